@@ -1,0 +1,47 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+/** What every page may load; nothing comes from another origin but photos and images people set. */
+const contentSecurityPolicy = {
+  directives: [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "img-src 'self' https: data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+  ],
+};
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware', staticHeaders: true }),
+  integrations: [react()],
+  trailingSlash: 'ignore',
+  build: { format: 'file' },
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  security: { csp: contentSecurityPolicy, checkOrigin: false },
+  markdown: { syntaxHighlight: false },
+  session: { driver: undefined },
+  vite: {
+    plugins: [tailwindcss()],
+    server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
+    build: {
+      rollupOptions: {
+        output: {
+          // One chunk for what every island needs: fewer requests on a slow phone. nanostores
+          // stays out of it: the shell of static pages uses it without React.
+          manualChunks: (id) =>
+            /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
+              ? 'react'
+              : undefined,
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,10 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  /** Set by the front for every page that Astro renders; absent while pages are prerendered. */
+  interface Locals {
+    user: import('#shared/user.ts').User | null;
+    infoPages: import('#shared/guard.ts').InfoPages;
+    backend: import('#server/backend.ts').Backend;
+  }
+}

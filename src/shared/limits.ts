@@ -1,0 +1,29 @@
+/** Limits and times of the specification (sections 5 and 9) and of the design. Lengths count UTF-16 code units. */
+
+export const NAME_MAX = 50;
+export const ABOUT_MAX = 1000;
+export const SKILL_MAX = 40;
+export const SKILLS_MAX = 50;
+export const URL_MAX = 2048;
+export const EMAIL_MAX = 254;
+export const AGE_MIN = 18;
+export const AGE_MAX = 120;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const MESSAGE_MAX = 4000;
+export const CONTACT_MESSAGE_MAX = 5000;
+
+/** Bytes an API request body may have. */
+export const BODY_MAX_BYTES = 64 * 1024;
+
+/** Milliseconds between a successful sign-in or sign-up and the move to the next page. */
+export const WELCOME_DELAY_MS = 2000;
+/** Milliseconds the error banner shakes. */
+export const SHAKE_MS = 600;
+/** Milliseconds between a deleted account and the move to /login. */
+export const DELETE_REDIRECT_MS = 100;
+/** Pixels of scroll after which the navigation bar changes style. */
+export const NAV_SCROLL_PX = 10;
+
+/** The burst after sign-in and sign-up. */
+export const CONFETTI = { particleCount: 40, spread: 120, origin: { y: 0.4 } } as const;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+// C0 and C1 controls but tab, line feed and carriage return; lone surrogates and NUL never
+// reach the database (PostgreSQL refuses NUL, and nobody can read the others).
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+// eslint-disable-next-line no-control-regex
+const LINE_CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
+
+const readable = (pattern: RegExp) => (text: string) => !pattern.test(text) && text.isWellFormed();
+
+/** One line of text, trimmed, `min` to `max` code units, without control characters. */
+export function line(label: string, { min = 1, max }: { min?: number; max: number }) {
+  return z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(min, min === 1 ? `${label} is required` : `${label} needs at least ${String(min)} characters`)
+    .max(max, `${label} can have at most ${String(max)} characters`)
+    .refine(readable(LINE_CONTROLS), `${label} contains characters that cannot be stored`);
+}
+
+/** Text of several lines, trimmed, at most `max` code units. */
+export function paragraph(label: string, { min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(min, `${label} is required`)
+    .max(max, `${label} can have at most ${String(max)} characters`)
+    .refine(readable(CONTROLS), `${label} contains characters that cannot be stored`);
+}

@@ -1,0 +1,24 @@
+export const GENDERS = ['male', 'female', 'other'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** What everyone signed in may read of a developer. `_id` is a UUIDv7. */
+export interface Developer {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  age: number | null;
+  gender: Gender | null;
+  about: string;
+  skills: string[];
+}
+
+/** A developer as they see themselves: nobody else's answers carry `emailId`. */
+export interface User extends Developer {
+  emailId: string;
+}
+
+/** "First Last", without a stray space when one of them is missing. */
+export function fullName(person: Pick<Developer, 'firstName' | 'lastName'>): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}

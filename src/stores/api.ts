@@ -1,0 +1,44 @@
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
+import { clearPerson } from './root.ts';
+
+/** A refusal or failure of the API, with a message that may be shown to a person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'offline';
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? 'Something Went Wrong');
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
+    this.fields = body.fields ?? {};
+  }
+}
+
+/**
+ * Calls `/api{path}` with the session cookie. A `body` is sent as JSON. Answers the parsed
+ * JSON, or text where the answer is plain text. Throws {@link ApiError}; any 401 first clears
+ * what the browser keeps of the person and goes to /login.
+ */
+export async function api<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`/api${path}`, {
+    method,
+    credentials: 'same-origin',
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {
+    throw new ApiError(0, { message: 'No connection. Check your network and try again.' });
+  });
+  const json = response.headers.get('content-type')?.includes('json') ?? false;
+  const answer: unknown = await (json ? response.json() : response.text()).catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  if (response.status === 401) {
+    clearPerson();
+    location.replace('/login');
+  }
+  throw new ApiError(
+    response.status,
+    typeof answer === 'string' ? { message: answer || 'Something Went Wrong' } : (answer as ErrorBody),
+  );
+}

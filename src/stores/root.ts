@@ -1,0 +1,37 @@
+import type { User } from '#shared/user.ts';
+
+/**
+ * Local storage key `root`: the signed-in developer and nothing else, so that pages
+ * without per-request HTML can draw the navigation before the first paint.
+ */
+export const ROOT_KEY = 'root';
+
+export const encodeRoot = (user: User | null): string => JSON.stringify({ user });
+
+/** `null` for nobody, and for anything that is not a stored user. */
+export function decodeRoot(text: string | null): User | null {
+  try {
+    const user = (JSON.parse(text ?? 'null') as { user?: User } | null)?.user;
+    return typeof user?._id === 'string' ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+export const readRoot = (): User | null => decodeRoot(localStorage.getItem(ROOT_KEY));
+
+export function writeRoot(user: User): void {
+  const text = encodeRoot(user);
+  if (localStorage.getItem(ROOT_KEY) !== text) localStorage.setItem(ROOT_KEY, text);
+}
+
+/**
+ * Forgets the person: `root`, every key that carries a user id (drafts, the assistant's
+ * key) and the flags of this tab. The theme stays.
+ */
+export function clearPerson(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key !== 'theme') localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
+}
