@@ -1,23 +1,28 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
-import type { User } from '#shared/user.ts';
 import { api } from '#stores/api.ts';
 import { clearPerson } from '#stores/root.ts';
 import { showToast } from '#stores/toast.ts';
 
-/** Who the page is for, as far as it knows. */
-export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; user: User };
+/** Who a page is for, as far as it knows; `loading` until the server has said. */
+export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; id: string };
 
-/** Why an account cannot be deleted now; '' when it can. */
+/** Why the person's account cannot be deleted now; '' when it can. */
 export function deleteObstacle(person: Person): string {
-  if (person.kind === 'loading') return 'User data still loading. Please try again in a moment.';
-  if (person.kind === 'nobody') return 'User ID not found. Please try again.';
-  return '';
+  if (person.kind === 'known') return '';
+  return person.kind === 'loading'
+    ? 'User data still loading. Please try again in a moment.'
+    : 'User ID not found. Please try again.';
 }
 
 function leave(): void {
   clearPerson();
   location.replace('/login');
+}
+
+function fail(text: string, error: unknown): void {
+  console.warn(text, error);
+  showToast('failed', text);
 }
 
 /** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
@@ -26,24 +31,21 @@ export async function logOut(): Promise<void> {
     await api('POST', '/logout');
     leave();
   } catch (error) {
-    console.warn('Logout failed', error);
-    showToast('failed', 'You are still signed in. Try to log out again in a moment.');
+    fail('You are still signed in. Try to log out again in a moment.', error);
   }
 }
 
 /** Deletes the person's own account, shows the answer, and goes to /login. */
 export async function deleteAccount(person: Person): Promise<void> {
-  const obstacle = deleteObstacle(person);
-  if (obstacle || person.kind !== 'known') {
-    showToast('failed', obstacle);
+  if (person.kind !== 'known') {
+    showToast('failed', deleteObstacle(person));
     return;
   }
   try {
-    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.user._id}`);
+    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
     showToast('done', message);
     setTimeout(leave, DELETE_REDIRECT_MS);
   } catch (error) {
-    console.warn('Deleting the account failed', error);
-    showToast('failed', '❌ Failed to delete account');
+    fail('❌ Failed to delete account', error);
   }
 }

@@ -1,14 +1,14 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
+import { showToast } from '#stores/toast.ts';
 import { deleteAccount, deleteObstacle, logOut } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { followPerson, person } from './person.ts';
 import { closeToast, wireToasts } from './toasts.ts';
-import { showToast } from '#stores/toast.ts';
 
-/** The script of every page: navigation, drawer, menu, dialogs, messages, theme. */
+// The script of every page: navigation, drawer, menu, dialog, messages, theme.
 
 const root = document.documentElement;
-const dialog = (id: string) => document.querySelector<HTMLDialogElement>(`dialog#${id}`);
+const open = (id: string) => document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
 
 function switchTheme(): void {
   const theme = getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark';
@@ -16,30 +16,31 @@ function switchTheme(): void {
   localStorage.setItem('theme', theme);
 }
 
+/** What `data-do` on a button may say. */
 const verbs: Record<string, () => unknown> = {
-  drawer: () => dialog('drawer')?.showModal(),
+  drawer: () => open('drawer'),
   theme: switchTheme,
   logout: logOut,
   delete: () => deleteAccount(person()),
   'ask-delete': () => {
     const obstacle = deleteObstacle(person());
     if (obstacle) showToast('failed', obstacle);
-    else dialog('delete-dialog')?.showModal();
+    else open('delete-dialog');
   },
   'close-toast': closeToast,
 };
 
 function closeAll(): void {
-  for (const open of document.querySelectorAll('dialog')) open.close();
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   document.getElementById('user-menu')?.hidePopover();
 }
 
 document.addEventListener('click', ({ target }) => {
   const verb = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (!verb) return;
-  // What is asked for next opens over the page, not over the drawer or the menu.
+  // What comes next stands on the page, not on the drawer or the menu.
   closeAll();
-  void verbs[verb]?.();
+  verbs[verb]?.();
 });
 
 const nav = document.querySelector('.nav');
@@ -50,9 +51,7 @@ onScroll();
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset['theme'] = newValue;
 });
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) closeAll();
-});
+addEventListener('pageshow', closeAll);
 
 // A prerendered page can be older than the year.
 const year = document.querySelector('[data-year]');

@@ -1,9 +1,9 @@
-import type { Counts } from '#stores/counts.ts';
 import type { User } from '#shared/user.ts';
+import type { Counts } from '#stores/badges.ts';
 
 /*
- * These functions also run as text inside the page, before its first paint (first-paint.ts),
- * so they use nothing but their arguments and the document.
+ * These functions run as text inside the page, before its first paint (first-paint.ts), so
+ * they use nothing but their arguments and the document.
  */
 
 /** How a person's letters and hue are found; from #shared/avatar.ts. */
@@ -12,10 +12,9 @@ export interface AvatarRules {
   personHue: (id: string) => number;
 }
 
-/** Draws the person into every `[data-me]`, and shows the navigation; `null` hides it. */
-export function paintPerson(user: User | null, rules: AvatarRules): void {
-  document.getElementById('nav-in')?.toggleAttribute('hidden', !user);
-  if (!user) return;
+/** Draws the person into every `[data-me]` and shows the navigation. */
+export function paintPerson(user: User, rules: AvatarRules): void {
+  document.getElementById('nav-in')?.removeAttribute('hidden');
   for (const place of document.querySelectorAll<HTMLElement>('[data-me]')) {
     const field = place.dataset['me'];
     if (field !== 'avatar') {
@@ -43,7 +42,7 @@ export function paintCounts(counts: Counts): void {
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
     const key = badge.dataset['count'];
     const waiting = key === 'all' ? counts.requests + counts.unread : counts[key as keyof Counts];
-    badge.hidden = waiting === 0;
+    badge.hidden = !waiting;
     const digits = badge.firstElementChild;
     if (digits) digits.textContent = waiting > 99 ? '99+' : String(waiting);
   }

@@ -1,66 +1,56 @@
 import type { CountsAnswer } from '#shared/api.ts';
-import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/api.ts';
-import { $counts, loadCounts, setCounts } from '#stores/counts.ts';
-import { clearPerson, readRoot, ROOT_KEY, writeRoot } from '#stores/root.ts';
+import { type Counts, setCounts } from '#stores/badges.ts';
+import { clearPerson, readRoot, writeRoot } from '#stores/root.ts';
 import type { Person } from './account.ts';
-import { paintCounts, paintPerson } from './paint.ts';
 
 const { session, me, counts } = document.documentElement.dataset;
+const given = me ? (JSON.parse(me) as User) : null;
 
-/** The developer this page shows; on a prerendered page the one `root` tells of. */
-let shown: User | null = me ? (JSON.parse(me) as User) : session === 'ask' ? readRoot() : null;
-let asked = session !== 'ask';
+/** Id of the developer this page shows; a prerendered page shows the one `root` tells of. */
+let shown = (session === 'ask' ? readRoot() : given)?._id;
+let loading = session === 'ask';
 
-/** Who the page is for; `loading` until the server has answered a prerendered page. */
+/** Who the page is for. */
 export function person(): Person {
-  if (!asked) return { kind: 'loading' };
-  return shown ? { kind: 'known', user: shown } : { kind: 'nobody' };
+  if (loading) return { kind: 'loading' };
+  return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
 }
 
-/** Draws `user`. A page made for someone else asks the server anew: it decides what they see. */
-function show(user: User | null): void {
-  const other = user?._id !== shown?._id;
-  if (other && (session !== 'ask' || !user)) {
-    location.reload();
-    return;
-  }
-  shown = user;
-  paintPerson(user, { initials, personHue });
+/** Takes `user` as the truth. A page made for someone else asks the server what to show now. */
+function follow(user: User | null): void {
+  if (user) writeRoot(user);
+  else if (shown) clearPerson();
+  if (user?._id !== shown && (!user || session !== 'ask')) location.reload();
+  shown = user?._id;
 }
 
 async function ask(): Promise<void> {
   try {
-    const answer = await api<CountsAnswer>('GET', '/me/counts');
-    if (answer.user) writeRoot(answer.user);
-    else clearPerson();
-    setCounts(answer);
-    show(answer.user);
+    const { user, requests, unread } = await api<CountsAnswer>('GET', '/me/counts');
+    follow(user);
+    setCounts({ requests, unread });
   } catch {
     // Offline: what the last page knew stands.
   }
-  asked = true;
+  loading = false;
 }
 
 /** Keeps navigation and badges true: on this page, after Back, and when another tab changes them. */
 export function followPerson(): void {
   if (session === 'out') clearPerson();
-  if (session === 'in' && shown) writeRoot(shown);
-  if (counts) setCounts(JSON.parse(counts) as CountsAnswer);
-  else if (session !== 'out') {
-    loadCounts();
-    void ask();
-  }
-  if (session !== 'out') $counts.subscribe(paintCounts);
+  else if (given) follow(given);
+  if (counts) setCounts(JSON.parse(counts) as Counts);
+  else if (session !== 'out') void ask();
 
-  addEventListener('storage', ({ key }) => {
-    if (key === null || key === ROOT_KEY) show(readRoot());
-    else if (key.startsWith('counts:')) loadCounts();
+  addEventListener('storage', ({ key, newValue }) => {
+    if (!key || key === 'root') follow(readRoot());
+    else if (newValue && key.startsWith('counts:')) setCounts(JSON.parse(newValue) as Counts);
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    show(readRoot());
-    if (shown) void ask();
+    follow(readRoot());
+    void ask();
   });
 }

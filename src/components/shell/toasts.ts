@@ -1,26 +1,29 @@
-import { $toast } from '#stores/toast.ts';
+import type { Toast } from '#stores/toast.ts';
 
 const DONE_MS = 5000;
 
-/** Puts each message into the live region of its kind; there is one at a time. */
-export function wireToasts(): void {
-  const mold = document.querySelector<HTMLTemplateElement>('#toast');
-  let timer = 0;
-  $toast.listen((toast) => {
-    const paper = mold?.content.cloneNode(true) as DocumentFragment | undefined;
-    if (!toast || !paper) return;
-    clearTimeout(timer);
-    const text = paper.querySelector('span');
-    if (text) text.textContent = toast.text;
-    for (const region of document.querySelectorAll<HTMLElement>('[data-toasts]')) {
-      if (region.dataset['toasts'] === toast.kind) region.replaceChildren(paper);
-      else region.replaceChildren();
-    }
-    if (toast.kind === 'done') timer = window.setTimeout(closeToast, DONE_MS);
-  });
+let timer = 0;
+
+function show({ kind, text }: Toast): void {
+  clearTimeout(timer);
+  for (const region of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+    const [words] = region.getElementsByTagName('span');
+    const mine = region.dataset['toast'] === kind;
+    region.classList.toggle('is-open', mine && text !== '');
+    // Emptied or filled in place: the region is in the page from the start, so it is announced.
+    if (words) words.textContent = mine ? text : '';
+  }
+  if (kind === 'done') timer = window.setTimeout(closeToast, DONE_MS);
 }
 
 /** Takes the message away. */
 export function closeToast(): void {
-  document.querySelector('.toast')?.remove();
+  show({ kind: 'failed', text: '' });
+}
+
+/** Shows each message in the live region of its kind; there is one at a time. */
+export function wireToasts(): void {
+  addEventListener('toast', (event) => {
+    show((event as CustomEvent<Toast>).detail);
+  });
 }
