@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 
 /** What the build depends on, relative to the repository. */
 const INPUTS = [
@@ -27,15 +27,12 @@ export async function buildFingerprint(root: string): Promise<string> {
 
 /** Paths of the files at or under `path`, sorted; none when there is nothing. */
 async function filesUnder(root: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => (error.code === 'ENOTDIR' ? null : []),
-  );
-  if (entries === null) return [path];
-  const nested = await Promise.all(
-    entries.map((entry) => {
-      const child = `${path}/${entry.name}`;
-      return entry.isDirectory() ? filesUnder(root, child) : [child];
-    }),
-  );
-  return nested.flat().sort();
+  const found = await stat(join(root, path)).catch(() => null);
+  if (found === null) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
 }
