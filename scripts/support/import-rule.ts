@@ -50,11 +50,11 @@ function complaint(file: string, part: string, imported: Import): string | null 
   const rule = MAY_IMPORT[part];
   if (rule === undefined) return `${part} is no known part of src; add it to the import rule`;
   if (rule.values.includes(other)) return null;
+  const script = imported.place === 'script';
+  if (other === 'stores' && script && (part === 'layouts' || part === 'components')) return null;
   if (rule.types?.includes(other)) {
     return typeOnly ? null : `${part} may import only types of ${other} (${specifier})`;
   }
-  const script = imported.place === 'script';
-  if (other === 'stores' && script && (part === 'layouts' || part === 'components')) return null;
   return `${part} may not import ${other} (${specifier})`;
 }
 

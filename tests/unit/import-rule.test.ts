@@ -51,7 +51,7 @@ describe('refused', () => {
     [
       'src/layouts/Site.astro',
       astro(`import { readRoot } from '#stores/root.ts';`),
-      /not import stores/,
+      /only types of stores/,
     ],
     [
       'src/layouts/Site.astro',
