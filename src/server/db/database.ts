@@ -17,7 +17,7 @@ export type PreparedGet<Row> = (parameters: unknown[]) => Row | undefined | Prom
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
-  /** Prepares `text`, with `$1`, `$2` … as placeholders, once for the life of the process. */
+  /** Prepares `text`, with `$1`, `$2` … each used once in that order, once for the life of the process. */
   prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -61,7 +61,7 @@ function openSqlite(dataDir: string): Database {
     kind: 'sqlite',
     db,
     prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
-      const statement = connection.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
+      const statement = connection.prepare(text.replaceAll(/\$\d+/g, '?'));
       return (parameters) => statement.get(...parameters) as Row | undefined;
     },
     ping: async () => {

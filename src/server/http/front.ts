@@ -3,7 +3,7 @@ import { accessOf, foldPath, guard } from '#shared/guard.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { callerOf } from './client.ts';
-import { type AstroHandler, renderPage, scriptsOf } from './page-renderer.ts';
+import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
 import { sendPhoto } from './photos.ts';
 import { redirect, sendBody, sendFile, sendText } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -60,8 +60,12 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     // Rendered under the very path that was judged.
     request.url = encodeURI(canonical) + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
-    const rendered = await renderPage(astro, request, locals);
-    if (rendered === null || rendered.status === 404) sendErrorPage(request, response, 404);
+    const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
+      backend.log.error({ err: error, path: canonical }, 'page failed');
+      return 'failed' as const;
+    });
+    if (rendered === 'failed') sendErrorPage(request, response, 500);
+    else if (rendered === null || rendered.status === 404) sendErrorPage(request, response, 404);
     else if (rendered.status >= 500) sendErrorPage(request, response, 500);
     else await sendRendered(request, response, rendered, session);
   }
@@ -69,7 +73,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
   async function sendRendered(
     request: IncomingMessage,
     response: ServerResponse,
-    rendered: NonNullable<Awaited<ReturnType<typeof renderPage>>>,
+    rendered: RenderedPage,
     session: Session | null,
   ): Promise<void> {
     const scripts = scriptsOf(rendered.body.toString(), files.imports);

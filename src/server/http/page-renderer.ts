@@ -17,10 +17,19 @@ export interface RenderedPage {
 /** Keeps what Astro writes, so that the page can be compressed and its scripts announced. */
 class KeptResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
+  failure: Error | null = null;
 
-  override write(chunk: string | Uint8Array): boolean {
+  override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
     this.chunks.push(Buffer.from(chunk as Uint8Array));
+    const done = rest.findLast((part) => typeof part === 'function');
+    if (done !== undefined) (done as () => void)();
     return true;
+  }
+
+  /** Astro destroys the response when rendering fails after the first byte. */
+  override destroy(error?: Error): this {
+    this.failure = error ?? new Error('The page was not rendered to its end');
+    return this;
   }
 
   override end(chunk?: unknown): this {
@@ -39,7 +48,7 @@ class KeptResponse extends ServerResponse {
   }
 }
 
-/** Renders the page of a request; `null` when no page has its path. */
+/** Renders the page of a request; `null` when no page has its path. Throws what the page threw. */
 export async function renderPage(
   handler: AstroHandler,
   request: IncomingMessage,
@@ -56,6 +65,7 @@ export async function renderPage(
     locals,
   );
   if (unknown) return null;
+  if (response.failure !== null) throw response.failure;
   return {
     status: response.statusCode,
     headers: response.getHeaders(),
