@@ -28,14 +28,14 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   });
 
   app.delete('/delete/:id', signedIn(backend), async (c) => {
-    if (c.req.param('id') !== c.var.session.user._id) {
+    if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
     const cookies = await accounts.deleteAccount(caller(c, backend));
     return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, cookies);
   });
 
-  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));
+  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.get('session').user));
 
   app.get('/me/counts', async (c) => {
     const session = await backend.readSession(c.env.incoming.headers.cookie);

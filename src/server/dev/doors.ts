@@ -22,7 +22,7 @@ async function open(): Promise<DevBackend> {
   await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
   const config = { ...readConfig(process.env), logLevel: 'warn' as const };
   const backend = await createBackend(config, createLog(config));
-  return { backend, api: getRequestListener(backend.api.fetch, { overrideGlobalObjects: false }) };
+  return { backend, api: getRequestListener(backend.api.fetch) };
 }
 
 /**
