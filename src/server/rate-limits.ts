@@ -1,5 +1,10 @@
 /** Names of the limits: what is counted, and by which key. */
-export const LIMIT_NAMES = ['login.email', 'login.address', 'signup.address', 'signup.email'] as const;
+export const LIMIT_NAMES = [
+  'login.email',
+  'login.address',
+  'signup.address',
+  'signup.email',
+] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 export interface Limit {

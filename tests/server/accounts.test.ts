@@ -22,7 +22,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       .selectFrom('users')
       .select((builder) => builder.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    return Number(row.n);
+    return row.n;
   };
 
   test('sign-up answers the user and signs them in', async () => {

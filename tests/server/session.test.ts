@@ -62,7 +62,7 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
       `${name}=x${value}`,
       `${name}=%E0%A4%A`,
       `${name}=`,
-      `${name}`,
+      name,
       `x${name}=${value}`,
       '',
     ];

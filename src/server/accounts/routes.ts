@@ -32,7 +32,11 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
     const cookies = await accounts.deleteAccount(caller(c, backend));
-    return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, cookies);
+    return answer(
+      c,
+      { message: 'Your account has been deleted.' } satisfies MessageAnswer,
+      cookies,
+    );
   });
 
   app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));

@@ -32,7 +32,10 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
 
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error);
-    backend.log.error({ id: c.env.outgoing.getHeader('x-request-id'), err: error }, 'request failed');
+    backend.log.error(
+      { id: c.env.outgoing.getHeader('x-request-id'), err: error },
+      'request failed',
+    );
     return problemResponse(new Problem('internal', 'Something Went Wrong'));
   });
 
@@ -70,7 +73,10 @@ export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandl
 }
 
 /** The JSON body, parsed by `schema`; throws a Problem with a message a field otherwise. */
-export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
   const type = c.env.incoming.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'Send the request as application/json');
@@ -107,7 +113,12 @@ export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller 
 }
 
 /** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */
-export function answer(c: ApiContext, body: unknown, cookies: string[] = [], status: 200 | 201 = 200) {
+export function answer(
+  c: ApiContext,
+  body: unknown,
+  cookies: string[] = [],
+  status: 200 | 201 = 200,
+) {
   c.header('cache-control', 'private, no-store');
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   return c.json(body as object, status);
