@@ -41,15 +41,15 @@ for (const path of ['/portfolio', '/no-such-page']) {
   });
 }
 
-test('the login page is accessible in both modes, with and without an error', async ({ page }) => {
-  for (const mode of ['Login', 'Sign Up'] as const) {
+for (const mode of ['Login', 'Sign Up'] as const) {
+  test(`the ${mode} form is accessible, with and without an error`, async ({ page }) => {
     await openLogin(page, mode);
     await expectAccessible(page);
     await submitButton(page, mode).click();
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);
-  }
-});
+  });
+}
 
 test('drawer, account menu and dialog are accessible while open', async ({ page }) => {
   await signUp(page);
