@@ -33,7 +33,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
-    const cookies = await accounts.deleteAccount(c.var.session, caller(c, backend));
+    const cookies = await accounts.deleteAccount(c.get('session'), caller(c, backend));
     return answer(
       c,
       { message: 'Your account has been deleted.' } satisfies MessageAnswer,
@@ -45,7 +45,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   app.put('/profile/password', signedIn(backend), async (c) => {
     const input = await readBody(c, passwordChangeSchema);
-    const cookies = await accounts.changePassword(c.var.session, input, caller(c, backend));
+    const cookies = await accounts.changePassword(c.get('session'), input, caller(c, backend));
     return plain(c, 'Your password has been updated.', cookies);
   });
 
