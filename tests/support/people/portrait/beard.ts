@@ -35,12 +35,12 @@ export function beard(style: Beard, head: Head, skin: SkinColours, hair: string)
   const path = (d: string, opacity = 1): string =>
     `<path d="${d}" fill="${hair}"${opacity < 1 ? ` opacity="${String(opacity)}"` : ''}/>`;
   const strands = (drop: number): string =>
-    `<path d="M178 ${n(head.chin - 8)}q3 10 8 ${n(12 + drop)}M222 ${n(head.chin - 8)}q-3 10-8 ${n(12 + drop)}M152 ${n(head.mouthY + 2)}q4 14 12 22M248 ${n(head.mouthY + 2)}q-4 14-12 22" fill="none" stroke="${mix(hair, '#fff', 0.16)}" stroke-width="3" stroke-linecap="round"/>`;
+    `<path d="M178 ${n(head.chin - 8)}q3 10 8 ${n(12 + drop)}M222 ${n(head.chin - 8)}q-3 10-8 ${n(12 + drop)}M152 ${n(head.mouthY + 2)}q4 14 12 22M248 ${n(head.mouthY + 2)}q-4 14-12 22" fill="none" stroke="${mix(hair, '#ffffff', 0.16)}" stroke-width="3" stroke-linecap="round"/>`;
   switch (style) {
     case 'none':
       return '';
     case 'stubble':
-      return path(area(head, -1, -1, 26), 0.24);
+      return `<path d="${area(head, -1, -1, 26)}" fill="${mix(hair, '#3a2a24', 0.5)}" opacity=".24"/>`;
     case 'short':
       return path(area(head, 0, 2, 30), 0.9) + lipGap(head, skin);
     case 'full':

@@ -74,7 +74,7 @@ export function skinColours(skin: Skin): SkinColours {
     base,
     shade: mix(base, dark ? '#1f0d0c' : '#a8472c', dark ? 0.24 : 0.25),
     line: mix(base, dark ? '#140807' : '#6d2a1b', dark ? 0.55 : 0.55),
-    lip: mix(base, dark ? '#a8404a' : '#b8343c', dark ? 0.42 : 0.5),
+    lip: mix(base, dark ? '#c05058' : '#b8343c', dark ? 0.6 : 0.5),
     blush: dark ? '#b5403a' : '#e8604f',
     lit: mix(base, '#ffffff', dark ? 0.12 : 0.35),
   };

@@ -39,14 +39,14 @@ export function eyes(style: Eyes, head: Head, skin: SkinColours): string {
 
 /** Thickness, arch, how far the inner end sits below (+) the outer one, half length, lift. */
 const BROW: Record<Brows, [thick: number, arch: number, slope: number, half: number, lift: number]> = {
-  soft: [5, 7, 0, 15, 0],
-  arched: [4.4, 11, 2, 16, 2],
-  straight: [5.4, 2, 0, 16, -1],
-  thick: [7.4, 6, 1, 17, 0],
-  thin: [3, 8, 0, 15, 2],
-  raised: [4.6, 9, -3, 15, 5],
-  bushy: [9, 4, 0, 17, -1],
-  short: [6, 4, 0, 11, 1],
+  soft: [5, 7, -1, 15, 0],
+  arched: [4.4, 10, -1, 16, 2],
+  straight: [5, 3, -2, 16, 0],
+  thick: [7, 6, -2, 17, 1],
+  thin: [3, 8, -1, 15, 2],
+  raised: [4.6, 9, -4, 15, 5],
+  bushy: [8.6, 5, -2, 17, 1],
+  short: [6, 4, -1, 11, 1],
 };
 
 /** Both brows, a tapered stroke each, thick towards the nose. */
@@ -99,9 +99,9 @@ const MOUTH: Record<Mouth, (skin: SkinColours) => string> = {
   laugh: () =>
     `<path d="M-24-8Q0-1 24-8Q24 21 0 21T-24-8Z" fill="#54191f"/><path d="M-21-6.6Q0 0 21-6.6L19 1Q0 5-19 1Z" fill="#fffaf4"/><path d="M-13 15Q0 5 13 15Q8 21 0 21T-13 15Z" fill="#d0606a"/>`,
   lips: (skin) =>
-    `<path d="M-22-4Q-10-8-4-6Q0-4.6 4-6Q10-8 22-4Q0 6-22-4Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-22-4Q0 6 22-4Q12 10 0 10T-22-4Z" fill="${skin.lip}"/>`,
+    `<path d="M-22-6Q-10-9-4-7Q0-5.6 4-7Q10-9 22-6Q0 7-22-6Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-22-6Q0 7 22-6Q13 10 0 10T-22-6Z" fill="${skin.lip}"/>`,
   full: (skin) =>
-    `<path d="M-23-4Q-11-11-4-8Q0-6 4-8Q11-11 23-4Q0 6-23-4Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-23-4Q0 6 23-4Q13 14 0 14T-23-4Z" fill="${skin.lip}"/><path d="M-6 7q6 3 12 0" stroke="#fff" stroke-opacity=".3" stroke-width="2.6" ${LINE_END}/>`,
+    `<path d="M-24-6Q-11-12-4-9Q0-7 4-9Q11-12 24-6Q0 7-24-6Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-24-6Q0 7 24-6Q14 14 0 14T-24-6Z" fill="${skin.lip}"/><path d="M-6 7q6 3 12 0" stroke="#fff" stroke-opacity=".3" stroke-width="2.6" ${LINE_END}/>`,
   small: (skin) => `<path d="M-11-2Q0 7 11-2" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/>`,
 };
 

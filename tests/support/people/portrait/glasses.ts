@@ -19,7 +19,7 @@ export function glasses(style: Glasses, head: Head, colour: string): string {
   const left = AXIS - head.eye;
   const bridge = head.eye - inner;
   const top = style === 'halfrim' ? `<path d="M-26-13H24" stroke-width="6.4" stroke-linecap="round"/>` : '';
-  const reach = head.half - head.eye - outer + 4;
+  const reach = head.half - head.eye - outer - 2;
   return (
     `<g fill="none" stroke="${colour}" stroke-width="${String(frame)}" stroke-linejoin="round">` +
     `<g id="g" transform="translate(${n(left)} ${n(y)})"><path d="${d}" fill="#fff" fill-opacity=".14"/>${top}<path d="M${n(-outer)}-8l${n(-Math.max(reach, 2))}-3"/></g>` +

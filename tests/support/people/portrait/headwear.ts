@@ -56,7 +56,7 @@ export function headwear(kind: Headwear, head: Head, colour: string): HeadwearDr
       };
     case 'beanie':
       return {
-        front: fitted(`<path d="M124 178C112 106 146 70 200 70S288 106 276 178Z" fill="${colour}"/><path d="M200 70C254 70 288 106 276 178H230C238 130 226 90 200 70Z" fill="${dark}" opacity=".45"/><rect x="116" y="148" width="168" height="38" rx="13" fill="${light}"/>` + `<path d="M140 154v26M160 154v26M180 154v26M200 154v26M220 154v26M240 154v26M260 154v26" stroke="${colour}" stroke-width="4" stroke-linecap="round"/>`),
+        front: fitted(`<path d="M124 172C112 100 146 64 200 64S288 100 276 172Z" fill="${colour}"/><path d="M200 64C254 64 288 100 276 172H230C238 124 226 84 200 64Z" fill="${dark}" opacity=".45"/><rect x="116" y="142" width="168" height="38" rx="13" fill="${light}"/>` + `<path d="M140 148v26M160 148v26M180 148v26M200 148v26M220 148v26M240 148v26M260 148v26" stroke="${colour}" stroke-width="4" stroke-linecap="round"/>`),
       };
     case 'cap':
       return {
@@ -76,7 +76,7 @@ export function headwear(kind: Headwear, head: Head, colour: string): HeadwearDr
       };
     case 'kippah':
       return {
-        front: fitted(`<path d="M152 112C160 72 240 72 248 112Q200 94 152 112Z" fill="${colour}"/><path d="M156 106Q200 90 244 106" fill="none" stroke="${light}" stroke-width="3"/>`),
+        front: fitted(`<path d="M150 127C156 88 244 88 250 127Q200 102 150 127Z" fill="${colour}"/><path d="M154 119Q200 97 246 119" fill="none" stroke="${light}" stroke-width="3"/>`),
       };
   }
 }
