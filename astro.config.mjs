@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { preloadMapPlugin } from './scripts/support/preload-map.ts';
 
 /** What every page may load; nothing comes from another origin but photos and images people set. */
 const contentSecurityPolicy = {
@@ -29,7 +30,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), preloadMapPlugin()],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
       rollupOptions: {

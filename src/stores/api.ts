@@ -39,6 +39,8 @@ export async function api<Answer>(method: string, path: string, body?: unknown):
   }
   throw new ApiError(
     response.status,
-    typeof answer === 'string' ? { message: answer || 'Something Went Wrong' } : (answer as ErrorBody),
+    typeof answer === 'string'
+      ? { message: answer || 'Something Went Wrong' }
+      : (answer as ErrorBody),
   );
 }

@@ -20,9 +20,11 @@ export function decodeRoot(text: string | null): User | null {
 
 export const readRoot = (): User | null => decodeRoot(localStorage.getItem(ROOT_KEY));
 
+/** Stores the developer; other tabs see it, and the navigation of this page draws it anew. */
 export function writeRoot(user: User): void {
   const text = encodeRoot(user);
   if (localStorage.getItem(ROOT_KEY) !== text) localStorage.setItem(ROOT_KEY, text);
+  dispatchEvent(new CustomEvent<User>('person', { detail: user }));
 }
 
 /**

@@ -14,7 +14,10 @@ export function line(label: string, { min = 1, max }: { min?: number; max: numbe
   return z
     .string({ error: `${label} is required` })
     .trim()
-    .min(min, min === 1 ? `${label} is required` : `${label} needs at least ${String(min)} characters`)
+    .min(
+      min,
+      min === 1 ? `${label} is required` : `${label} needs at least ${String(min)} characters`,
+    )
     .max(max, `${label} can have at most ${String(max)} characters`)
     .refine(readable(LINE_CONTROLS), `${label} contains characters that cannot be stored`);
 }

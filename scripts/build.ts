@@ -1,0 +1,33 @@
+// Builds the site into dist/ and compresses what browsers fetch. `--if-needed` skips it when nothing changed.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compressFolder } from './support/compress.ts';
+import { buildFingerprint } from './support/fingerprint.ts';
+import { ROOT, run } from './support/run.ts';
+
+const STAMP = join(ROOT, 'dist/.built');
+
+/** Builds when `force`, or when the inputs differ from those of the build in dist/. Throws when it fails. */
+export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
+  const fingerprint = await buildFingerprint(ROOT);
+  const built = await readFile(STAMP, 'utf8').catch(() => '');
+  if (!force && built === fingerprint) return 'current';
+  // Nothing of an earlier build may survive: its chunks would be served, and measured.
+  await rm(join(ROOT, 'dist'), { recursive: true, force: true });
+  const { code } = await run('astro', ['build']);
+  if (code !== 0) throw new Error(`astro build ended with code ${code}`);
+  const files = await compressFolder(join(ROOT, 'dist/client'));
+  console.log(`${files} files compressed`);
+  await writeFile(STAMP, fingerprint);
+  return 'built';
+}
+
+if (import.meta.main) {
+  try {
+    const outcome = await build({ force: !process.argv.includes('--if-needed') });
+    if (outcome === 'current') console.log('dist/ is up to date');
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,21 @@
+// Types, lint, format and the import rule, side by side; one line each, and the output of what failed.
+import { run } from './support/run.ts';
+
+const PARTS: Record<string, [command: string, ...args: string[]]> = {
+  types: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+  lint: ['eslint', '--max-warnings', '0', '.'],
+  format: ['prettier', '--check', '--log-level', 'warn', '.'],
+  imports: ['node', 'scripts/check-imports.ts'],
+};
+
+const results = await Promise.all(
+  Object.entries(PARTS).map(async ([name, [command, ...args]]) => {
+    const result = await run(command, args, { capture: true });
+    const outcome = result.code === 0 ? 'ok' : 'FAILED';
+    console.log(`${name.padEnd(8)} ${outcome.padEnd(7)} ${result.seconds.toFixed(1)} s`);
+    return result;
+  }),
+);
+
+for (const { code, output } of results) if (code !== 0) console.error(`\n${output.trim()}`);
+process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;

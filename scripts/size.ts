@@ -1,0 +1,38 @@
+// Measures the JavaScript of each page in a real browser and prints it beside its budget.
+import { chromium } from 'playwright';
+import { createAccount } from '../tests/support/account.ts';
+import { requireBrowser } from '../tests/support/browser.ts';
+import { BUDGETS } from '../tests/support/budgets.ts';
+import { scriptBytes } from '../tests/support/script-bytes.ts';
+import { startServer } from '../tests/support/server-process.ts';
+
+/** Prints one row a page; answers how many pages keep to their budget and how many do not. */
+export async function checkSizes(): Promise<{ passed: number; failed: number }> {
+  const server = await startServer();
+  const browser = await chromium.launch(requireBrowser());
+  let failed = 0;
+  try {
+    const { cookie } = await createAccount(server.url);
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    console.log(row('page (JavaScript, brotli bytes)', 'files', 'inline', 'sum', 'budget', 'left'));
+    for (const { path, as, bytes } of BUDGETS) {
+      const context = await browser.newContext();
+      if (as === 'developer') await context.addCookies([{ name, value, url: server.url }]);
+      const { files, inline, urls } = await scriptBytes(await context.newPage(), server.url + path);
+      await context.close();
+      const left = bytes - files - inline;
+      console.log(row(`${path} (${as})`, files, inline, files + inline, bytes, left));
+      if (left >= 0) continue;
+      failed += 1;
+      console.log(`  over budget: ${urls.map((url) => new URL(url).pathname).join(' ')}`);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return { passed: BUDGETS.length - failed, failed };
+}
+
+function row(page: string, ...cells: (string | number)[]): string {
+  return page.padEnd(36) + cells.map((cell) => String(cell).padStart(8)).join('');
+}

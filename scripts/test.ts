@@ -1,0 +1,66 @@
+// `npm test`: unit and server tests, browser tests, size gate; ends with "N passed, N failed". Parts by name: unit, server, e2e, size, long.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.ts';
+import { build } from './build.ts';
+import { checkSizes } from './size.ts';
+import { ROOT, run } from './support/run.ts';
+import { type Tally, playwrightTally, vitestTally } from './support/tally.ts';
+
+const RESULTS = 'test-results';
+
+/** Each part answers how many tests passed and failed; a part that breaks down has one failure. */
+const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
+  unit: (args) => vitest(['--project', 'unit', ...args]),
+  server: (args) => vitest(['--project', 'server', ...args]),
+  long: (args) => vitest(args, { LONG_RUNS: '1' }),
+  vitest: (args) => vitest(args),
+  e2e: async (args) => {
+    const report = join(RESULTS, 'e2e.json');
+    await rm(join(ROOT, report), { force: true });
+    const { code } = await run('playwright', ['test', ...args]);
+    return withExitCode(playwrightTally(await readReport(report)), code);
+  },
+  size: () => checkSizes(),
+};
+
+async function vitest(args: string[], env: Record<string, string> = {}): Promise<Tally> {
+  const report = join(RESULTS, 'vitest.json');
+  await rm(join(ROOT, report), { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { env });
+  return withExitCode(vitestTally(await readReport(report)), code);
+}
+
+/** A command that failed without a failed test (a broken set-up, an unhandled error) counts as one. */
+function withExitCode(tally: Tally, code: number): Tally {
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+async function readReport(file: string): Promise<unknown> {
+  const text = await readFile(join(ROOT, file), 'utf8').catch(() => 'null');
+  return JSON.parse(text) as unknown;
+}
+
+const [part, ...args] = process.argv.slice(2);
+const chosen = part === undefined ? ['vitest', 'e2e', 'size'] : [part];
+const total: Tally = { passed: 0, failed: 0 };
+try {
+  await build({ force: false });
+  if (chosen.some((name) => name === 'e2e' || name === 'size')) {
+    console.log(`Browser tests use ${await ensureBrowser()}`);
+  }
+  for (const name of chosen) {
+    const test = PARTS[name];
+    if (test === undefined)
+      throw new Error(`no part "${name}"; there are ${Object.keys(PARTS).join(', ')}`);
+    const { passed, failed } = await test(args);
+    total.passed += passed;
+    total.failed += failed;
+  }
+} catch (error) {
+  console.error(error);
+  total.failed += 1;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

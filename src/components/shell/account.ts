@@ -1,0 +1,51 @@
+import type { MessageAnswer } from '#shared/api.ts';
+import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
+import { api } from '#stores/api.ts';
+import { clearPerson } from '#stores/root.ts';
+import { showToast } from '#stores/toast.ts';
+
+/** Who a page is for, as far as it knows; `loading` until the server has said. */
+export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; id: string };
+
+/** Why the person's account cannot be deleted now; '' when it can. */
+export function deleteObstacle(person: Person): string {
+  if (person.kind === 'known') return '';
+  return person.kind === 'loading'
+    ? 'User data still loading. Please try again in a moment.'
+    : 'User ID not found. Please try again.';
+}
+
+function leave(): void {
+  clearPerson();
+  location.replace('/login');
+}
+
+function fail(text: string, error: unknown): void {
+  console.warn(text, error);
+  showToast('failed', text);
+}
+
+/** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
+export async function logOut(): Promise<void> {
+  try {
+    await api('POST', '/logout');
+    leave();
+  } catch (error) {
+    fail('You are still signed in. Try to log out again in a moment.', error);
+  }
+}
+
+/** Deletes the person's own account, shows the answer, and goes to /login. */
+export async function deleteAccount(person: Person): Promise<void> {
+  if (person.kind !== 'known') {
+    showToast('failed', deleteObstacle(person));
+    return;
+  }
+  try {
+    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    showToast('done', message);
+    setTimeout(leave, DELETE_REDIRECT_MS);
+  } catch (error) {
+    fail('❌ Failed to delete account', error);
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { initials, personHue } from '#shared/avatar.ts';
+import type { User } from '#shared/user.ts';
+import type { Counts } from '#stores/badges.ts';
+import { countsKey } from '#stores/badges.ts';
+import { decodeRoot } from '#stores/root.ts';
+import { type AvatarRules, paintCounts, paintPerson } from './paint.ts';
+
+/** A script that stands in the page as text, and the hash the page's policy allows it by. */
+export interface InlineScript {
+  code: string;
+  hash: `sha256-${string}`;
+}
+
+/**
+ * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
+ * is typed and tested there, and still runs before any file has arrived.
+ */
+function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): InlineScript {
+  const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
+  const code = `(${String(run)})({${parts.join()}})`;
+  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+}
+
+/** For every page's head: the chosen theme, and what stands in for a broken photo. */
+export const headScript = inline(() => {
+  const theme = localStorage.getItem('theme');
+  if (theme) document.documentElement.dataset['theme'] = theme;
+  // A photo that cannot be loaded uncovers the initials under it. Errors do not bubble; capture.
+  const uncover = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement && target.dataset['photo'] !== undefined) {
+      target.hidden = true;
+    }
+  };
+  addEventListener('error', uncover, true);
+}, {});
+
+interface NavUses extends AvatarRules {
+  decodeRoot: typeof decodeRoot;
+  countsKey: typeof countsKey;
+  paintPerson: typeof paintPerson;
+  paintCounts: typeof paintCounts;
+}
+
+/**
+ * Stands after the navigation: draws the person and the badges whenever they change (events
+ * `person` and `counts`), and on a prerendered page at once, from what the last page knew.
+ */
+export const navScript = inline<NavUses>(
+  (uses) => {
+    addEventListener('person', (event) => {
+      uses.paintPerson((event as CustomEvent<User>).detail, uses);
+    });
+    addEventListener('counts', (event) => {
+      uses.paintCounts((event as CustomEvent<Counts>).detail);
+    });
+    if (document.documentElement.dataset['session'] !== 'ask') return;
+    const user = uses.decodeRoot(localStorage.getItem('root'));
+    if (!user) return;
+    uses.paintPerson(user, uses);
+    const known = localStorage.getItem(uses.countsKey(user._id));
+    if (known) uses.paintCounts(JSON.parse(known) as Counts);
+  },
+  { decodeRoot, countsKey, initials, personHue, paintPerson, paintCounts },
+);

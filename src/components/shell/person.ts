@@ -1,0 +1,56 @@
+import type { CountsAnswer } from '#shared/api.ts';
+import type { User } from '#shared/user.ts';
+import { api } from '#stores/api.ts';
+import { type Counts, setCounts } from '#stores/badges.ts';
+import { clearPerson, readRoot, writeRoot } from '#stores/root.ts';
+import type { Person } from './account.ts';
+
+const { session, me, counts } = document.documentElement.dataset;
+const given = me ? (JSON.parse(me) as User) : null;
+
+/** Id of the developer this page shows; a prerendered page shows the one `root` tells of. */
+let shown = (session === 'ask' ? readRoot() : given)?._id;
+let loading = session === 'ask';
+
+/** Who the page is for. */
+export function person(): Person {
+  if (loading) return { kind: 'loading' };
+  return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
+}
+
+/** Takes `user` as the truth. A page made for someone else asks the server what to show now. */
+function follow(user: User | null): void {
+  if (user) writeRoot(user);
+  else if (shown) clearPerson();
+  if (user?._id !== shown && (!user || session !== 'ask')) location.reload();
+  shown = user?._id;
+}
+
+async function ask(): Promise<void> {
+  try {
+    const { user, requests, unread } = await api<CountsAnswer>('GET', '/me/counts');
+    follow(user);
+    setCounts({ requests, unread });
+  } catch {
+    // Offline: what the last page knew stands.
+  }
+  loading = false;
+}
+
+/** Keeps navigation and badges true: on this page, after Back, and when another tab changes them. */
+export function followPerson(): void {
+  if (session === 'out') clearPerson();
+  else if (given) follow(given);
+  if (counts) setCounts(JSON.parse(counts) as Counts);
+  else if (session !== 'out') void ask();
+
+  addEventListener('storage', ({ key, newValue }) => {
+    if (!key || key === 'root') follow(readRoot());
+    else if (newValue && key.startsWith('counts:')) setCounts(JSON.parse(newValue) as Counts);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    follow(readRoot());
+    void ask();
+  });
+}

@@ -1,0 +1,29 @@
+import type { Toast } from '#stores/toast.ts';
+
+const DONE_MS = 5000;
+
+let timer = 0;
+
+function show({ kind, text }: Toast): void {
+  clearTimeout(timer);
+  for (const region of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+    const [words] = region.getElementsByTagName('span');
+    const mine = region.dataset['toast'] === kind;
+    region.classList.toggle('is-open', mine && text !== '');
+    // Emptied or filled in place: the region is in the page from the start, so it is announced.
+    if (words) words.textContent = mine ? text : '';
+  }
+  if (kind === 'done') timer = window.setTimeout(closeToast, DONE_MS);
+}
+
+/** Takes the message away. */
+export function closeToast(): void {
+  show({ kind: 'failed', text: '' });
+}
+
+/** Shows each message in the live region of its kind; there is one at a time. */
+export function wireToasts(): void {
+  addEventListener('toast', (event) => {
+    show((event as CustomEvent<Toast>).detail);
+  });
+}

@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
+import { $login, type LoginMode, resetLogin, submitLogin } from '#stores/login.ts';
+import { BusyOverlay } from './parts/BusyOverlay.tsx';
+import { PasswordField } from './parts/PasswordField.tsx';
+import { TextField } from './parts/TextField.tsx';
+
+const WORDS = {
+  login: {
+    title: 'Login',
+    lede: 'Your next pull request has two authors.',
+    question: 'New to Pairwise?',
+    other: { mode: 'sign-up', label: 'Create an account' },
+  },
+  'sign-up': {
+    title: 'Sign Up',
+    lede: 'A name, an email, a password. The rest of the profile can wait.',
+    question: 'Already have an account?',
+    other: { mode: 'login', label: 'Login now' },
+  },
+} as const;
+
+/** The mode stands in the address, so that the back key and a link lead to it. */
+const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
+
+export function Login() {
+  const [mode, setMode] = useState<LoginMode>('login');
+  const form = useRef<HTMLFormElement>(null);
+  const login = useStore($login);
+  const failed = login.kind === 'failed' ? login : null;
+  const words = WORDS[mode];
+
+  useEffect(() => {
+    const follow = () => {
+      setMode(modeOfAddress());
+      resetLogin();
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  useEffect(() => {
+    if (failed === null) return;
+    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+    const wrong = fields.find((field) => field.name in failed.fields || field.value.trim() === '');
+    wrong?.focus();
+  }, [failed]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const typed = [...data].map(([name, value]) => [name, String(value)] as const);
+    void submitLogin(mode, Object.fromEntries(typed));
+  };
+
+  return (
+    <div className="login-in">
+      <h1 className="display">{words.title}</h1>
+      <p className="lede">{words.lede}</p>
+      <form ref={form} method="post" action="/login" noValidate onSubmit={submit}>
+        <div aria-live="assertive" className="contents">
+          {failed !== null && (
+            <div key={failed.attempt} className="banner banner--no banner--shake" role="alert">
+              <CircleAlert className="ic" aria-hidden />
+              <span>{failed.message}</span>
+            </div>
+          )}
+        </div>
+        {mode === 'sign-up' && (
+          <div className="two">
+            <TextField
+              id="first-name"
+              name="firstName"
+              label="First Name"
+              autoComplete="given-name"
+              maxLength={NAME_MAX}
+              error={failed?.fields['firstName']}
+            />
+            <TextField
+              id="last-name"
+              name="lastName"
+              label="Last Name"
+              autoComplete="family-name"
+              maxLength={NAME_MAX}
+              error={failed?.fields['lastName']}
+            />
+          </div>
+        )}
+        <TextField
+          id="email"
+          name="emailId"
+          label="Email"
+          type="email"
+          autoComplete={mode === 'login' ? 'username' : 'email'}
+          placeholder="you@example.org"
+          maxLength={EMAIL_MAX}
+          error={failed?.fields['emailId']}
+        />
+        <PasswordField
+          key={mode}
+          id="password"
+          name="password"
+          label="Password"
+          autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
+          {...(mode === 'sign-up' ? { hint: `At least ${String(PASSWORD_MIN)} characters` } : {})}
+          error={failed?.fields['password']}
+        />
+        <button
+          className="btn btn--go btn--lg btn--block"
+          type="submit"
+          disabled={login.kind === 'busy'}
+        >
+          {words.title}
+        </button>
+      </form>
+      <p className="alt">
+        {words.question}{' '}
+        <a className="link" href={`#${words.other.mode}`}>
+          {words.other.label}
+        </a>
+      </p>
+      {login.kind === 'busy' && <BusyOverlay text="Logging you in... Please wait" />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { limitConcurrency } from '../concurrency.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 31 ms here). */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+
+// Each derivation holds 19 MiB and a thread of libuv's pool, which has four.
+const atMostFour = limitConcurrency(4);
+
+interface Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+const tag = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  atMostFour(() =>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: salt,
+      tagLength: TAG_BYTES,
+      ...cost,
+    }),
+  );
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/** Hashes a password into PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const cost = `m=${String(COST.memory)},t=${String(COST.passes)},p=${String(COST.parallelism)}`;
+  return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(await tag(password, salt, COST))}`;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+/** Whether `password` is the one `hash` was made of; false for a hash of another form. */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, expected] = PHC.exec(hash) ?? [];
+  if (salt === undefined || expected === undefined) return false;
+  const made = await tag(password, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  const wanted = Buffer.from(expected, 'base64');
+  return made.length === wanted.length && timingSafeEqual(made, wanted);
+}

@@ -1,0 +1,46 @@
+import type { Hono } from 'hono';
+import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
+import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import type { Backend } from '../backend.ts';
+import { answer, type ApiEnv, caller, readBody, signedIn } from '../http/api.ts';
+import { Problem } from '../http/problem.ts';
+
+/** /signup, /login, /logout, /delete/{id}, /profile/view and /me/counts. */
+export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
+  const { accounts } = backend;
+
+  app.post('/signup', async (c) => {
+    const input = await readBody(c, signUpSchema);
+    const { user, cookies } = await accounts.signUp(input, caller(c, backend));
+    return answer(c, user, cookies, 201);
+  });
+
+  app.post('/login', async (c) => {
+    const input = await readBody(c, loginSchema);
+    const { user, cookies } = await accounts.signIn(input, caller(c, backend));
+    return answer(c, { data: user } satisfies LoginAnswer, cookies);
+  });
+
+  // Works without a session too: who is signed out already has what they asked for.
+  app.post('/logout', async (c) => {
+    const cookies = await accounts.signOut(caller(c, backend));
+    return answer(c, { message: 'Signed out' } satisfies MessageAnswer, cookies);
+  });
+
+  app.delete('/delete/:id', signedIn(backend), async (c) => {
+    if (c.req.param('id') !== c.var.session.user._id) {
+      throw new Problem('forbidden', 'You can delete only your own account');
+    }
+    const cookies = await accounts.deleteAccount(caller(c, backend));
+    return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, cookies);
+  });
+
+  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));
+
+  app.get('/me/counts', async (c) => {
+    const session = await backend.readSession(c.env.incoming.headers.cookie);
+    const cookies = session?.renewalDue ? await accounts.renewSession(caller(c, backend)) : [];
+    const counts: CountsAnswer = { user: session?.user ?? null, requests: 0, unread: 0 };
+    return answer(c, counts, cookies);
+  });
+}

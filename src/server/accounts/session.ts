@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { User } from '#shared/user.ts';
+import type { Database } from '../db/database.ts';
+import { type ProfileColumns, toUser } from '../profiles/profile.ts';
+import { isSecure, SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
+
+export interface Session {
+  id: string;
+  user: User;
+  /** The session is older than a day: better-auth should renew it and its cookie. */
+  renewalDue: boolean;
+}
+
+/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged. */
+export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>;
+
+interface SessionRow extends ProfileColumns {
+  sessionId: string;
+  expiresAt: Date | string;
+}
+
+const QUERY = `select s.id as "sessionId", s."expiresAt", u.id, u.email, u."firstName", u."lastName",
+  u."photoUrl", u.age, u.gender, u.about, u.skills
+  from sessions s join users u on u.id = s."userId"
+  where s.token = $1 and s."expiresAt" > $2`;
+
+/** Signatures checked lately, so that a page's worth of requests computes one HMAC. */
+const CHECKED_MAX = 10_000;
+
+/**
+ * The session read of every request: the cookie's signature as better-auth makes it
+ * (`token.base64(HMAC-SHA256(secret, token))`, URL-encoded), then one prepared statement.
+ * better-auth's own getSession does the same at a tenth of the speed.
+ */
+export function createSessionReader(
+  database: Database,
+  config: { authSecret: string; origin: string | null },
+): ReadSession {
+  const find = database.prepareGet<SessionRow>('session', QUERY);
+  const start = `${sessionCookieName(isSecure(config.origin))}=`;
+  const checked = new Map<string, string>();
+
+  const tokenOf = (cookie: string): string | null => {
+    const known = checked.get(cookie);
+    if (known !== undefined) return known;
+    const token = verifiedToken(cookie, config.authSecret);
+    if (token === null) return null;
+    if (checked.size >= CHECKED_MAX) checked.clear();
+    checked.set(cookie, token);
+    return token;
+  };
+
+  return async (cookieHeader) => {
+    const cookie = cookieValue(cookieHeader, start);
+    const token = cookie === null ? null : tokenOf(cookie);
+    if (token === null) return null;
+    const now = Date.now();
+    const row = await find([token, new Date(now).toISOString()]);
+    if (row === undefined) return null;
+    const left = new Date(row.expiresAt).getTime() - now;
+    return {
+      id: row.sessionId,
+      user: toUser(row),
+      renewalDue: left < (SESSION_SECONDS - SESSION_RENEW_SECONDS) * 1000,
+    };
+  };
+}
+
+function cookieValue(header: string | undefined, start: string): string | null {
+  if (header === undefined) return null;
+  for (const part of header.split(';')) {
+    const pair = part.trimStart();
+    if (pair.startsWith(start)) return pair.slice(start.length);
+  }
+  return null;
+}
+
+function verifiedToken(cookie: string, secret: string): string | null {
+  let value: string;
+  try {
+    value = decodeURIComponent(cookie);
+  } catch {
+    return null;
+  }
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const made = createHmac('sha256', secret).update(token).digest();
+  return given.length === made.length && timingSafeEqual(given, made) ? token : null;
+}

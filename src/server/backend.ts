@@ -1,0 +1,59 @@
+import type { Hono } from 'hono';
+import { createClient, type RedisClientType } from 'redis';
+import { createAuth } from './accounts/auth.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { type Accounts, createAccounts } from './accounts/service.ts';
+import { createSessionReader, type ReadSession } from './accounts/session.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { type ApiEnv, createApi } from './http/api.ts';
+import { createLimiter } from './limiter.ts';
+import type { Log } from './log.ts';
+
+/** Everything behind the doors: one per process, shared by API, pages and sockets. */
+export interface Backend {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly readSession: ReadSession;
+  readonly accounts: Accounts;
+  readonly api: Hono<ApiEnv>;
+  /** Throws when something the backend needs does not answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database (and Redis when configured) and wires the services. */
+export async function createBackend(config: Config, log: Log): Promise<Backend> {
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const database = await openDatabase(config);
+  const auth = createAuth(database, config);
+  const limit = createLimiter(config.rateLimits, redis);
+  const backend: Backend = {
+    config,
+    log,
+    database,
+    readSession: createSessionReader(database, config),
+    accounts: createAccounts({ database, auth, limit }),
+    api: createApi({ config, log }),
+    async ready() {
+      await database.ping();
+      await redis?.ping();
+    },
+    async close() {
+      await database.close();
+      if (redis !== null) await redis.close();
+    },
+  };
+  accountRoutes(backend.api, backend);
+  return backend;
+}
+
+async function openRedis(url: string, log: Log): Promise<RedisClientType> {
+  const redis: RedisClientType = createClient({ url });
+  redis.on('error', (error: Error) => {
+    log.warn({ err: error }, 'redis');
+  });
+  await redis.connect();
+  return redis;
+}

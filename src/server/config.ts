@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { InfoPages } from '#shared/guard.ts';
+import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
+
+/** All the process reads from its environment, parsed once at boot. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the folder for the SQLite file, photos, undelivered mail and the secret. */
+  dataDir: string;
+  /** `null`: SQLite in the data folder. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  /** The site's public origin; `null`: whatever host the browser asked. */
+  origin: string | null;
+  /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
+  trustProxy: number;
+  authSecret: string;
+  infoPages: InfoPages;
+  rateLimits: RateLimits;
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** The configuration cannot be used; the message says which variable to set to what. */
+export class ConfigError extends Error {}
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null;
+    return parsed !== null && protocols.includes(parsed.protocol);
+  });
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4321),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  ORIGIN: url(['http:', 'https:'])
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  AUTH_SECRET: z.string().min(32).optional(),
+  INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  RATE_LIMITS: z.string().default(''),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info'),
+});
+
+const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
+  PORT: 'set it to a whole number from 0 to 65535, for instance PORT=4321',
+  HOST: 'set it to the address to listen on, for instance HOST=0.0.0.0',
+  DATA_DIR: 'set it to a folder the server may write to, for instance DATA_DIR=./data',
+  DATABASE_URL:
+    'set it to postgres://user:password@host:5432/name, or leave it out to use SQLite in DATA_DIR',
+  REDIS_URL: 'set it to redis://host:6379, or leave it out to run a single node',
+  SMTP_URL:
+    'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
+  ORIGIN: 'set it to the public address, for instance ORIGIN=https://pairwise.example',
+  TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
+  AUTH_SECRET:
+    'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
+  INFO_PAGES: 'set it to "guarded" or "public"',
+  RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
+  LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
+};
+
+const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+
+/**
+ * Reads the configuration from `env`. Makes the data folder and, unless AUTH_SECRET is
+ * given, the secret in it. Throws {@link ConfigError} with a sentence that says what to set.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0] as keyof typeof ADVICE;
+    throw new ConfigError(`${name} is "${env[name] ?? ''}": ${ADVICE[name]}.`);
+  }
+  const values = parsed.data;
+  const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
+  if (rateLimits === null) {
+    throw new ConfigError(`RATE_LIMITS is "${values.RATE_LIMITS}": ${ADVICE.RATE_LIMITS}.`);
+  }
+  if (rateLimits === 'off' && !LOOPBACK.test(values.HOST)) {
+    throw new ConfigError(
+      `RATE_LIMITS is off while HOST is ${values.HOST}: that would leave sign-in open to guessing; set HOST to a loopback address, or leave RATE_LIMITS out.`,
+    );
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    origin: values.ORIGIN ?? null,
+    trustProxy: values.TRUST_PROXY,
+    authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
+    infoPages: values.INFO_PAGES,
+    rateLimits,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The secret kept in the data folder, made at the first start. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // 'wx': of two processes that start at once, one writes and the other reads.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new ConfigError(
+        `DATA_DIR is "${dataDir}", which cannot be written (${(error as Error).message}): ${ADVICE.DATA_DIR}.`,
+      );
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) {
+    throw new ConfigError(`${file} is too short to be a secret: delete it, or set AUTH_SECRET.`);
+  }
+  return secret;
+}

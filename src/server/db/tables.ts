@@ -1,0 +1,104 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Review, Signal } from '#shared/matching.ts';
+import type { Gender } from '#shared/user.ts';
+
+/**
+ * The schema as the migrations leave it. Ids are UUIDv7. `users`, `sessions`, `accounts` and
+ * `verifications` are better-auth's tables under plural names: their times are timestamps
+ * (ISO 8601 text on SQLite). Times of our own tables are whole milliseconds since 1970.
+ */
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  signals: SignalsTable;
+  connections: ConnectionsTable;
+}
+
+/** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
+type AuthTime = ColumnType<Date | string, Date | string, Date | string>;
+
+export interface UsersTable {
+  id: string;
+  /** "First Last"; kept for better-auth, which asks for it. */
+  name: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
+  image: string | null;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  age: number | null;
+  gender: Gender | null;
+  about: Generated<string>;
+  /** A JSON list of strings. */
+  skills: Generated<string>;
+}
+
+export interface SessionsTable {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: AuthTime;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export interface AccountsTable {
+  id: string;
+  userId: string;
+  /** `credential` for a password; the account id is then the user's id. */
+  providerId: string;
+  accountId: string;
+  /** The argon2id hash in PHC form. */
+  password: string | null;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: AuthTime | null;
+  refreshTokenExpiresAt: AuthTime | null;
+  scope: string | null;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AuthTime;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+}
+
+/**
+ * What one developer said of another, once for each ordered pair; of two developers only one
+ * can be `interested` in a row, for the interest of the other one is then an acceptance.
+ */
+export interface SignalsTable {
+  /** The id of the request, when interested. */
+  id: string;
+  fromUserId: string;
+  toUserId: string;
+  status: Signal;
+  /** `null`: pending, when interested; always `null` when ignored. */
+  review: Review | null;
+  createdAt: number;
+  reviewedAt: number | null;
+}
+
+/** Two developers who may chat; `lowUserId` < `highUserId`. */
+export interface ConnectionsTable {
+  lowUserId: string;
+  highUserId: string;
+  createdAt: number;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type NewUserRow = Insertable<UsersTable>;

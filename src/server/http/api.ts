@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import type { Caller } from '../accounts/service.ts';
+import type { Session } from '../accounts/session.ts';
+import type { Backend } from '../backend.ts';
+import { callerOf, isOwnOrigin } from './client.ts';
+import { invalidInput, Problem, problemResponse } from './problem.ts';
+
+/** `session` is there behind {@link signedIn} only. */
+export interface ApiEnv {
+  Bindings: HttpBindings;
+  Variables: { session: Session };
+}
+
+export type ApiContext = Context<ApiEnv>;
+
+/** The app every route of the API hangs on: origin check, body limit, one form of error. */
+export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
+  app.use(async (c, next) => {
+    const { method } = c.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
+      throw new Problem('foreign_origin', 'This request came from another site');
+    }
+    if (Number(c.env.incoming.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+    return next();
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof Problem) return problemResponse(error);
+    backend.log.error({ id: c.env.outgoing.getHeader('x-request-id'), err: error }, 'request failed');
+    return problemResponse(new Problem('internal', 'Something Went Wrong'));
+  });
+
+  app.notFound((c) => {
+    const methods = app.routes
+      .filter((route) => route.method !== 'ALL' && matches(route.path, c.req.path))
+      .map((route) => route.method);
+    if (methods.length === 0) return problemResponse(new Problem('not_found', 'No such address'));
+    const answer = problemResponse(
+      new Problem('method_not_allowed', `Use ${[...new Set(methods)].join(' or ')} here`),
+    );
+    answer.headers.set('allow', [...new Set(methods)].join(', '));
+    return answer;
+  });
+  return app;
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  );
+}
+
+/** Refuses who has no live session; the browser answers a 401 by going to /login. */
+export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const session = await backend.readSession(c.env.incoming.headers.cookie);
+    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+    c.set('session', session);
+    await next();
+  };
+}
+
+/** The JSON body, parsed by `schema`; throws a Problem with a message a field otherwise. */
+export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): Promise<z.output<S>> {
+  const type = c.env.incoming.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Problem('unsupported_media_type', 'Send the request as application/json');
+  }
+  let body: unknown;
+  try {
+    const bytes = await readBytes(c.env.incoming);
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('invalid_input', 'The request body is not valid JSON');
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+const tooLarge = () => new Problem('too_large', 'The request is too large');
+
+/** All bytes of a request; throws a Problem past {@link BODY_MAX_BYTES}, also when no length was told. */
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
+  return callerOf(c.env.incoming, backend.config.trustProxy);
+}
+
+/** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */
+export function answer(c: ApiContext, body: unknown, cookies: string[] = [], status: 200 | 201 = 200) {
+  c.header('cache-control', 'private, no-store');
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+  return c.json(body as object, status);
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Backend } from '../backend.ts';
+import type { Front } from './front.ts';
+import { securityHeaders } from './headers.ts';
+import { sendText } from './respond.ts';
+
+/**
+ * The listener of the server: security headers and a request id on every answer, health
+ * checks, the API, and the front for anything else. One log line a request, without its query.
+ */
+export function createDoors(backend: Backend, front: Front): RequestListener {
+  const { log } = backend;
+  const api = getRequestListener(backend.api.fetch, { overrideGlobalObjects: false });
+  const fixed = securityHeaders(backend.config.origin);
+  const prefix = randomBytes(5).toString('base64url');
+  let count = 0;
+
+  return (request, response) => {
+    const started = performance.now();
+    const id = `${prefix}-${(count++).toString(36)}`;
+    const path = pathOf(request);
+    for (const [name, value] of fixed) response.setHeader(name, value);
+    response.setHeader('x-request-id', id);
+    response.once('close', () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      log.info({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
+    });
+    enter(path, request, response).catch((error: unknown) => {
+      log.error({ id, err: error }, 'request failed');
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, 'Something Went Wrong');
+    });
+  };
+
+  async function enter(path: string, request: IncomingMessage, response: ServerResponse) {
+    if (path.startsWith('/api/')) await api(request, response);
+    else if (path === '/healthz') sendText(response, 200, 'ok');
+    else if (path === '/readyz') await sendReadiness(response);
+    else await front(request, response);
+  }
+
+  async function sendReadiness(response: ServerResponse): Promise<void> {
+    try {
+      await backend.ready();
+      sendText(response, 200, 'ready');
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      sendText(response, 503, 'not ready');
+    }
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accessOf, foldPath, guard } from '#shared/guard.ts';
+import type { Session } from '../accounts/session.ts';
+import type { Backend } from '../backend.ts';
+import { callerOf } from './client.ts';
+import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
+import { sendPhoto } from './photos.ts';
+import { redirect, sendBody, sendFile, sendText } from './respond.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Pages about a person stay in the browser that asked, and are asked for again each time. */
+const PRIVATE = 'private, no-cache';
+
+/**
+ * The door of the pages: assets and photos, then canonical path, session, guard, and the
+ * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
+ */
+export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
+  const { config } = backend;
+
+  return async (request, response) => {
+    const { method, url = '/' } = request;
+    const queryAt = url.indexOf('?');
+    const path = queryAt === -1 ? url : url.slice(0, queryAt);
+    const asset = files.assets.get(path);
+
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      sendText(response, 405, 'Use GET here');
+    } else if (asset !== undefined) {
+      sendFile(request, response, asset);
+    } else if (path.startsWith('/photos/')) {
+      await sendPhoto(request, response, config.dataDir, path);
+    } else {
+      await sendPage(request, response, path, queryAt === -1 ? '' : url.slice(queryAt));
+    }
+  };
+
+  async function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+  ): Promise<void> {
+    const session = await backend.readSession(request.headers.cookie);
+    const verdict = guard(path, session !== null, config.infoPages);
+    if (verdict.kind === 'redirect') {
+      redirect(response, verdict.to);
+      return;
+    }
+    const canonical = canonicalPath(path);
+    const page = files.pages.get(canonical);
+    if (page !== undefined && canonical !== '/404' && canonical !== '/500') {
+      const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
+      sendFile(request, response, page, { cacheControl, headers: page.headers });
+      return;
+    }
+    // Rendered under the very path that was judged.
+    request.url = encodeURI(canonical) + query;
+    const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
+    const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
+      backend.log.error({ err: error, path: canonical }, 'page failed');
+      return 'failed' as const;
+    });
+    if (rendered === 'failed') sendErrorPage(request, response, 500);
+    else if (rendered === null || rendered.status === 404) sendErrorPage(request, response, 404);
+    else if (rendered.status >= 500) sendErrorPage(request, response, 500);
+    else await sendRendered(request, response, rendered, session);
+  }
+
+  async function sendRendered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    rendered: RenderedPage,
+    session: Session | null,
+  ): Promise<void> {
+    const scripts = scriptsOf(rendered.body.toString(), files.imports);
+    if (scripts.length > 0) {
+      response.setHeader('link', scripts.map((url) => `<${url}>; rel=modulepreload`).join(', '));
+    }
+    response.setHeader('cache-control', PRIVATE);
+    if (session?.renewalDue) {
+      const caller = callerOf(request, config.trustProxy);
+      response.setHeader('set-cookie', await backend.accounts.renewSession(caller));
+    }
+    await sendBody(request, response, rendered);
+  }
+
+  function sendErrorPage(request: IncomingMessage, response: ServerResponse, status: 404 | 500): void {
+    const page = files.pages.get(`/${String(status)}`);
+    if (page === undefined) sendText(response, status, status === 404 ? 'Not found' : 'Server error');
+    else sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
+  }
+}
+
+/**
+ * The one path a page is looked up by: percent-decoded once, without a trailing slash. The
+ * community guidelines answer in any letter case.
+ */
+function canonicalPath(path: string): string {
+  if (foldPath(path) === '/community-guidelines' && !path.startsWith('//')) {
+    return '/Community-guidelines';
+  }
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+  } catch {
+    return '/404';
+  }
+}

@@ -1,0 +1,88 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+/** Astro's request handler, as the build's entry.mjs exports it. */
+export type AstroHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+  locals: object,
+) => Promise<void>;
+
+export interface RenderedPage {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Keeps what Astro writes, so that the page can be compressed and its scripts announced. */
+class KeptResponse extends ServerResponse {
+  readonly chunks: Buffer[] = [];
+  failure: Error | null = null;
+
+  override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
+    this.chunks.push(Buffer.from(chunk as Uint8Array));
+    const done = rest.findLast((part) => typeof part === 'function');
+    if (done !== undefined) (done as () => void)();
+    return true;
+  }
+
+  /** Astro destroys the response when rendering fails after the first byte. */
+  override destroy(error?: Error): this {
+    this.failure = error ?? new Error('The page was not rendered to its end');
+    return this;
+  }
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk);
+    this.emit('finish');
+    return this;
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    this.statusCode = status;
+    const headers = rest.findLast((part) => typeof part === 'object') ?? {};
+    for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) {
+      if (value !== undefined) this.setHeader(name, value);
+    }
+    return this;
+  }
+}
+
+/** Renders the page of a request; `null` when no page has its path. Throws what the page threw. */
+export async function renderPage(
+  handler: AstroHandler,
+  request: IncomingMessage,
+  locals: object,
+): Promise<RenderedPage | null> {
+  const response = new KeptResponse(request);
+  let unknown = false;
+  await handler(
+    request,
+    response,
+    () => {
+      unknown = true;
+    },
+    locals,
+  );
+  if (unknown) return null;
+  if (response.failure !== null) throw response.failure;
+  return {
+    status: response.statusCode,
+    headers: response.getHeaders(),
+    body: Buffer.concat(response.chunks),
+  };
+}
+
+/**
+ * The scripts a rendered page will ask for, islands and all they import, so that a Link
+ * header can name them before the HTML is read.
+ */
+export function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): string[] {
+  const scripts = new Set<string>();
+  for (const [, url] of html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g)) {
+    if (url === undefined) continue;
+    scripts.add(url);
+    for (const imported of imports[url] ?? []) scripts.add(imported);
+  }
+  return [...scripts];
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** One file of the build, in memory, with the encodings made at build time. */
+export interface StaticFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  body: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+}
+
+export interface StaticFiles {
+  /** By exact URL path. HTML is never among them. */
+  assets: ReadonlyMap<string, StaticFile>;
+  /** Prerendered pages by canonical path, with the headers the build gave them. */
+  pages: ReadonlyMap<string, StaticFile & { headers: [string, string][] }>;
+  /** Static imports of each script, by its URL. */
+  imports: Readonly<Record<string, string[]>>;
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The Content-Type for a file name. */
+export const contentType = (name: string): string =>
+  TYPES[extname(name)] ?? 'application/octet-stream';
+
+/**
+ * Reads the build in `dist` once. Two maps and no file system afterwards: no spelling of a
+ * URL can reach a file that is not meant to be served, and a page is found by its canonical
+ * path alone.
+ */
+export function loadStaticFiles(dist: string): StaticFiles {
+  const root = join(dist, 'client');
+  const assets = new Map<string, StaticFile>();
+  const pages = new Map<string, StaticFile & { headers: [string, string][] }>();
+  const headers = pageHeaders(join(dist, '_headers.json'));
+  const names = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  for (const name of names) {
+    const file = readStaticFile(join(root, name), name);
+    if (name.endsWith('.html')) {
+      const path = `/${name.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
+      pages.set(path, { ...file, headers: headers.get(path) ?? [] });
+    } else {
+      assets.set(`/${name}`, file);
+    }
+  }
+  return { assets, pages, imports: scriptImports(join(dist, 'preload.json')) };
+}
+
+function readStaticFile(path: string, name: string): StaticFile {
+  const body = readFileSync(path);
+  return {
+    type: contentType(name),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    cacheControl: name.startsWith('_astro/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+    body,
+    br: readIfThere(`${path}.br`),
+    gzip: readIfThere(`${path}.gz`),
+  };
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);
+
+function pageHeaders(path: string): Map<string, [string, string][]> {
+  const found = new Map<string, [string, string][]>();
+  const text = readIfThere(path);
+  if (text === null) return found;
+  const entries = JSON.parse(text.toString()) as {
+    pathname: string;
+    headers: { key: string; value: string }[];
+  }[];
+  for (const { pathname, headers } of entries) {
+    found.set(
+      pathname,
+      headers.map(({ key, value }) => [key.toLowerCase(), value]),
+    );
+  }
+  return found;
+}
+
+function scriptImports(path: string): Record<string, string[]> {
+  const text = readIfThere(path);
+  return text === null ? {} : (JSON.parse(text.toString()) as Record<string, string[]>);
+}

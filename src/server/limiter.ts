@@ -1,0 +1,54 @@
+import {
+  RateLimiterMemory,
+  type RateLimiterAbstract,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { RedisClientType } from 'redis';
+import { Problem } from './http/problem.ts';
+import { LIMIT_NAMES, type LimitName, type RateLimits } from './rate-limits.ts';
+
+/** Counts one attempt under `key`; throws a Problem that says when to try again. */
+export type LimitAttempts = (name: LimitName, key: string) => Promise<void>;
+
+/** Limits counted in this process, or in Redis when nodes share them. */
+export function createLimiter(limits: RateLimits, redis: RedisClientType | null): LimitAttempts {
+  if (limits === 'off') return () => Promise.resolve();
+  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  for (const name of LIMIT_NAMES) {
+    const options = {
+      keyPrefix: `limit:${name}`,
+      points: limits[name].points,
+      duration: limits[name].seconds,
+    };
+    limiters.set(
+      name,
+      redis === null
+        ? new RateLimiterMemory(options)
+        : new RateLimiterRedis({
+            ...options,
+            storeClient: redis,
+            useRedisPackage: true,
+            // Redis away: each node counts for itself meanwhile.
+            insuranceLimiter: new RateLimiterMemory(options),
+          }),
+    );
+  }
+  return async (name, key) => {
+    try {
+      await limiters.get(name)?.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new Problem('too_many_requests', `Too many attempts. Try again in ${spoken(seconds)}.`, {
+        retryAfter: seconds,
+      });
+    }
+  };
+}
+
+function spoken(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${String(minutes)} minutes`;
+}

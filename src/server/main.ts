@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { startServer } from './server.ts';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
+    throw new ConfigError('There is no build yet: run `npm run build` first.');
+  }
+  const server = await startServer(config, log, DIST);
+  process.stdout.write(`${'Pairwise'} listening on ${server.url}\n`);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`Pairwise could not start: ${String((error as Error).stack)}\n`);
+  process.exit(1);
+}

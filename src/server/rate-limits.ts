@@ -1,0 +1,42 @@
+/** Names of the limits: what is counted, and by which key. */
+export const LIMIT_NAMES = ['login.email', 'login.address', 'signup.address', 'signup.email'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+export interface Limit {
+  /** Attempts allowed within the window. */
+  points: number;
+  /** Length of the window in seconds. */
+  seconds: number;
+}
+
+export type RateLimits = Record<LimitName, Limit> | 'off';
+
+/** A person mistypes a few times; a guesser needs thousands. An office shares one address. */
+export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
+  'login.email': { points: 10, seconds: 900 },
+  'login.address': { points: 50, seconds: 900 },
+  'signup.address': { points: 20, seconds: 3600 },
+  'signup.email': { points: 5, seconds: 3600 },
+};
+
+const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;
+
+/**
+ * Reads `"off"`, or pairs like `"login.email=5/15m signup.address=3/1h"` over `defaults`.
+ * Answers `null` when the text is neither.
+ */
+export function parseRateLimits(
+  text: string,
+  defaults: Record<LimitName, Limit>,
+): RateLimits | null {
+  if (text === 'off') return 'off';
+  const limits = { ...defaults };
+  for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
+    const match = /^([a-z.]+)=([1-9]\d{0,6})\/([1-9]\d{0,5})([smh])$/.exec(pair);
+    const name = LIMIT_NAMES.find((known) => known === match?.[1]);
+    if (match === null || name === undefined) return null;
+    const unit = match[4] as keyof typeof UNIT_SECONDS;
+    limits[name] = { points: Number(match[2]), seconds: Number(match[3]) * UNIT_SECONDS[unit] };
+  }
+  return limits;
+}

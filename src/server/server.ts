@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Backend, createBackend } from './backend.ts';
+import type { Config } from './config.ts';
+import { createDoors } from './http/doors.ts';
+import { createFront } from './http/front.ts';
+import type { AstroHandler } from './http/page-renderer.ts';
+import { loadStaticFiles } from './http/static-files.ts';
+import type { Log } from './log.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly backend: Backend;
+  /** Lets requests under way finish (up to 4 s), then closes everything. */
+  close(): Promise<void>;
+}
+
+const DRAIN_MS = 4000;
+
+/** Starts production on `config.host:config.port` from the build in `dist`. */
+export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
+  const backend = await createBackend(config, log);
+  // A variable path: the types must not need a build.
+  const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+  const { handler } = (await import(entry)) as { handler: AstroHandler };
+  const front = createFront(backend, loadStaticFiles(dist), handler);
+  const doors = createDoors(backend, front);
+
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, doors);
+  server.keepAliveTimeout = 65_000;
+  await listen(server, config);
+  const { address, port, family } = server.address() as AddressInfo;
+  const host = config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+
+  return {
+    url: `http://${host}:${String(port)}`,
+    backend,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await closed;
+      clearTimeout(late);
+      await backend.close();
+    },
+  };
+}
+
+function listen(server: Server<typeof IncomingMessage, typeof ServerResponse>, config: Config) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

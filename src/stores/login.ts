@@ -1,0 +1,78 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { LoginAnswer } from '#shared/api.ts';
+import { WELCOME_DELAY_MS } from '#shared/limits.ts';
+import type { LoginInput, SignUpInput } from '#shared/schemas/account.ts';
+import type { User } from '#shared/user.ts';
+import { api, ApiError } from './api.ts';
+import { celebrate } from './confetti.ts';
+import { raiseFlag } from './flags.ts';
+import { setUser } from './user.ts';
+
+export type LoginMode = 'login' | 'sign-up';
+
+/** `attempt` grows with every failure, so that the banner shakes for the same message again. */
+export type LoginState =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; message: string; fields: Record<string, string>; attempt: number };
+
+const state = atom<LoginState>({ kind: 'idle' });
+export const $login: ReadableAtom<LoginState> = state;
+
+let attempt = 0;
+
+function fail(message: string, fields: Record<string, string> = {}): void {
+  attempt += 1;
+  state.set({ kind: 'failed', message, fields, attempt });
+}
+
+/** Takes the banner away, for instance when the mode changes. */
+export function resetLogin(): void {
+  if (state.get().kind === 'failed') state.set({ kind: 'idle' });
+}
+
+/**
+ * Signs in or up with the form's fields as typed. On success confetti plays, and after
+ * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on; the state stays busy.
+ */
+export async function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<void> {
+  if (state.get().kind === 'busy') return;
+  const fields = tidy(typed);
+  if (Object.values(fields).some((value) => value === '')) {
+    fail('Please fill in all fields');
+    return;
+  }
+  state.set({ kind: 'busy' });
+  try {
+    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
+    void celebrate();
+    await new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS));
+    setUser(user);
+    raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
+    location.replace(mode === 'login' ? '/' : '/profile');
+  } catch (error) {
+    if (error instanceof ApiError) fail(error.message, error.fields);
+    else throw error;
+  }
+}
+
+/** Trims every field; the email is lower-cased too. */
+function tidy(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      name === 'emailId' ? value.trim().toLowerCase() : value.trim(),
+    ]),
+  );
+}
+
+async function signIn({ emailId = '', password = '' }: Record<string, string>): Promise<User> {
+  const input: LoginInput = { emailId, password };
+  return (await api<LoginAnswer>('POST', '/login', input)).data;
+}
+
+function signUp(fields: Record<string, string>): Promise<User> {
+  const { firstName = '', lastName = '', emailId = '', password = '' } = fields;
+  const input: SignUpInput = { firstName, lastName, emailId, password };
+  return api<User>('POST', '/signup', input);
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { LoginAnswer } from '#shared/api.ts';
+import type { User } from '#shared/user.ts';
+
+/** What a person types into the sign-up form. */
+export interface Credentials {
+  firstName: string;
+  lastName: string;
+  emailId: string;
+  password: string;
+}
+
+/** Nobody's yet: each call is another developer. */
+export function uniquePerson(overrides: Partial<Credentials> = {}): Credentials {
+  const tag = randomBytes(6).toString('hex');
+  return {
+    firstName: 'Robin',
+    lastName: 'Tester',
+    emailId: `robin-${tag}@pairwise.example`,
+    password: `correct horse ${tag}`,
+    ...overrides,
+  };
+}
+
+/** Someone with an account; `cookie` is what their browser would send. */
+export interface SignedIn {
+  user: User;
+  credentials: Credentials;
+  cookie: string;
+}
+
+/** Makes an account over HTTP on the server at `url`. Throws when it is refused. */
+export async function createAccount(
+  url: string,
+  credentials: Credentials = uniquePerson(),
+): Promise<SignedIn> {
+  const { body, cookie } = await post(url, '/api/signup', credentials);
+  return { user: body as User, credentials, cookie };
+}
+
+/** Signs in over HTTP: another session of the same person. */
+export async function openSession(
+  url: string,
+  credentials: Pick<Credentials, 'emailId' | 'password'>,
+): Promise<{ user: User; cookie: string }> {
+  const { emailId, password } = credentials;
+  const { body, cookie } = await post(url, '/api/login', { emailId, password });
+  return { user: (body as LoginAnswer).data, cookie };
+}
+
+async function post(url: string, path: string, body: unknown) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return { body: JSON.parse(text) as unknown, cookie };
+}

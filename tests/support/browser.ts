@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** How to launch the browser that the tests use. */
+export interface BrowserChoice {
+  executablePath: string;
+  args: string[];
+}
+
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+
+const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+
+const WINDOWS = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Nothing may reach the network or the machine's graphics; root must do without the sandbox. */
+function launchArgs(): string[] {
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu', ...quiet] : quiet;
+}
+
+function candidates(): string[] {
+  const { env, platform } = process;
+  const named = env.CHROME_PATH === undefined ? [] : [env.CHROME_PATH];
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA];
+    const known = roots.flatMap((root) =>
+      root === undefined ? [] : WINDOWS.map((path) => join(root, path)),
+    );
+    return [...named, ...known, chromium.executablePath()];
+  }
+  const folders = (env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...named, ...(platform === 'darwin' ? MAC : onPath), chromium.executablePath()];
+}
+
+/**
+ * An installed Chrome or Chromium (CHROME_PATH goes first), else the one Playwright has
+ * downloaded; `null` when there is none. `node scripts/browser.ts` gets one.
+ */
+export function findBrowser(): BrowserChoice | null {
+  const executablePath = candidates().find((path) => existsSync(path));
+  return executablePath === undefined ? null : { executablePath, args: launchArgs() };
+}
+
+/** The browser of {@link findBrowser}; throws with what to do when there is none. */
+export function requireBrowser(): BrowserChoice {
+  const browser = findBrowser();
+  if (browser === null) throw new Error('No browser found: run "node scripts/browser.ts" first.');
+  return browser;
+}

@@ -1,0 +1,23 @@
+/** Brotli bytes of JavaScript that each page may make a browser transfer; `npm run size` holds them. */
+
+const KB = 1024;
+
+const STATIC = 3 * KB;
+
+export interface Budget {
+  path: string;
+  /** As whom the page is opened. */
+  as: 'visitor' | 'developer';
+  bytes: number;
+}
+
+export const BUDGETS: readonly Budget[] = [
+  { path: '/login', as: 'visitor', bytes: 70 * KB },
+  { path: '/no-such-page', as: 'visitor', bytes: STATIC },
+  { path: '/no-such-page', as: 'developer', bytes: STATIC },
+  { path: '/aboutpage', as: 'developer', bytes: STATIC },
+  { path: '/how-it-works', as: 'developer', bytes: STATIC },
+  { path: '/terms', as: 'developer', bytes: STATIC },
+  { path: '/community-guidelines', as: 'developer', bytes: STATIC },
+  { path: '/privacy-policy', as: 'developer', bytes: STATIC },
+];

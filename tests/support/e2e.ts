@@ -1,0 +1,73 @@
+import { test as base, expect, type Page } from 'playwright/test';
+import type { User } from '#shared/user.ts';
+import { type Credentials, uniquePerson } from './account.ts';
+import { type ExpectConsole, watchPages } from './page-watch.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export { expect, uniquePerson };
+export { expectAccessible } from './accessible.ts';
+
+interface TestFixtures {
+  watch: { expectConsole: ExpectConsole; verify: () => void };
+  expectConsole: ExpectConsole;
+  /** A page in a browser of its own, with no cookie of the first: another person, or another device. */
+  otherPage: Page;
+}
+
+interface WorkerFixtures {
+  /** A production server of this worker's own, with rate limits off. */
+  server: ServerProcess;
+}
+
+/**
+ * Playwright's test with a production server behind `page.goto('/…')`. It fails on any
+ * console error, uncaught error or answer of 500 and above that `expectConsole` did not declare.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  watch: [
+    async ({ context, server }, use) => {
+      const watch = watchPages(context, server.url);
+      await use(watch);
+      watch.verify();
+    },
+    { auto: true },
+  ],
+  expectConsole: ({ watch }, use) => use(watch.expectConsole),
+  otherPage: async ({ browser, server }, use) => {
+    const context = await browser.newContext();
+    const watch = watchPages(context, server.url);
+    await use(await context.newPage());
+    await context.close();
+    watch.verify();
+  },
+});
+
+/** Makes an account without the form; this page's browser then has its session. */
+export async function signUp(page: Page, credentials = uniquePerson()): Promise<Person> {
+  return { ...credentials, user: (await post(page, '/api/signup', credentials)) as User };
+}
+
+/** Gives this page's browser a new session of someone who has an account. */
+export async function signIn(page: Page, { emailId, password }: Credentials): Promise<void> {
+  await post(page, '/api/login', { emailId, password });
+}
+
+/** A developer with an account, and what they type to sign in. */
+export type Person = Credentials & { user: User };
+
+/** Posts as the page's browser would, cookies included; fails the test when it is refused. */
+async function post(page: Page, path: string, data: unknown): Promise<unknown> {
+  const origin = new URL((await page.request.get('/healthz')).url()).origin;
+  const response = await page.request.post(path, { data, headers: { origin } });
+  expect(response.ok(), `${path} answers ${await response.text()}`).toBe(true);
+  return response.json();
+}

@@ -1,0 +1,47 @@
+import { expect, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test';
+
+/** Declares a console error that the test provokes; it must come at least once. */
+export type ExpectConsole = (pattern: RegExp) => void;
+
+/**
+ * Notes what must not happen on any page of `context`: console errors (a violation of the
+ * Content Security Policy is one), uncaught errors, answers with status 500 and above.
+ * `verify` fails when something did, or when an expected error did not come.
+ */
+export function watchPages(
+  context: BrowserContext,
+  origin: string,
+): { expectConsole: ExpectConsole; verify: () => void } {
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const note = (text: string): void => void problems.push(text);
+
+  const watch = (page: Page): void => {
+    page.on('console', (message) => {
+      if (isProblem(message)) note(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
+  context.on('response', (response) => {
+    if (response.url().startsWith(origin) && response.status() >= 500) {
+      note(`answer: ${response.status()} ${response.url()}`);
+    }
+  });
+
+  return {
+    expectConsole: (pattern) => void expected.push(pattern),
+    verify: () => {
+      const unexpected = problems.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'nothing goes wrong in the browser').toEqual([]);
+      const missing = expected.filter((pattern) => !problems.some((text) => pattern.test(text)));
+      expect(missing, 'every expected console error came').toEqual([]);
+    },
+  };
+}
+
+function isProblem(message: ConsoleMessage): boolean {
+  if (message.type() === 'error') return true;
+  return message.type() === 'warning' && /content.security.policy/i.test(message.text());
+}

