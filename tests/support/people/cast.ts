@@ -20,8 +20,12 @@ export function personOf({ handle, look, ...member }: CastMember): Person {
 /** The crafts take turns, so that whoever reads on meets someone different. */
 function takeTurns<T>(groups: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...groups.map((group) => group.length));
-  return Array.from({ length: longest }, (_, at) => groups.flatMap((group) => group.slice(at, at + 1))).flat();
+  return Array.from({ length: longest }, (_, at) =>
+    groups.flatMap((group) => group.slice(at, at + 1)),
+  ).flat();
 }
 
 /** The hand-written developers, always in the same order. */
-export const CAST: readonly Person[] = takeTurns([INTERFACE, SERVICES, DATA, SYSTEMS]).map(personOf);
+export const CAST: readonly Person[] = takeTurns([INTERFACE, SERVICES, DATA, SYSTEMS]).map(
+  personOf,
+);

@@ -2,7 +2,18 @@ import type { Gender } from '#shared/user.ts';
 import { type Heritage, HERITAGES } from './names.ts';
 import { PALETTES } from './portrait/palettes.ts';
 import {
-  BROWS, BUILDS, CLOTHES, EYES, FACES, type Hair, type HairColour, HEADWEAR, MOUTHS, NOSES, type PortraitTraits, SCENES,
+  BROWS,
+  BUILDS,
+  CLOTHES,
+  EYES,
+  FACES,
+  type Hair,
+  type HairColour,
+  HEADWEAR,
+  MOUTHS,
+  NOSES,
+  type PortraitTraits,
+  SCENES,
 } from './portrait/traits.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -18,13 +29,62 @@ export interface Look {
 /** So many faces are drawn for any number of generated people. */
 export const LOOK_COUNT = 96;
 
-const SHORT: readonly Hair[] = ['buzz', 'crop', 'side', 'quiff', 'slick', 'curtains', 'messy', 'curly', 'undercut', 'manbun', 'receding', 'horseshoe', 'bald', 'twists', 'locs'];
-const LONG: readonly Hair[] = ['pixie', 'bob', 'fringe', 'shag', 'long', 'wavy', 'sidelong', 'curlylong', 'ponytail', 'bun', 'lowbun', 'braids', 'curly', 'afro', 'puffs'];
-const TOPS = ['#24584f', '#d9a441', '#b9543f', '#31343d', '#2f4b7c', '#6b4a86', '#efe8da', '#c43d62', '#4a6b3c', '#1f6f74', '#7a2f3a', '#dfe6e2'];
+const SHORT: readonly Hair[] = [
+  'buzz',
+  'crop',
+  'side',
+  'quiff',
+  'slick',
+  'curtains',
+  'messy',
+  'curly',
+  'undercut',
+  'manbun',
+  'receding',
+  'horseshoe',
+  'bald',
+  'twists',
+  'locs',
+];
+const LONG: readonly Hair[] = [
+  'pixie',
+  'bob',
+  'fringe',
+  'shag',
+  'long',
+  'wavy',
+  'sidelong',
+  'curlylong',
+  'ponytail',
+  'bun',
+  'lowbun',
+  'braids',
+  'curly',
+  'afro',
+  'puffs',
+];
+const TOPS = [
+  '#24584f',
+  '#d9a441',
+  '#b9543f',
+  '#31343d',
+  '#2f4b7c',
+  '#6b4a86',
+  '#efe8da',
+  '#c43d62',
+  '#4a6b3c',
+  '#1f6f74',
+  '#7a2f3a',
+  '#dfe6e2',
+];
 const TRIMS = ['#f3ede0', '#2c2f38', '#e9a03b', '#8fa3c4', '#d8c39a', '#5a2340'];
 
 function lookOf(random: Random): Look {
-  const gender = random.weighted<Gender>([['female', 46], ['male', 48], ['other', 6]]);
+  const gender = random.weighted<Gender>([
+    ['female', 46],
+    ['male', 48],
+    ['other', 6],
+  ]);
   const heritage = random.pick(HERITAGES);
   const older = random.chance(0.2);
   const bearded = gender === 'male' && random.chance(0.5);
@@ -33,8 +93,17 @@ function lookOf(random: Random): Look {
     : random.chance(gender === 'male' ? 0.03 : 0.1)
       ? random.pick(['teal', 'pink', 'violet', 'blue'])
       : random.pick(heritage.hairColours);
-  const hair = gender === 'male' ? random.pick(SHORT) : gender === 'female' ? random.pick(LONG) : random.pick([...SHORT.slice(1, 9), ...LONG]);
-  const headwear = random.chance(0.9) ? 'none' : random.pick(HEADWEAR.filter((kind) => ['beanie', 'cap', 'headphones', 'headband'].includes(kind)));
+  const hair =
+    gender === 'male'
+      ? random.pick(SHORT)
+      : gender === 'female'
+        ? random.pick(LONG)
+        : random.pick([...SHORT.slice(1, 9), ...LONG]);
+  const headwear = random.chance(0.9)
+    ? 'none'
+    : random.pick(
+        HEADWEAR.filter((kind) => ['beanie', 'cap', 'headphones', 'headband'].includes(kind)),
+      );
   return {
     gender,
     heritage,
@@ -48,15 +117,22 @@ function lookOf(random: Random): Look {
       eyes: random.pick(EYES.filter((eyes) => gender !== 'male' || eyes !== 'lashes')),
       brows: random.pick(BROWS.filter((brows) => gender !== 'female' || brows !== 'bushy')),
       nose: random.pick(NOSES),
-      mouth: random.pick(MOUTHS.filter((mouth) => gender !== 'male' || (mouth !== 'lips' && mouth !== 'full'))),
+      mouth: random.pick(
+        MOUTHS.filter((mouth) => gender !== 'male' || (mouth !== 'lips' && mouth !== 'full')),
+      ),
       hair,
       hairColour,
-      beard: bearded ? random.pick(['stubble', 'stubble', 'short', 'full', 'goatee', 'moustache', 'chinstrap']) : 'none',
-      glasses: random.chance(0.3) ? random.pick(['round', 'square', 'aviator', 'halfrim', 'big']) : 'none',
+      beard: bearded
+        ? random.pick(['stubble', 'stubble', 'short', 'full', 'goatee', 'moustache', 'chinstrap'])
+        : 'none',
+      glasses: random.chance(0.3)
+        ? random.pick(['round', 'square', 'aviator', 'halfrim', 'big'])
+        : 'none',
       glassesColour: random.pick(['#222222', '#3a2a1f', '#7b3b2a', '#c9a24b']),
       headwear,
       headwearColour: random.pick(['#2f7f6b', '#8f3b36', '#34404c', '#d9a441']),
-      earrings: gender !== 'male' && random.chance(0.5) ? random.pick(['stud', 'hoop', 'drop']) : 'none',
+      earrings:
+        gender !== 'male' && random.chance(0.5) ? random.pick(['stud', 'hoop', 'drop']) : 'none',
       wrinkles: older ? (random.chance(0.5) ? 2 : 1) : 0,
       freckles: random.chance(0.12),
       mole: random.chance(0.1),
@@ -71,4 +147,6 @@ function lookOf(random: Random): Look {
 }
 
 /** The faces of generated people, by number from 0; the same for everyone. */
-export const LOOKS: readonly Look[] = Array.from({ length: LOOK_COUNT }, (_, at) => lookOf(randomOf(`look ${String(at)}`)));
+export const LOOKS: readonly Look[] = Array.from({ length: LOOK_COUNT }, (_, at) =>
+  lookOf(randomOf(`look ${String(at)}`)),
+);

@@ -14,7 +14,10 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
   const look = random.chance(1 / 7) ? faceless(random) : random.pick(LOOKS);
   const firstName = random.pick(firstNamesOf(look.heritage, look.gender));
   const lastName = random.pick(look.heritage.last);
-  const tag = seed === 'pairwise' ? String(n) : `${String(n)}.${seed.toLowerCase().replace(/[^a-z0-9]/g, '-')}`;
+  const tag =
+    seed === 'pairwise'
+      ? String(n)
+      : `${String(n)}.${seed.toLowerCase().replace(/[^a-z0-9]/g, '-')}`;
   return {
     firstName,
     lastName,
@@ -30,7 +33,11 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
 type Appearance = Omit<Look, 'portrait'> & { portrait: Look['portrait'] | null };
 
 function faceless(random: Random): Appearance {
-  const gender = random.weighted<Gender>([['female', 46], ['male', 48], ['other', 6]]);
+  const gender = random.weighted<Gender>([
+    ['female', 46],
+    ['male', 48],
+    ['other', 6],
+  ]);
   return { gender, heritage: random.pick(HERITAGES), minAge: 19, maxAge: 62, portrait: null };
 }
 

@@ -11,69 +11,100 @@ export interface Heritage {
 }
 
 /** First names anyone may have. */
-export const OPEN_NAMES: readonly string[] = ['Alex', 'Sam', 'Kai', 'Robin', 'Noa', 'Ari', 'Jules', 'Sasha', 'Remy', 'Rio', 'Toni', 'Charlie'];
+export const OPEN_NAMES: readonly string[] = [
+  'Alex',
+  'Sam',
+  'Kai',
+  'Robin',
+  'Noa',
+  'Ari',
+  'Jules',
+  'Sasha',
+  'Remy',
+  'Rio',
+  'Toni',
+  'Charlie',
+];
+
+const list = (names: string): readonly string[] => names.split(', ');
 
 export const HERITAGES: readonly Heritage[] = [
   {
-    female: ['Astrid', 'Ingrid', 'Signe', 'Liv', 'Karin', 'Elin', 'Hedda', 'Saga', 'Tuva', 'Aino'],
-    male: ['Lars', 'Nils', 'Erik', 'Magnus', 'Henrik', 'Søren', 'Jonas', 'Eetu', 'Anders', 'Viggo'],
-    last: ['Lindgren', 'Bergström', 'Haugen', 'Nyqvist', 'Sørensen', 'Virtanen', 'Dahlberg', 'Holm', 'Strand', 'Åkesson'],
+    female: list('Astrid, Ingrid, Signe, Liv, Karin, Elin, Hedda, Saga, Tuva, Aino'),
+    male: list('Lars, Nils, Erik, Magnus, Henrik, Søren, Jonas, Eetu, Anders, Viggo'),
+    last: list(
+      'Lindgren, Bergström, Haugen, Nyqvist, Sørensen, Virtanen, Dahlberg, Holm, Strand, Åkesson',
+    ),
     skins: ['porcelain', 'fair', 'peach'],
     hairColours: ['blond', 'ash', 'caramel', 'brown', 'ginger'],
   },
   {
-    female: ['Hannah', 'Moira', 'Chloé', 'Greta', 'Fleur', 'Rhiannon', 'Elise', 'Abigail', 'Maud', 'Niamh'],
-    male: ['Callum', 'Hugo', 'Felix', 'Gareth', 'Bastien', 'Ruairí', 'Owen', 'Wouter', 'Julian', 'Miles'],
-    last: ['Fairweather', 'Dubois', 'van der Meer', 'Brennan', 'Schreiber', 'Pritchard', 'Moreau', 'Campbell', 'Lefebvre', 'Whitlock', 'de Vries'],
+    female: list('Hannah, Moira, Chloé, Greta, Fleur, Rhiannon, Elise, Abigail, Maud, Niamh'),
+    male: list('Callum, Hugo, Felix, Gareth, Bastien, Ruairí, Owen, Wouter, Julian, Miles'),
+    last: list(
+      'Fairweather, Dubois, van der Meer, Brennan, Schreiber, Pritchard, Moreau, Campbell, Lefebvre, Whitlock, de Vries',
+    ),
     skins: ['porcelain', 'fair', 'peach', 'sand'],
     hairColours: ['brown', 'chestnut', 'caramel', 'auburn', 'ginger', 'espresso'],
   },
   {
-    female: ['Chiara', 'Lucía', 'Inês', 'Eleni', 'Marta', 'Giulia', 'Carmen', 'Despina', 'Joana', 'Noemi'],
-    male: ['Matteo', 'Diego', 'Tiago', 'Nikos', 'Álvaro', 'Lorenzo', 'Rui', 'Stavros', 'Emilio', 'Bruno'],
-    last: ['Ferrari', 'Navarro', 'Carvalho', 'Dimitriou', 'Esposito', 'Ibáñez', 'Teixeira', 'Ricci', 'Soler', 'Karagiannis'],
+    female: list('Chiara, Lucía, Inês, Eleni, Marta, Giulia, Carmen, Despina, Joana, Noemi'),
+    male: list('Matteo, Diego, Tiago, Nikos, Álvaro, Lorenzo, Rui, Stavros, Emilio, Bruno'),
+    last: list(
+      'Ferrari, Navarro, Carvalho, Dimitriou, Esposito, Ibáñez, Teixeira, Ricci, Soler, Karagiannis',
+    ),
     skins: ['peach', 'sand', 'honey', 'olive'],
     hairColours: ['espresso', 'black', 'brown', 'chestnut'],
   },
   {
-    female: ['Zofia', 'Ivana', 'Oksana', 'Petra', 'Anca', 'Milena', 'Jana', 'Kateryna', 'Vesna', 'Ilona'],
-    male: ['Jakub', 'Marek', 'Andriy', 'Tomáš', 'Radu', 'Dragan', 'Piotr', 'Bohdan', 'Zoltán', 'Goran'],
-    last: ['Kowalska', 'Horváth', 'Shevchenko', 'Dvořák', 'Popescu', 'Jovanović', 'Nowak', 'Szabó', 'Marković', 'Bondarenko'],
+    female: list('Zofia, Ivana, Oksana, Petra, Anca, Milena, Jana, Kateryna, Vesna, Ilona'),
+    male: list('Jakub, Marek, Andriy, Tomáš, Radu, Dragan, Piotr, Bohdan, Zoltán, Goran'),
+    last: list(
+      'Kowalska, Horváth, Shevchenko, Dvořák, Popescu, Jovanović, Nowak, Szabó, Marković, Bondarenko',
+    ),
     skins: ['porcelain', 'fair', 'peach', 'sand'],
     hairColours: ['brown', 'ash', 'espresso', 'caramel', 'auburn'],
   },
   {
-    female: ['Adaeze', 'Akosua', 'Nneka', 'Fatou', 'Wambui', 'Zodwa', 'Tiwa', 'Makena', 'Abena', 'Naledi'],
-    male: ['Emeka', 'Kofi', 'Tunde', 'Mamadou', 'Otieno', 'Sipho', 'Segun', 'Baraka', 'Yaw', 'Tendai'],
-    last: ['Nwosu', 'Mensah', 'Afolabi', 'Sarr', 'Odhiambo', 'Khumalo', 'Eze', 'Mwangi', 'Owusu', 'Moyo'],
+    female: list('Adaeze, Akosua, Nneka, Fatou, Wambui, Zodwa, Tiwa, Makena, Abena, Naledi'),
+    male: list('Emeka, Kofi, Tunde, Mamadou, Otieno, Sipho, Segun, Baraka, Yaw, Tendai'),
+    last: list('Nwosu, Mensah, Afolabi, Sarr, Odhiambo, Khumalo, Eze, Mwangi, Owusu, Moyo'),
     skins: ['bronze', 'umber', 'cocoa', 'ebony'],
     hairColours: ['black', 'black', 'espresso', 'chestnut'],
   },
   {
-    female: ['Layla', 'Yasmin', 'Shirin', 'Salma', 'Dina', 'Maryam', 'Rania', 'Elif', 'Nour', 'Parisa'],
-    male: ['Omar', 'Kaveh', 'Youssef', 'Tariq', 'Emre', 'Samir', 'Bilal', 'Arash', 'Mehdi', 'Idris'],
-    last: ['Mansour', 'Hosseini', 'El Idrissi', 'Khalil', 'Yılmaz', 'Farahani', 'Aziz', 'Demir', 'Belkacem', 'Saleh'],
+    female: list('Layla, Yasmin, Shirin, Salma, Dina, Maryam, Rania, Elif, Nour, Parisa'),
+    male: list('Omar, Kaveh, Youssef, Tariq, Emre, Samir, Bilal, Arash, Mehdi, Idris'),
+    last: list(
+      'Mansour, Hosseini, El Idrissi, Khalil, Yılmaz, Farahani, Aziz, Demir, Belkacem, Saleh',
+    ),
     skins: ['sand', 'honey', 'olive', 'almond'],
     hairColours: ['black', 'espresso', 'brown'],
   },
   {
-    female: ['Ananya', 'Kavya', 'Meera', 'Nadeesha', 'Sunita', 'Ishita', 'Farah', 'Pooja', 'Lakshmi', 'Tara'],
-    male: ['Rohan', 'Vikram', 'Imran', 'Dinesh', 'Aditya', 'Kiran', 'Rashid', 'Nuwan', 'Harsh', 'Sanjay'],
-    last: ['Sharma', 'Patel', 'Krishnamurthy', 'Rahman', 'Perera', 'Banerjee', 'Reddy', 'Chaudhry', 'Nair', 'Kulkarni'],
+    female: list('Ananya, Kavya, Meera, Nadeesha, Sunita, Ishita, Farah, Pooja, Lakshmi, Tara'),
+    male: list('Rohan, Vikram, Imran, Dinesh, Aditya, Kiran, Rashid, Nuwan, Harsh, Sanjay'),
+    last: list(
+      'Sharma, Patel, Krishnamurthy, Rahman, Perera, Banerjee, Reddy, Chaudhry, Nair, Kulkarni',
+    ),
     skins: ['honey', 'olive', 'almond', 'bronze', 'umber'],
     hairColours: ['black', 'ink', 'espresso'],
   },
   {
-    female: ['Yuki', 'Min-seo', 'Xinyi', 'Sakura', 'Ha-eun', 'Linh', 'Wei', 'Ayaka', 'Mai', 'Jia'],
-    male: ['Kenta', 'Seung-ho', 'Jun', 'Daichi', 'Minh', 'Hao', 'Ren', 'Tae-yang', 'Yichen', 'Sho'],
-    last: ['Tanaka', 'Park', 'Zhang', 'Ito', 'Nguyen', 'Chen', 'Choi', 'Mori', 'Lin', 'Pham'],
+    female: list('Yuki, Min-seo, Xinyi, Sakura, Ha-eun, Linh, Wei, Ayaka, Mai, Jia'),
+    male: list('Kenta, Seung-ho, Jun, Daichi, Minh, Hao, Ren, Tae-yang, Yichen, Sho'),
+    last: list('Tanaka, Park, Zhang, Ito, Nguyen, Chen, Choi, Mori, Lin, Pham'),
     skins: ['fair', 'peach', 'sand', 'honey'],
     hairColours: ['black', 'ink', 'espresso'],
   },
   {
-    female: ['Valentina', 'Luiza', 'Camila', 'Isabela', 'Marisol', 'Renata', 'Daniela', 'Itzel', 'Antonia', 'Rosa'],
-    male: ['Mateo', 'Thiago', 'Joaquín', 'Caio', 'Andrés', 'Rodrigo', 'Gael', 'Ignacio', 'Davi', 'Efraín'],
-    last: ['Herrera', 'Oliveira', 'Rojas', 'Castillo', 'Barbosa', 'Quispe', 'Vargas', 'Cardoso', 'Mamani', 'Salazar'],
+    female: list(
+      'Valentina, Luiza, Camila, Isabela, Marisol, Renata, Daniela, Itzel, Antonia, Rosa',
+    ),
+    male: list('Mateo, Thiago, Joaquín, Caio, Andrés, Rodrigo, Gael, Ignacio, Davi, Efraín'),
+    last: list(
+      'Herrera, Oliveira, Rojas, Castillo, Barbosa, Quispe, Vargas, Cardoso, Mamani, Salazar',
+    ),
     skins: ['sand', 'honey', 'olive', 'almond', 'bronze', 'umber'],
     hairColours: ['black', 'espresso', 'brown', 'chestnut'],
   },

@@ -29,7 +29,17 @@ export interface CastMember {
   look: string | null;
 }
 
-const LETTERS: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+const LETTERS: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
 
 /** `first.last` in plain letters, for the local part of an e-mail: "Ólafur Þórðarson" -> "olafur.thordarson". */
 export function handleOf(firstName: string, lastName: string): string {

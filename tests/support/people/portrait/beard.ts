@@ -57,7 +57,8 @@ export function beard(style: Beard, head: Head, skin: SkinColours, hair: string)
       return (
         path(
           `M174 ${n(head.mouthY - 6)}C166 ${n(head.mouthY + 22)} 178 ${n(head.chin + 9)} 200 ${n(head.chin + 9)}S234 ${n(head.mouthY + 22)} 226 ${n(head.mouthY - 6)}Q200 ${n(head.mouthY - 22)} 174 ${n(head.mouthY - 6)}Z`,
-        ) + `<ellipse cx="${AXIS}" cy="${n(head.mouthY + 2)}" rx="21" ry="9.5" fill="${skin.base}"/>`
+        ) +
+        `<ellipse cx="${AXIS}" cy="${n(head.mouthY + 2)}" rx="21" ry="9.5" fill="${skin.base}"/>`
       );
     case 'moustache':
       return path(moustache(head, 29, 15));

@@ -28,7 +28,9 @@ export function drawPortrait(traits: PortraitTraits, title = 'Portrait'): string
   const veiled = traits.headwear === 'hijab' || traits.headwear === 'shayla';
 
   const hairGroup = (drawing: string | undefined): string =>
-    drawing === undefined ? '' : `<g fill="${hairColour}" stroke="${hairColour}" stroke-width="0"${fit}>${drawing}</g>`;
+    drawing === undefined
+      ? ''
+      : `<g fill="${hairColour}" stroke="${hairColour}" stroke-width="0"${fit}>${drawing}</g>`;
   const lean = traits.tilt === 0 ? '' : ` transform="rotate(${traits.tilt} ${AXIS} 330)"`;
   const leaning = (drawing: string): string => (drawing === '' ? '' : `<g${lean}>${drawing}</g>`);
 
@@ -53,12 +55,23 @@ export function drawPortrait(traits: PortraitTraits, title = 'Portrait'): string
       : `<path d="${hair.strands}" fill="none" stroke="${mix(hairColour, '#ffffff', lightness(hairColour) < 0.2 ? 0.16 : 0.22)}" stroke-width="4" stroke-linecap="round"${fit}/>`;
   const fadeColour = mix(skin.shade, hairColour, 0.62);
   const fade =
-    hair.fade === undefined || under !== 'all' ? '' : `<g fill="${fadeColour}"${fit}>${hair.fade}</g>`;
-  const browColour = mix(HAIR_TONES[traits.hairColour], '#1a1210', lightness(hairColour) > 0.62 ? 0.32 : 0.25);
-  const shine = traits.hair === 'bald' && traits.headwear === 'none' ? `<ellipse cx="174" cy="138" rx="24" ry="11" fill="${skin.lit}" opacity=".6" transform="rotate(-24 174 138)"/>` : '';
+    hair.fade === undefined || under !== 'all'
+      ? ''
+      : `<g fill="${fadeColour}"${fit}>${hair.fade}</g>`;
+  const browColour = mix(
+    HAIR_TONES[traits.hairColour],
+    '#1a1210',
+    lightness(hairColour) > 0.62 ? 0.32 : 0.25,
+  );
+  const shine =
+    traits.hair === 'bald' && traits.headwear === 'none'
+      ? `<ellipse cx="174" cy="138" rx="24" ry="11" fill="${skin.lit}" opacity=".6" transform="rotate(-24 174 138)"/>`
+      : '';
   const tuft =
     under === 'below' && !['bald', 'horseshoe', 'buzz'].includes(traits.hair)
-      ? hairGroup('<path d="M125 170C120 196 122 222 130 240C136 222 134 196 142 170ZM275 170C280 196 278 222 270 240C264 222 266 196 258 170Z"/>')
+      ? hairGroup(
+          '<path d="M125 170C120 196 122 222 130 240C136 222 134 196 142 170ZM275 170C280 196 278 222 270 240C264 222 266 196 258 170Z"/>',
+        )
       : '';
 
   return (

@@ -8,13 +8,16 @@ const INK = '#241917';
 const EYE: Record<Eyes, (skin: SkinColours) => string> = {
   dot: () => `<ellipse rx="5.6" ry="6.8"/>`,
   round: () => `<circle r="7.4"/>`,
-  soft: (skin) => `<ellipse rx="5.8" ry="6.6"/><path d="M-12-8Q0-15 11-8" fill="none" stroke="${skin.line}" stroke-width="2" stroke-linecap="round" opacity=".6"/>`,
-  lid: () => `<ellipse cy="1" rx="5.8" ry="6.6"/><path d="M-14 0Q-2-12 12-4" fill="none" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>`,
+  soft: (skin) =>
+    `<ellipse rx="5.8" ry="6.6"/><path d="M-12-8Q0-15 11-8" fill="none" stroke="${skin.line}" stroke-width="2" stroke-linecap="round" opacity=".6"/>`,
+  lid: () =>
+    `<ellipse cy="1" rx="5.8" ry="6.6"/><path d="M-14 0Q-2-12 12-4" fill="none" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>`,
   lashes: () =>
     `<ellipse cy="1" rx="6" ry="7"/><path d="M-19-7Q-14-4-12-3Q-1-12 11-4M-17 0l4-2" fill="none" stroke="${INK}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/>`,
   almond: () =>
     `<path d="M-14 2Q-3-12 13-1Q2 10-14 2Z" fill="#fffaf3"/><circle cy="-.5" r="6"/><path d="M-15 2Q-3-12 13-1" fill="none" stroke="${INK}" stroke-width="3" stroke-linecap="round"/>`,
-  arc: () => `<path d="M-12 3Q0-11 12 3" fill="none" stroke="${INK}" stroke-width="4.4" stroke-linecap="round"/>`,
+  arc: () =>
+    `<path d="M-12 3Q0-11 12 3" fill="none" stroke="${INK}" stroke-width="4.4" stroke-linecap="round"/>`,
   hooded: (skin) =>
     `<ellipse cy="1" rx="6" ry="6.6"/><path d="M-15-1Q-2-13 13-4L10-12H-14Z" fill="${skin.base}"/><path d="M-15 0Q-4-8 12-3.4" fill="none" stroke="${mix(skin.line, INK, 0.5)}" stroke-width="3" stroke-linecap="round"/>`,
   narrow: () =>
@@ -22,14 +25,27 @@ const EYE: Record<Eyes, (skin: SkinColours) => string> = {
 };
 
 const SHINE: Record<Eyes, boolean> = {
-  dot: false, round: true, soft: true, lid: true, lashes: true, almond: true, arc: false, hooded: false, narrow: false,
+  dot: false,
+  round: true,
+  soft: true,
+  lid: true,
+  lashes: true,
+  almond: true,
+  arc: false,
+  hooded: false,
+  narrow: false,
 };
 
 /** Both eyes. */
 export function eyes(style: Eyes, head: Head, skin: SkinColours): string {
   const y = EYE_Y + 2;
   const shine = SHINE[style]
-    ? [-1, 1].map((side) => `<circle cx="${n(AXIS + side * head.eye + 2)}" cy="${n(y - 2)}" r="1.8" fill="#fff"/>`).join('')
+    ? [-1, 1]
+        .map(
+          (side) =>
+            `<circle cx="${n(AXIS + side * head.eye + 2)}" cy="${n(y - 2)}" r="1.8" fill="#fff"/>`,
+        )
+        .join('')
     : '';
   return (
     `<g fill="${INK}"><g id="e" transform="translate(${n(AXIS - head.eye)} ${n(y)})">${EYE[style](skin)}</g>` +
@@ -38,7 +54,10 @@ export function eyes(style: Eyes, head: Head, skin: SkinColours): string {
 }
 
 /** Thickness, arch, how far the inner end sits below (+) the outer one, half length, lift. */
-const BROW: Record<Brows, [thick: number, arch: number, slope: number, half: number, lift: number]> = {
+const BROW: Record<
+  Brows,
+  [thick: number, arch: number, slope: number, half: number, lift: number]
+> = {
   soft: [5, 7, -1, 15, 0],
   arched: [4.4, 10, -1, 16, 2],
   straight: [5, 3, -2, 16, 0],
@@ -91,18 +110,24 @@ const LINE_END = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
 
 /** Mouths around (0, 0), the line between the lips. */
 const MOUTH: Record<Mouth, (skin: SkinColours) => string> = {
-  smile: (skin) => `<path d="M-21-4Q0 12 21-4" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-7 13q7 3 14 0" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
-  smirk: (skin) => `<path d="M-17 2Q4 9 21-7" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-5 13q7 2 12-1" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
-  calm: (skin) => `<path d="M-17 0Q0 5 17 0" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-8 11q8 3 16 0" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
-  grin: () => `<path d="M-25-6Q0 4 25-6Q23 17 0 17T-25-6Z" fill="#5b1d22"/><path d="M-22-4.6Q0 4 22-4.6Q20 5 14 7Q0 10-14 7Q-20 5-22-4.6Z" fill="#fffaf4"/>`,
-  teeth: (skin) => `<path d="M-23-5Q0 6 23-5Q19 14 0 14T-23-5Z" fill="#fffaf4" stroke="${skin.line}" stroke-width="2.4" stroke-linejoin="round"/>`,
+  smile: (skin) =>
+    `<path d="M-21-4Q0 12 21-4" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-7 13q7 3 14 0" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
+  smirk: (skin) =>
+    `<path d="M-17 2Q4 9 21-7" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-5 13q7 2 12-1" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
+  calm: (skin) =>
+    `<path d="M-17 0Q0 5 17 0" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/><path d="M-8 11q8 3 16 0" stroke="${skin.shade}" stroke-width="3.4" ${LINE_END}/>`,
+  grin: () =>
+    `<path d="M-25-6Q0 4 25-6Q23 17 0 17T-25-6Z" fill="#5b1d22"/><path d="M-22-4.6Q0 4 22-4.6Q20 5 14 7Q0 10-14 7Q-20 5-22-4.6Z" fill="#fffaf4"/>`,
+  teeth: (skin) =>
+    `<path d="M-23-5Q0 6 23-5Q19 14 0 14T-23-5Z" fill="#fffaf4" stroke="${skin.line}" stroke-width="2.4" stroke-linejoin="round"/>`,
   laugh: () =>
     `<path d="M-24-8Q0-1 24-8Q24 21 0 21T-24-8Z" fill="#54191f"/><path d="M-21-6.6Q0 0 21-6.6L19 1Q0 5-19 1Z" fill="#fffaf4"/><path d="M-13 15Q0 5 13 15Q8 21 0 21T-13 15Z" fill="#d0606a"/>`,
   lips: (skin) =>
     `<path d="M-22-6Q-10-9-4-7Q0-5.6 4-7Q10-9 22-6Q0 7-22-6Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-22-6Q0 7 22-6Q13 10 0 10T-22-6Z" fill="${skin.lip}"/>`,
   full: (skin) =>
     `<path d="M-24-6Q-11-12-4-9Q0-7 4-9Q11-12 24-6Q0 7-24-6Z" fill="${mix(skin.lip, skin.line, 0.3)}"/><path d="M-24-6Q0 7 24-6Q14 14 0 14T-24-6Z" fill="${skin.lip}"/><path d="M-6 7q6 3 12 0" stroke="#fff" stroke-opacity=".3" stroke-width="2.6" ${LINE_END}/>`,
-  small: (skin) => `<path d="M-11-2Q0 7 11-2" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/>`,
+  small: (skin) =>
+    `<path d="M-11-2Q0 7 11-2" stroke="${skin.line}" stroke-width="4.2" ${LINE_END}/>`,
 };
 
 /** The mouth. */
@@ -118,26 +143,43 @@ interface Marks {
 }
 
 /** What time and sun leave on a face: blush, freckles, a mole, lines. */
-export function marks({ wrinkles, freckles, mole, blush }: Marks, head: Head, skin: SkinColours): string {
+export function marks(
+  { wrinkles, freckles, mole, blush }: Marks,
+  head: Head,
+  skin: SkinColours,
+): string {
   const cheekX = head.half * 0.58;
   const cheekY = head.noseY - 2;
   const both = (draw: (side: number) => string): string => draw(-1) + draw(1);
   let out = '';
   if (blush) {
-    out += both((side) => `<ellipse cx="${n(AXIS + side * cheekX)}" cy="${n(cheekY + 4)}" rx="15" ry="10" fill="${skin.blush}" opacity=".2"/>`);
+    out += both(
+      (side) =>
+        `<ellipse cx="${n(AXIS + side * cheekX)}" cy="${n(cheekY + 4)}" rx="15" ry="10" fill="${skin.blush}" opacity=".2"/>`,
+    );
   }
   if (freckles) {
     const dots = 'm-13 0h.1m8-5h.1m7 4h.1m6-6h.1m-11 13h.1m9-3h.1';
     out += `<path d="${both((side) => `M${n(AXIS + side * cheekX)} ${n(cheekY)}${dots}`)}" stroke="${skin.line}" stroke-width="3" stroke-linecap="round" opacity="${lightness(skin.base) < 0.5 ? '.5' : '.42'}"/>`;
   }
-  if (mole) out += `<circle cx="${n(AXIS + 26)}" cy="${n(head.mouthY - 13)}" r="2.6" fill="${skin.line}"/>`;
+  if (mole)
+    out += `<circle cx="${n(AXIS + 26)}" cy="${n(head.mouthY - 13)}" r="2.6" fill="${skin.line}"/>`;
   if (wrinkles > 0) {
     const folds = both((side) => {
       const x = AXIS + side * 21;
       return `M${n(x)} ${n(head.noseY + 2)}q${n(side * 9)} 6 ${n(side * 9)} 15`;
     });
-    const feet = both((side) => `M${n(AXIS + side * (head.half - 13))} ${EYE_Y - 2}l${n(side * 7)}-4m${n(side * -7)} 9l${n(side * 7)} 3`);
-    const bags = wrinkles === 2 ? both((side) => `M${n(AXIS + side * (head.eye - 10))} ${EYE_Y + 17}q${n(side * 10)} 6 ${n(side * 18)} 0`) : '';
+    const feet = both(
+      (side) =>
+        `M${n(AXIS + side * (head.half - 13))} ${EYE_Y - 2}l${n(side * 7)}-4m${n(side * -7)} 9l${n(side * 7)} 3`,
+    );
+    const bags =
+      wrinkles === 2
+        ? both(
+            (side) =>
+              `M${n(AXIS + side * (head.eye - 10))} ${EYE_Y + 17}q${n(side * 10)} 6 ${n(side * 18)} 0`,
+          )
+        : '';
     const brow = wrinkles === 2 ? `M176 164q24-6 48 0M182 176q18-4 36 0` : '';
     out += `<path d="${folds}${feet}${bags}${brow}" fill="none" stroke="${mix(skin.shade, skin.line, 0.3)}" stroke-width="2.6" stroke-linecap="round"/>`;
   }

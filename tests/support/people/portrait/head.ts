@@ -22,15 +22,16 @@ export interface Head {
   mouthY: number;
 }
 
-const SHAPES: Record<Face, [half: number, chin: number, cheek: number, jaw: number, eye: number]> = {
-  oval: [70, 304, 0.62, 0.5, 28],
-  round: [79, 296, 0.72, 0.66, 31],
-  square: [73, 301, 0.86, 0.76, 29],
-  long: [66, 313, 0.74, 0.52, 27],
-  heart: [74, 305, 0.48, 0.38, 30],
-  full: [75, 306, 0.9, 0.62, 29],
-  slim: [65, 307, 0.54, 0.4, 27],
-};
+const SHAPES: Record<Face, [half: number, chin: number, cheek: number, jaw: number, eye: number]> =
+  {
+    oval: [70, 304, 0.62, 0.5, 28],
+    round: [79, 296, 0.72, 0.66, 31],
+    square: [73, 301, 0.86, 0.76, 29],
+    long: [66, 313, 0.74, 0.52, 27],
+    heart: [74, 305, 0.48, 0.38, 30],
+    full: [75, 306, 0.9, 0.62, 29],
+    slim: [65, 307, 0.54, 0.4, 27],
+  };
 
 /** The head of one face shape. */
 export function headOf(face: Face): Head {

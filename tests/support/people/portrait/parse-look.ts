@@ -1,6 +1,20 @@
 import { PALETTES, type PaletteName } from './palettes.ts';
 import {
-  BEARDS, BROWS, BUILDS, CLOTHES, EARRINGS, EYES, FACES, GLASSES, HAIR_COLOURS, HAIRS, HEADWEAR, MOUTHS, NOSES, SCENES, SKINS,
+  BEARDS,
+  BROWS,
+  BUILDS,
+  CLOTHES,
+  EARRINGS,
+  EYES,
+  FACES,
+  GLASSES,
+  HAIR_COLOURS,
+  HAIRS,
+  HEADWEAR,
+  MOUTHS,
+  NOSES,
+  SCENES,
+  SKINS,
   type PortraitTraits,
 } from './traits.ts';
 
@@ -8,12 +22,14 @@ const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[];
 
 function oneOf<T extends string>(names: readonly T[], word: string | undefined, look: string): T {
   const found = names.find((name) => name === word);
-  if (found === undefined) throw new Error(`"${word ?? ''}" is none of ${names.join(', ')} in "${look}"`);
+  if (found === undefined)
+    throw new Error(`"${word ?? ''}" is none of ${names.join(', ')} in "${look}"`);
   return found;
 }
 
 function colour(word: string | undefined, look: string): string {
-  if (word === undefined || !/^#[0-9a-f]{6}$/.test(word)) throw new Error(`"${word ?? ''}" is no colour in "${look}"`);
+  if (word === undefined || !/^#[0-9a-f]{6}$/.test(word))
+    throw new Error(`"${word ?? ''}" is no colour in "${look}"`);
   return word;
 }
 
@@ -30,7 +46,8 @@ export function parseLook(look: string): PortraitTraits {
     .split('|')
     .map((group) => group.trim().split(/\s+/).filter(Boolean));
   const tilt = Number(person[3]);
-  if (!Number.isInteger(tilt) || Math.abs(tilt) > 6) throw new Error(`The tilt is no whole number from -6 to 6 in "${look}"`);
+  if (!Number.isInteger(tilt) || Math.abs(tilt) > 6)
+    throw new Error(`The tilt is no whole number from -6 to 6 in "${look}"`);
   const traits: PortraitTraits = {
     skin: oneOf(SKINS, person[0], look),
     face: oneOf(FACES, person[1], look),
