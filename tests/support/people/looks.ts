@@ -63,6 +63,8 @@ const LONG: readonly Hair[] = [
   'afro',
   'puffs',
 ];
+/** Hair nobody dyes green. */
+const THIN: ReadonlySet<Hair> = new Set<Hair>(['bald', 'horseshoe', 'receding']);
 const TOPS = [
   '#24584f',
   '#d9a441',
@@ -88,17 +90,17 @@ function lookOf(random: Random): Look {
   const heritage = random.pick(HERITAGES);
   const older = random.chance(0.2);
   const bearded = gender === 'male' && random.chance(0.5);
-  const hairColour: HairColour = older
-    ? random.pick(['pepper', 'silver', 'white'])
-    : random.chance(gender === 'male' ? 0.03 : 0.1)
-      ? random.pick(['teal', 'pink', 'violet', 'blue'])
-      : random.pick(heritage.hairColours);
   const hair =
     gender === 'male'
       ? random.pick(SHORT)
       : gender === 'female'
         ? random.pick(LONG)
         : random.pick([...SHORT.slice(1, 9), ...LONG]);
+  const hairColour: HairColour = older
+    ? random.pick(['pepper', 'silver', 'white'])
+    : !THIN.has(hair) && random.chance(gender === 'male' ? 0.03 : 0.1)
+      ? random.pick(['teal', 'pink', 'violet', 'blue'])
+      : random.pick(heritage.hairColours);
   const headwear = random.chance(0.9)
     ? 'none'
     : random.pick(

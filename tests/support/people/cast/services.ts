@@ -100,7 +100,7 @@ export const SERVICES: readonly CastMember[] = [
     about:
       'I write migrations that run while people are still shopping. My best work is invisible and slightly slower than you would like.',
     skills: ['Ruby', 'Rails', 'MySQL', 'Sidekiq', 'PostgreSQL', 'Sorbet'],
-    look: 'fair heart slim -4 | hooded straight line calm | undercut ash | turtleneck #23262d #6b6f7a | stairs ice | ears:stud',
+    look: null,
   },
   {
     firstName: 'Karim',

@@ -4,7 +4,7 @@ import { HAIR_TONES, lightness, mix, skinColours } from './colour.ts';
 import { brows, eyes, marks, mouth, nose } from './features.ts';
 import { glasses } from './glasses.ts';
 import { HAIR } from './hair.ts';
-import { AXIS, EYE_Y, facePath, fitHair, headOf, n } from './head.ts';
+import { AXIS, EYE_Y, facePath, fitHair, headOf, n, STAGE } from './head.ts';
 import { earrings, HAIR_UNDER, headwear } from './headwear.ts';
 import { SCENE } from './scenes.ts';
 import type { PortraitTraits } from './traits.ts';
@@ -13,7 +13,7 @@ const escape = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
 
 /**
- * A portrait as a standalone SVG of 400 x 500 units, 3 to 6 KB, without scripts, styles or
+ * A portrait as a standalone SVG of 400 x 500 units, at most 6 KB, without scripts, styles or
  * references outside itself. The face stays within the square from (80, 80) to (320, 320).
  */
 export function drawPortrait(traits: PortraitTraits, title = 'Portrait'): string {
@@ -78,7 +78,7 @@ export function drawPortrait(traits: PortraitTraits, title = 'Portrait'): string
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500" viewBox="0 0 400 500" role="img"><title>${escape(title)}</title>` +
     `<defs><clipPath id="c"><use href="#f"/></clipPath><clipPath id="b"><use href="#t"/></clipPath><clipPath id="n"><use href="#k"/></clipPath></defs>` +
     `<path d="M0 0h400v500H0Z" fill="${traits.palette[0]}"/>${SCENE[traits.scene](traits.palette)}` +
-    `<g transform="translate(-32 -44) scale(1.16)">` +
+    `<g transform="translate(${STAGE.x} ${STAGE.y}) scale(${STAGE.scale})">` +
     leaning(worn.back ?? '') +
     leaning(hairGroup(hair.back)) +
     `<g transform="translate(0 -14)">${top.back ?? ''}` +

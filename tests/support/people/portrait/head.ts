@@ -7,6 +7,9 @@ export const AXIS = 200;
 /** Half the head width that hair and headwear are drawn for; `fitHair` scales them to the real one. */
 export const HAIR_HALF_WIDTH = 72;
 
+/** How the person, drawn around the axis, is placed in the picture: large enough to be known at 32 px. */
+export const STAGE = { scale: 1.16, x: -32, y: -44 } as const;
+
 /** The measured head: lengths in units of the 400 x 500 picture. */
 export interface Head {
   /** Half the width at the eye line. */
