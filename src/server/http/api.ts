@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import type { Caller } from '../accounts/service.ts';
@@ -20,20 +20,14 @@ export type ApiContext = Context<ApiEnv>;
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-  const limitBody = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: () => {
-      throw new Problem('too_large', 'The request is too large');
-    },
-  });
-
   app.use(async (c, next) => {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD') return next();
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
-    return limitBody(c, next);
+    if (Number(c.env.incoming.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+    return next();
   });
 
   app.onError((error, c) => {
@@ -83,7 +77,7 @@ export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): P
   }
   let body: unknown;
   try {
-    const bytes = await c.req.arrayBuffer();
+    const bytes = await readBytes(c.env.incoming);
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -92,6 +86,20 @@ export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): P
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
+}
+
+const tooLarge = () => new Problem('too_large', 'The request is too large');
+
+/** All bytes of a request; throws a Problem past {@link BODY_MAX_BYTES}, also when no length was told. */
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
