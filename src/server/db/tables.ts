@@ -134,3 +134,5 @@ export interface LastSeenTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type NewUserRow = Insertable<UsersTable>;
+export type SignalRow = Selectable<SignalsTable>;
+export type NewSignalRow = Insertable<SignalsTable>;
