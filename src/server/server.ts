@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,8 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   server.keepAliveTimeout = 65_000;
   await listen(server, config);
   const { address, port, family } = server.address() as AddressInfo;
-  const host = config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const host =
+    config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
 
   return {
     url: `http://${host}:${String(port)}`,
@@ -48,7 +49,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   };
 }
 
-function listen(server: Server<typeof IncomingMessage, typeof ServerResponse>, config: Config) {
+function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, () => {
