@@ -15,9 +15,12 @@ import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { createMessages, type Messages } from './messages/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
+import { createRealtime, type Realtime } from './realtime.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
 
@@ -32,12 +35,14 @@ export interface Backend {
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
+  readonly messages: Messages;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
   readonly events: Events;
   readonly presence: PresenceSlot;
   readonly api: Hono<ApiEnv>;
+  readonly realtime: Realtime;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -53,25 +58,33 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
-  const backend: Backend = {
+  const messages = createMessages({ database, connections });
+  const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
     accounts: createAccounts({ database, auth, limit, events, connections }),
-    profiles: createProfiles({ database, limit }),
+    profiles: createProfiles({ database, events, limit }),
     feed: createFeed({ database }),
     requests,
     connections,
-    counts: createCounts({ requests }),
+    messages,
+    counts: createCounts({ requests, messages }),
     events,
     presence,
     api: createApi({ config, log }),
+  };
+  const realtime = createRealtime(services, redis);
+  const backend: Backend = {
+    ...services,
+    realtime,
     async ready() {
       await database.ping();
       await redis?.ping();
     },
     async close() {
+      await realtime.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
@@ -82,6 +95,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     feedRoutes,
     requestRoutes,
     connectionRoutes,
+    messageRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

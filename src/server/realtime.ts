@@ -108,6 +108,7 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
     );
   };
 
+  let closed: Promise<void> | null = null;
   const upgrade: Realtime['upgrade'] = (request, socket, head) => {
     if (isSocketPath(request.url ?? '')) carrier.emit('upgrade', request, socket, head);
     else socket.destroy();
@@ -120,17 +121,20 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
     },
     upgrade,
     request: (request, response) => void carrier.emit('request', request, response),
-    async close() {
-      stopNews();
-      clearInterval(touching);
-      counts.close();
-      sessions.close();
-      await messages.drained();
-      await presence.close();
-      await io.close();
-      await presence.close();
-    },
+    close: () => (closed ??= close()),
   };
+
+  async function close(): Promise<void> {
+    stopNews();
+    clearInterval(touching);
+    counts.close();
+    sessions.close();
+    // What has come in is acknowledged before the sockets go.
+    await messages.drained();
+    await io.close();
+    await messages.drained();
+    await presence.close();
+  }
 }
 
 async function liveCounts(

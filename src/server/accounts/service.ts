@@ -10,7 +10,7 @@ import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Auth } from './auth.ts';
-import { findByEmail, findById, findSessionId } from './repository.ts';
+import { findByEmail, findById, findLiveSessions, findSessionId } from './repository.ts';
 import type { Session } from './session.ts';
 
 /** Where a request comes from, as far as accounts care. */
@@ -146,6 +146,11 @@ export function createAccounts(parts: {
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
       events.emit('accountDeleted', { userId, connectionIds });
       return headers.getSetCookie();
+    },
+
+    /** Of these session ids, those that have neither run out nor been ended. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */

@@ -31,6 +31,7 @@ export function createMessages(parts: {
   const unreadRows = prepareUnread(database);
   // Only a hint: without the connection's row the database takes no message.
   const known = new Set<string>();
+  const asked = new Map<string, Promise<boolean>>();
 
   return {
     /** The pair, when the two are connected; anyone else is `not_found`. */
@@ -119,10 +120,23 @@ export function createMessages(parts: {
         ? { lowUserId: userId, highUserId: targetUserId }
         : { lowUserId: targetUserId, highUserId: userId };
     if (known.has(keyOf(pair))) return pair;
-    if (!(await connections.between(userId, targetUserId))) throw notConnected();
-    if (known.size >= KNOWN_PAIRS_MAX) known.clear();
-    known.add(keyOf(pair));
+    // All who ask meanwhile wait for the same answer: messages must not overtake each other.
+    const key = keyOf(pair);
+    const question = asked.get(key) ?? ask(pair, key);
+    asked.set(key, question);
+    if (!(await question)) throw notConnected();
     return pair;
+  }
+
+  async function ask({ lowUserId, highUserId }: Pair, key: string): Promise<boolean> {
+    try {
+      const connected = await connections.between(lowUserId, highUserId);
+      if (known.size >= KNOWN_PAIRS_MAX) known.clear();
+      if (connected) known.add(key);
+      return connected;
+    } finally {
+      asked.delete(key);
+    }
   }
 
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
