@@ -57,7 +57,9 @@ function listen(server: Server, config: Config) {
       const port = String(config.port);
       reject(
         error.code === 'EADDRINUSE'
-          ? new ConfigError(`Port ${port} is taken: stop what listens there, or set PORT to another.`)
+          ? new ConfigError(
+              `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+            )
           : error,
       );
     };
