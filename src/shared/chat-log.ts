@@ -116,12 +116,12 @@ export function dayLabel(day: string, now: number, timeZone?: string): string {
   const noon = new Date(`${day}T12:00:00Z`);
   const next = new Date(noon.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
   if (next === dayOf(new Date(now).toISOString())) return 'Yesterday';
-  const year = day.slice(0, 4) === String(new Date(now).getFullYear()) ? undefined : 'numeric';
-  return noon.toLocaleDateString('en-GB', {
+  const name = noon.toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    year,
     timeZone: 'UTC',
   });
+  const year = day.slice(0, 4);
+  return year === String(new Date(now).getFullYear()) ? name : `${name} ${year}`;
 }

@@ -18,21 +18,18 @@ const SQL = /\b(sql|postgres|sqlite)\b/i;
 const HASH = /(^|[\s./])(py|python|rb|ruby|sh|bash|zsh|ya?ml|toml|r|jl|dockerfile|makefile|conf)$/i;
 const DASHES = /(^|[\s./])(sql|lua|hs|elm|ada)$/i;
 
-const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\`(?:\\.|[^\`\\])*\``;
-const WORD = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
-const NUMBER = String.raw`\d[\w.]*`;
+const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/u;
+const NUMBER = /\d[\w.]*/;
 
 /**
  * Code as coloured tokens, line by line. `label` is a language or a file name and says how
  * comments begin. It knows no grammar: what it cannot tell stays plain.
  */
 export function codeLines(code: string, label: string): CodeToken[][] {
-  const comment = HASH.test(label)
-    ? '#.*'
-    : DASHES.test(label)
-      ? '--.*'
-      : String.raw`//.*|/\*[^]*?\*/`;
-  const token = new RegExp(`(${comment})|(${STRING})|(${WORD})|(${NUMBER})`, 'gu');
+  const comment = HASH.test(label) ? /#.*/ : DASHES.test(label) ? /--.*/ : /\/\/.*|\/\*[^]*?\*\//;
+  const kinds = [comment, STRING, WORD, NUMBER].map(({ source }) => `(${source})`);
+  const token = new RegExp(kinds.join('|'), 'gu');
   const foldCase = SQL.test(label);
   const lines: CodeToken[][] = [[]];
 
