@@ -20,21 +20,19 @@ export function CodeBox({ label, text, lines }: Props) {
         </button>
       </div>
       <pre tabIndex={0}>
-        <code>
-          {lines.map((tokens, index) => (
-            <span className="ln" key={index}>
-              {tokens.map(({ kind, text: part }, at) =>
-                kind === null ? (
-                  part
-                ) : (
-                  <span key={at} className={kind}>
-                    {part}
-                  </span>
-                ),
-              )}
-            </span>
-          ))}
-        </code>
+        {lines.map((tokens, index) => (
+          <span className="ln" key={index}>
+            {tokens.map(({ kind, text: part }, at) =>
+              kind === null ? (
+                part
+              ) : (
+                <span key={at} className={kind}>
+                  {part}
+                </span>
+              ),
+            )}
+          </span>
+        ))}
       </pre>
     </div>
   );

@@ -63,6 +63,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
     opener.current?.focus();
   };
 
+  const hue = personHue(target._id);
   const left = MESSAGE_MAX - messageLength(draft);
   return (
     <form
@@ -77,9 +78,11 @@ export function Composer({ me, target, connected, onSent }: Props) {
           <p className="typing" role="status">
             {typing && (
               <>
-                <span className="flag" data-hue={personHue(target._id)}>
-                  <span className="caret caret--blink" aria-hidden />
-                  {target.firstName}
+                <span className="who">
+                  <span className="caret caret--blink" data-hue={hue} aria-hidden />
+                  <span className="flag" data-hue={hue}>
+                    {target.firstName}
+                  </span>
                 </span>
                 typing...
               </>

@@ -1,5 +1,5 @@
 import { RECEIPT_INTERVAL_MS } from '#shared/realtime.ts';
-import { tellSocket } from '../socket.ts';
+import { isConnected, tellSocket } from '../socket.ts';
 
 /** Milliseconds between two read marks: with received ones they stay under the server's limit. */
 const READ_INTERVAL_MS = 1000;
@@ -17,6 +17,8 @@ function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
     }, interval);
   };
   return (targetUserId: string, messageId: string): void => {
+    // Who joins the conversation again says then how far they are.
+    if (!isConnected()) return;
     const later = waiting.get(targetUserId);
     if (later === undefined) say(targetUserId, messageId);
     else if (later === null || later < messageId) waiting.set(targetUserId, messageId);
