@@ -5,10 +5,21 @@ import { accountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
+import { connectionRoutes } from './connections/routes.ts';
+import { type Connections, createConnections } from './connections/service.ts';
+import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { createEvents, type Events } from './events.ts';
+import { feedRoutes } from './feed/routes.ts';
+import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { createPresenceSlot, type PresenceSlot } from './presence.ts';
+import { profileRoutes } from './profiles/routes.ts';
+import { createProfiles, type Profiles } from './profiles/service.ts';
+import { requestRoutes } from './requests/routes.ts';
+import { createRequests, type Requests } from './requests/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -17,6 +28,15 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly profiles: Profiles;
+  readonly feed: Feed;
+  readonly requests: Requests;
+  readonly connections: Connections;
+  /** What waits for a developer, for the badges. */
+  readonly counts: CountFor;
+  /** What happened, for whoever tells people. */
+  readonly events: Events;
+  readonly presence: PresenceSlot;
   readonly api: Hono<ApiEnv>;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
@@ -29,12 +49,23 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const database = await openDatabase(config);
   const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
+  const events = createEvents();
+  const presence = createPresenceSlot();
+  const connections = createConnections({ database, presence });
+  const requests = createRequests({ database, connections, events, limit });
   const backend: Backend = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit }),
+    accounts: createAccounts({ database, auth, limit, events, connections }),
+    profiles: createProfiles({ database, limit }),
+    feed: createFeed({ database }),
+    requests,
+    connections,
+    counts: createCounts({ requests }),
+    events,
+    presence,
     api: createApi({ config, log }),
     async ready() {
       await database.ping();
@@ -45,7 +76,15 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       if (redis !== null) await redis.close();
     },
   };
-  accountRoutes(backend.api, backend);
+  for (const addRoutes of [
+    accountRoutes,
+    profileRoutes,
+    feedRoutes,
+    requestRoutes,
+    connectionRoutes,
+  ]) {
+    addRoutes(backend.api, backend);
+  }
   return backend;
 }
 

@@ -1,5 +1,13 @@
 /** Names of the limits: what is counted, and by which key. */
-export const LIMIT_NAMES = ['login.email', 'login.address', 'signup.address', 'signup.email'] as const;
+export const LIMIT_NAMES = [
+  'login.email',
+  'login.address',
+  'signup.address',
+  'signup.email',
+  'password.user',
+  'profile.user',
+  'signal.user',
+] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 export interface Limit {
@@ -17,6 +25,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },
+  // Whoever holds a session could guess the password with it.
+  'password.user': { points: 10, seconds: 900 },
+  'profile.user': { points: 120, seconds: 3600 },
+  // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
+  'signal.user': { points: 600, seconds: 3600 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

@@ -102,3 +102,5 @@ export interface ConnectionsTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type NewUserRow = Insertable<UsersTable>;
+export type SignalRow = Selectable<SignalsTable>;
+export type NewSignalRow = Insertable<SignalsTable>;

@@ -32,7 +32,10 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
 
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error);
-    backend.log.error({ id: c.env.outgoing.getHeader('x-request-id'), err: error }, 'request failed');
+    backend.log.error(
+      { id: c.env.outgoing.getHeader('x-request-id'), err: error },
+      'request failed',
+    );
     return problemResponse(new Problem('internal', 'Something Went Wrong'));
   });
 
@@ -70,7 +73,10 @@ export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandl
 }
 
 /** The JSON body, parsed by `schema`; throws a Problem with a message a field otherwise. */
-export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
   const type = c.env.incoming.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'Send the request as application/json');
@@ -83,9 +89,7 @@ export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): P
     if (error instanceof Problem) throw error;
     throw new Problem('invalid_input', 'The request body is not valid JSON');
   }
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data;
+  return checked(schema, body);
 }
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
@@ -102,13 +106,44 @@ async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** The parameters of the path, parsed by `schema`; throws a Problem otherwise. */
+export function readParams<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
+  return checked(schema, c.req.param());
+}
+
+/** The query, parsed by `schema`; of a name given twice the first counts. Throws a Problem otherwise. */
+export function readQuery<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
+  return checked(schema, c.req.query());
+}
+
+function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
 export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
   return callerOf(c.env.incoming, backend.config.trustProxy);
 }
 
 /** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */
-export function answer(c: ApiContext, body: unknown, cookies: string[] = [], status: 200 | 201 = 200) {
+export function answer(
+  c: ApiContext,
+  body: unknown,
+  cookies: string[] = [],
+  status: 200 | 201 = 200,
+) {
+  keepPrivate(c, cookies);
+  return c.json(body as object, status);
+}
+
+/** As {@link answer}, in plain text. */
+export function plain(c: ApiContext, text: string, cookies: string[]) {
+  keepPrivate(c, cookies);
+  return c.text(text);
+}
+
+function keepPrivate(c: ApiContext, cookies: string[]): void {
   c.header('cache-control', 'private, no-store');
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
-  return c.json(body as object, status);
 }
