@@ -5,10 +5,14 @@ import { accountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { type Contact, createContact } from './contact/service.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { openOutbox } from './mail/mail.ts';
+import type { Outbox } from './mail/outbox.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -17,6 +21,8 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly outbox: Outbox;
+  readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
@@ -29,23 +35,29 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const database = await openDatabase(config);
   const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
+  const outbox = openOutbox(config, database, log);
   const backend: Backend = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
     accounts: createAccounts({ database, auth, limit }),
+    outbox,
+    contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
     async ready() {
       await database.ping();
       await redis?.ping();
     },
     async close() {
+      await outbox.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
   };
   accountRoutes(backend.api, backend);
+  contactRoutes(backend.api, backend);
+  outbox.start();
   return backend;
 }
 

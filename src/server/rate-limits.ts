@@ -1,5 +1,11 @@
 /** Names of the limits: what is counted, and by which key. */
-export const LIMIT_NAMES = ['login.email', 'login.address', 'signup.address', 'signup.email'] as const;
+export const LIMIT_NAMES = [
+  'login.email',
+  'login.address',
+  'signup.address',
+  'signup.email',
+  'contact.address',
+] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 export interface Limit {
@@ -17,6 +23,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },
+  'contact.address': { points: 10, seconds: 3600 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

@@ -32,17 +32,21 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   server.keepAliveTimeout = 65_000;
   await listen(server, config);
   const { address, port, family } = server.address() as AddressInfo;
-  const host = config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const host =
+    config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
 
   return {
     url: `http://${host}:${String(port)}`,
     backend,
     async close() {
+      // Mail on its way gets the same time as requests under way.
+      const outboxClosed = backend.outbox.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
       clearTimeout(late);
+      await outboxClosed;
       await backend.close();
     },
   };

@@ -21,3 +21,8 @@ export interface CountsAnswer {
   /** Messages not read yet. */
   unread: number;
 }
+
+/** `POST /api/send-email`. */
+export interface ContactAnswer {
+  success: true;
+}

@@ -17,6 +17,11 @@ export interface ApiEnv {
 
 export type ApiContext = Context<ApiEnv>;
 
+/** Where a form that a page without JavaScript posts leads when it is refused. */
+const FORM_REFUSED: Readonly<Record<string, string>> = {
+  '/api/send-email': '/portfolio#not-sent',
+};
+
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
@@ -37,8 +42,15 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
   });
 
   app.onError((error, c) => {
+    const refused = isFormPost(c) ? FORM_REFUSED[c.req.path] : undefined;
+    if (!(error instanceof Problem)) {
+      backend.log.error(
+        { id: c.env.outgoing.getHeader('x-request-id'), err: error },
+        'request failed',
+      );
+    }
+    if (refused !== undefined) return c.redirect(refused, 303);
     if (error instanceof Problem) return problemResponse(error);
-    backend.log.error({ id: c.env.outgoing.getHeader('x-request-id'), err: error }, 'request failed');
     return problemResponse(new Problem('internal', 'Something Went Wrong'));
   });
 
@@ -76,7 +88,10 @@ export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandl
 }
 
 /** The JSON body, parsed by `schema`; throws a Problem with a message a field otherwise. */
-export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
   const type = c.env.incoming.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'Send the request as application/json');
@@ -89,9 +104,27 @@ export async function readBody<S extends z.ZodType>(c: ApiContext, schema: S): P
     if (error instanceof Problem) throw error;
     throw new Problem('invalid_input', 'The request body is not valid JSON');
   }
-  const parsed = schema.safeParse(body);
+  return parse(schema, body);
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
+}
+
+/** Whether a page's own form was posted, without a script: its answer is a page. */
+export function isFormPost(c: ApiContext): boolean {
+  const type = c.env.incoming.headers['content-type'] ?? '';
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}
+
+/** The fields of a posted form, parsed by `schema`; throws as {@link readBody} does. */
+export async function readForm<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
+  return parse(schema, Object.fromEntries(new URLSearchParams(await c.req.text())));
 }
 
 export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
@@ -99,7 +132,12 @@ export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller 
 }
 
 /** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */
-export function answer(c: ApiContext, body: unknown, cookies: string[] = [], status: 200 | 201 = 200) {
+export function answer(
+  c: ApiContext,
+  body: unknown,
+  cookies: string[] = [],
+  status: 200 | 201 = 200,
+) {
   c.header('cache-control', 'private, no-store');
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   return c.json(body as object, status);
