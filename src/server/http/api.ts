@@ -7,6 +7,7 @@ import type { Caller } from '../accounts/service.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { callerOf, isOwnOrigin } from './client.ts';
+import { refuseLargeBody, tooLarge } from './large-body.ts';
 import { invalidInput, Problem, problemResponse } from './problem.ts';
 
 /** `session` is there behind {@link signedIn} only. */
@@ -27,8 +28,10 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
-    onError: () => {
-      throw new Problem('too_large', 'The request is too large');
+    onError: (c) => {
+      // The rest of the body stays unread: nothing else may come over this connection.
+      (c as ApiContext).env.outgoing.shouldKeepAlive = false;
+      throw tooLarge();
     },
   });
 
@@ -38,6 +41,7 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
+    await refuseLargeBody(c.env.incoming);
     return limitBody(c, next);
   });
 
