@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
+import { devBackend } from './src/server/dev/integration.ts';
 
 /** What every page may load; nothing comes from another origin but photos and images people set. */
 const contentSecurityPolicy = {
@@ -22,7 +23,7 @@ const contentSecurityPolicy = {
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react()],
+  integrations: [react(), devBackend()],
   trailingSlash: 'ignore',
   build: { format: 'file' },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },

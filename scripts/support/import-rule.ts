@@ -9,11 +9,11 @@ import { type Import, importsOf } from './imports-of.ts';
 const MAY_IMPORT: Record<string, { values: string[]; types?: string[] }> = {
   pages: {
     values: ['layouts', 'islands', 'components', 'shared', 'styles'],
-    types: ['server'],
+    types: ['server', 'stores'],
   },
   middleware: { values: ['layouts', 'islands', 'components', 'shared'], types: ['server'] },
-  layouts: { values: ['components', 'shared', 'styles'] },
-  components: { values: ['shared', 'styles'] },
+  layouts: { values: ['components', 'shared', 'styles'], types: ['stores'] },
+  components: { values: ['shared', 'styles'], types: ['stores'] },
   islands: { values: ['stores', 'components', 'shared', 'styles'] },
   stores: { values: ['shared'] },
   server: { values: ['shared'] },
@@ -50,11 +50,11 @@ function complaint(file: string, part: string, imported: Import): string | null 
   const rule = MAY_IMPORT[part];
   if (rule === undefined) return `${part} is no known part of src; add it to the import rule`;
   if (rule.values.includes(other)) return null;
+  const script = imported.place === 'script';
+  if (other === 'stores' && script && (part === 'layouts' || part === 'components')) return null;
   if (rule.types?.includes(other)) {
     return typeOnly ? null : `${part} may import only types of ${other} (${specifier})`;
   }
-  const script = imported.place === 'script';
-  if (other === 'stores' && script && (part === 'layouts' || part === 'components')) return null;
   return `${part} may not import ${other} (${specifier})`;
 }
 
@@ -63,14 +63,16 @@ function packageComplaint(
   file: string,
   part: string,
   browser: boolean,
-  { specifier, typeOnly }: Import,
+  { specifier, typeOnly, place }: Import,
 ): string | null {
   if (typeOnly) return null;
   const shipped = browser || part === 'shared';
   if (/^zod(\/|$)/.test(specifier) && shipped && !schemas(file)) {
     return `${specifier} may be used only on the server and in src/shared/schemas`;
   }
-  if (specifier.startsWith('node:') && shipped) {
+  // A module beside components may serve the frontmatter as well, which runs on the server.
+  const besideComponents = place === 'script' && !file.endsWith('.astro');
+  if (specifier.startsWith('node:') && shipped && !besideComponents) {
     return `${specifier} does not exist in a browser`;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { User } from './user.ts';
+import type { Developer, User } from './user.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
 export interface LoginAnswer {
@@ -20,6 +20,65 @@ export interface CountsAnswer {
   requests: number;
   /** Messages not read yet. */
   unread: number;
+}
+
+/** `PUT /api/profile/edit`: the developer as they now are. `PUT /api/profile/password` answers plain text. */
+export interface ProfileEditAnswer {
+  message: string;
+  data: User;
+}
+
+/** What every list answers beside its entries: the `cursor` of the next page, `null` at the end. */
+export interface PageAnswer {
+  nextCursor: string | null;
+}
+
+/** `GET /api/user/feed`: developers one has not met, newest first. */
+export interface FeedAnswer extends PageAnswer {
+  users: Developer[];
+}
+
+/** A pending request; `_id` is the request's, `fromUserId` the whole sender. */
+export interface ReceivedRequest {
+  _id: string;
+  fromUserId: Developer;
+}
+
+/** `GET /api/user/request/received`: newest first. */
+export interface ReceivedAnswer extends PageAnswer {
+  connectionRequest: ReceivedRequest[];
+}
+
+/**
+ * `POST /api/request/send/{status}/{userId}`. `connection` is there when the other one had
+ * asked already: interest in each other is a connection at once.
+ */
+export interface SendAnswer {
+  message: string;
+  connection?: Developer;
+}
+
+/** `POST /api/request/review/{status}/{requestId}`; `connection` is there when accepted. */
+export interface ReviewAnswer {
+  message: string;
+  connection?: Developer;
+}
+
+/** `GET /api/user/connections`: the same list under both names, newest first. */
+export interface ConnectionsAnswer extends PageAnswer {
+  connections: Developer[];
+  data: Developer[];
+}
+
+/** Whether someone is here now; `lastSeen` is ISO 8601, `null` while online or never seen. */
+export interface Presence {
+  isOnline: boolean;
+  lastSeen: string | null;
+}
+
+/** `GET /api/users/{targetUserId}`: a connection of the caller; anyone else is 404. */
+export interface TargetAnswer extends Presence {
+  user: Developer;
 }
 
 /** `POST /api/send-email`. */

@@ -1,21 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 
-/** Covers the page while something must not be interrupted. A dialog, so that nothing behind it is reached. */
+/**
+ * Covers the page while something must not be interrupted; nothing behind it can be reached.
+ * Not a modal dialog: the confetti has to fly above it.
+ */
 export function BusyOverlay({ text }: { text: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      className="busy-overlay"
-      onCancel={(event) => event.preventDefault()}
-      aria-label={text}
-    >
-      <p role="status">
+  useEffect(() => {
+    const page = document.getElementById('main');
+    page?.setAttribute('inert', '');
+    return () => page?.removeAttribute('inert');
+  }, []);
+  return createPortal(
+    <div className="busy-overlay" role="status">
+      <p>
         <span className="caret caret--you" />
         <span className="caret caret--blink" />
         {text}
       </p>
-    </dialog>
+    </div>,
+    document.body,
   );
 }

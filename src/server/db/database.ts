@@ -12,7 +12,9 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 export type Db = Kysely<Tables>;
 
 /** Runs one prepared statement for the hot path; `undefined` when it finds no row. */
-export type PreparedGet<Row> = (parameters: unknown[]) => Row | undefined | Promise<Row | undefined>;
+export type PreparedGet<Row> = (
+  parameters: unknown[],
+) => Row | undefined | Promise<Row | undefined>;
 
 export interface Database {
   readonly kind: DatabaseKind;
@@ -27,7 +29,9 @@ export interface Database {
 /** PostgreSQL sends 8-byte integers as text; ours are milliseconds and counts, far below 2^53. */
 const parsers = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    oid === types.builtins.INT8
+      ? Number
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Review, Signal } from '#shared/matching.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface Tables {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
+  signals: SignalsTable;
+  connections: ConnectionsTable;
   outbox: OutboxTable;
 }
 
@@ -73,6 +76,29 @@ export interface VerificationsTable {
   expiresAt: AuthTime;
   createdAt: AuthTime;
   updatedAt: AuthTime;
+}
+
+/**
+ * What one developer said of another, once for each ordered pair; of two developers only one
+ * can be `interested` in a row, for the interest of the other one is then an acceptance.
+ */
+export interface SignalsTable {
+  /** The id of the request, when interested. */
+  id: string;
+  fromUserId: string;
+  toUserId: string;
+  status: Signal;
+  /** `null`: pending, when interested; always `null` when ignored. */
+  review: Review | null;
+  createdAt: number;
+  reviewedAt: number | null;
+}
+
+/** Two developers who may chat; `lowUserId` < `highUserId`. */
+export interface ConnectionsTable {
+  lowUserId: string;
+  highUserId: string;
+  createdAt: number;
 }
 
 /**

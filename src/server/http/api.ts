@@ -1,13 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import type { Caller } from '../accounts/service.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { callerOf, isOwnOrigin } from './client.ts';
-import { refuseLargeBody, tooLarge } from './large-body.ts';
 import { invalidInput, Problem, problemResponse } from './problem.ts';
 
 /** `session` is there behind {@link signedIn} only. */
@@ -26,32 +25,21 @@ const FORM_REFUSED: Readonly<Record<string, string>> = {
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-  const limitBody = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: (c) => {
-      // The rest of the body stays unread: nothing else may come over this connection.
-      (c as ApiContext).env.outgoing.shouldKeepAlive = false;
-      throw tooLarge();
-    },
-  });
-
   app.use(async (c, next) => {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD') return next();
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
-    await refuseLargeBody(c.env.incoming);
-    return limitBody(c, next);
+    if (Number(c.env.incoming.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+    return next();
   });
 
   app.onError((error, c) => {
     const refused = isFormPost(c) ? FORM_REFUSED[c.req.path] : undefined;
     if (!(error instanceof Problem)) {
-      backend.log.error(
-        { id: c.env.outgoing.getHeader('x-request-id'), err: error },
-        'request failed',
-      );
+      const id = c.env.outgoing.getHeader('x-request-id');
+      backend.log.error({ id, err: error }, 'request failed');
     }
     if (refused !== undefined) return c.redirect(refused, 303);
     if (error instanceof Problem) return problemResponse(error);
@@ -102,19 +90,13 @@ export async function readBody<S extends z.ZodType>(
   }
   let body: unknown;
   try {
-    const bytes = await c.req.arrayBuffer();
+    const bytes = await readBytes(c.env.incoming);
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem('invalid_input', 'The request body is not valid JSON');
   }
   return parse(schema, body);
-}
-
-function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data;
 }
 
 /** Whether a page's own form was posted, without a script: its answer is a page. */
@@ -128,7 +110,28 @@ export async function readForm<S extends z.ZodType>(
   c: ApiContext,
   schema: S,
 ): Promise<z.output<S>> {
-  return parse(schema, Object.fromEntries(new URLSearchParams(await c.req.text())));
+  const bytes = await readBytes(c.env.incoming);
+  return parse(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+const tooLarge = () => new Problem('too_large', 'The request is too large');
+
+/** All bytes of a request; throws a Problem past {@link BODY_MAX_BYTES}, also when no length was told. */
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accessOf, foldPath, guard } from '#shared/guard.ts';
+import { accessOf, guard } from '#shared/guard.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
+import { canonicalPath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
 import { sendPhoto } from './photos.ts';
@@ -92,21 +93,5 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     const page = files.pages.get(`/${String(status)}`);
     if (page === undefined) sendText(response, status, status === 404 ? 'Not found' : 'Server error');
     else sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
-  }
-}
-
-/**
- * The one path a page is looked up by: percent-decoded once, without a trailing slash. The
- * community guidelines answer in any letter case.
- */
-function canonicalPath(path: string): string {
-  if (foldPath(path) === '/community-guidelines' && !path.startsWith('//')) {
-    return '/Community-guidelines';
-  }
-  try {
-    const decoded = decodeURIComponent(path);
-    return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
-  } catch {
-    return '/404';
   }
 }

@@ -42,6 +42,8 @@ export function problemResponse(problem: Problem): Response {
     status: ERROR_STATUS[problem.code],
     headers: {
       'cache-control': 'no-store',
+      // The rest of a body that is too large is not read, so the connection cannot be used again.
+      ...(problem.code === 'too_large' ? { connection: 'close' } : {}),
       ...(problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }),
     },
   });

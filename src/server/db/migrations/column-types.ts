@@ -9,10 +9,12 @@ export interface ColumnTypes {
   authTime: RawBuilder<unknown>;
   /** A truth value of better-auth's tables. */
   flag: RawBuilder<unknown>;
+  /** Ends a table whose rows stand in the order of its primary key, where that is possible. */
+  clustered: RawBuilder<unknown>;
 }
 
 export function columnTypes(kind: DatabaseKind): ColumnTypes {
   return kind === 'postgres'
-    ? { id: sql`uuid`, authTime: sql`timestamptz`, flag: sql`boolean` }
-    : { id: sql`text`, authTime: sql`text`, flag: sql`integer` };
+    ? { id: sql`uuid`, authTime: sql`timestamptz`, flag: sql`boolean`, clustered: sql`` }
+    : { id: sql`text`, authTime: sql`text`, flag: sql`integer`, clustered: sql`without rowid` };
 }

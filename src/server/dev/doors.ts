@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { accessOf, guard } from '#shared/guard.ts';
+import { type Backend, createBackend } from '../backend.ts';
+import { readConfig } from '../config.ts';
+import { canonicalPath } from '../http/canonical-path.ts';
+import { sendPhoto } from '../http/photos.ts';
+import { redirect } from '../http/respond.ts';
+import { createLog } from '../log.ts';
+
+interface DevBackend {
+  backend: Backend;
+  api: ReturnType<typeof getRequestListener>;
+}
+
+// An edited module is evaluated again; the backend of the version before is closed then.
+const kept = globalThis as typeof globalThis & { pairwiseDevBackend?: Promise<DevBackend> };
+const previous = kept.pairwiseDevBackend;
+kept.pairwiseDevBackend = open();
+
+async function open(): Promise<DevBackend> {
+  await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
+  const config = { ...readConfig(process.env), logLevel: 'warn' as const };
+  const backend = await createBackend(config, createLog(config));
+  return { backend, api: getRequestListener(backend.api.fetch, { overrideGlobalObjects: false }) };
+}
+
+/**
+ * What the doors and the front do in production, before Astro's dev server gets the request.
+ * Answers whether the request is done; otherwise the page's `locals` are set.
+ */
+export async function enterInDev(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { backend, api } = await (kept.pairwiseDevBackend ?? open());
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  if (path.startsWith('/api/')) {
+    await api(request, response);
+    return true;
+  }
+  if (path.startsWith('/photos/')) {
+    await sendPhoto(request, response, backend.config.dataDir, path);
+    return true;
+  }
+  const session = await backend.readSession(request.headers.cookie);
+  if (accessOf(path) !== undefined) {
+    const verdict = guard(path, session !== null, backend.config.infoPages);
+    if (verdict.kind === 'redirect') {
+      redirect(response, verdict.to);
+      return true;
+    }
+  }
+  Object.assign(request, {
+    ...(accessOf(path) === 'info' ? { url: canonicalPath(path) } : {}),
+    [Symbol.for('astro.locals')]: {
+      user: session?.user ?? null,
+      infoPages: backend.config.infoPages,
+      backend,
+    },
+  });
+  return false;
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AstroIntegration } from 'astro';
+
+/**
+ * Puts the backend into Astro's dev server: one port for pages, API and sockets, hot module
+ * replacement included. The backend is loaded through Vite, so that an edit of it is live.
+ */
+export function devBackend(): AstroIntegration {
+  return {
+    name: 'pairwise-dev-backend',
+    hooks: {
+      'astro:server:setup': ({ server, logger }) => {
+        const load = async () =>
+          (await server.ssrLoadModule('/src/server/dev/doors.ts')) as typeof import('./doors.ts');
+        server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
+          load()
+            .then(({ enterInDev }) => enterInDev(request, response))
+            .then((answered) => {
+              if (!answered) next();
+            })
+            .catch((error: unknown) => {
+              logger.error(String(error));
+              next(error);
+            });
+        });
+      },
+    },
+  };
+}

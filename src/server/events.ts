@@ -1,0 +1,45 @@
+import type { ReceivedRequest } from '#shared/api.ts';
+import type { Review } from '#shared/matching.ts';
+import type { Developer } from '#shared/user.ts';
+
+/** Which of a person's sessions ended. */
+export type EndedSessions =
+  | { kind: 'all' }
+  | { kind: 'one'; sessionId: string }
+  /** A new password: the caller's session goes on under the id `renamedTo`. */
+  | { kind: 'others'; keptSessionId: string; renamedTo: string };
+
+/** What happened, told in this process after it was committed. */
+export interface BackendEvents {
+  sessionsEnded: { userId: string; ended: EndedSessions };
+  /** `connectionIds`: who was connected to the account. */
+  accountDeleted: { userId: string; connectionIds: string[] };
+  requestReceived: { toUserId: string; request: ReceivedRequest };
+  /** The request is no longer pending; also told when interest in return accepted it. */
+  requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
+  connectionMade: { users: [Developer, Developer] };
+}
+
+type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;
+
+export interface Events {
+  /** Answers how to stop listening. A listener must not throw; what it starts it must catch. */
+  on<Name extends keyof BackendEvents>(name: Name, listener: Listener<Name>): () => void;
+  emit<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
+}
+
+/** Events between the services and whoever tells people about them. */
+export function createEvents(): Events {
+  const listeners: { [Name in keyof BackendEvents]?: Set<Listener<Name>> } = {};
+  const of = <Name extends keyof BackendEvents>(name: Name) =>
+    (listeners[name] ??= new Set() as never) as unknown as Set<Listener<Name>>;
+  return {
+    on(name, listener) {
+      of(name).add(listener);
+      return () => void of(name).delete(listener);
+    },
+    emit(name, event) {
+      for (const listener of of(name)) listener(event);
+    },
+  };
+}

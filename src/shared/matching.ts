@@ -1,0 +1,24 @@
+/** Words and numbers of matching: signals, reviews, the deck and the lists. */
+
+/** What a developer says of another one in the deck. */
+export const SIGNALS = ['interested', 'ignored'] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+/** What the receiver of a request answers. */
+export const REVIEWS = ['accepted', 'rejected'] as const;
+export type Review = (typeof REVIEWS)[number];
+
+/** Entries a list answers when none are asked for, and at most. */
+export const PAGE_SIZE = 20;
+export const PAGE_SIZE_MAX = 50;
+
+/** Pixels of drag after which a side lights up, and after which letting go sends the signal. */
+export const SWIPE_HIGHLIGHT_PX = 50;
+export const SWIPE_COMMIT_PX = 100;
+
+/** Each deeper card of the stack stands this much lower and smaller. */
+export const STACK_OFFSET_PX = 8;
+export const STACK_SCALE_STEP = 0.05;
+
+/** Skills shown on a card before "+N more". */
+export const SKILLS_SHOWN = 4;

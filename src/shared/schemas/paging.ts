@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../matching.ts';
+
+const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${String(PAGE_SIZE_MAX)}`;
+
+/** `?limit&cursor` of every list. A cursor is what an earlier page answered as `nextCursor`. */
+export const pageQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, LIMIT_MESSAGE)
+    .transform(Number)
+    .pipe(z.number().min(1, LIMIT_MESSAGE).max(PAGE_SIZE_MAX, LIMIT_MESSAGE))
+    .default(PAGE_SIZE),
+  cursor: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'This cursor is not valid')
+    .nullable()
+    .default(null),
+});
+
+/** Which part of a list is asked for; `cursor: null` is its beginning. */
+export type Page = z.output<typeof pageQuery>;

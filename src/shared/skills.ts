@@ -1,0 +1,52 @@
+import { SKILL_MAX, SKILLS_MAX } from './limits.ts';
+
+/**
+ * Skills as they are kept: from a list, a comma-separated string or a bracketed list string
+ * (`['a', "b"]` or JSON) to a list without empties or case-insensitive duplicates, in the
+ * first spelling given. A comma always separates. Nothing is cut: see {@link skillsProblem}.
+ */
+export function normaliseSkills(input: string | readonly string[]): string[] {
+  const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;
+  const kept = new Map<string, string>();
+  for (const entry of entries) {
+    for (const part of entry.split(',')) {
+      const skill = part.trim();
+      const key = skill.normalize('NFKC').toLowerCase();
+      if (skill !== '' && !kept.has(key)) kept.set(key, skill);
+    }
+  }
+  return [...kept.values()];
+}
+
+/** What is wrong with a normalised list, in words for the person; `null` when it can be kept. */
+export function skillsProblem(skills: readonly string[]): string | null {
+  if (skills.length > SKILLS_MAX) return `You can list at most ${String(SKILLS_MAX)} skills`;
+  if (skills.some((skill) => skill.length > SKILL_MAX)) {
+    return `A skill can have at most ${String(SKILL_MAX)} characters`;
+  }
+  return null;
+}
+
+/** Whether two lists say the same: order and spelling count. */
+export function sameSkills(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((skill, index) => skill === other[index]);
+}
+
+function entriesOf(text: string): string[] {
+  if (!text.startsWith('[') || !text.endsWith(']')) return [text];
+  return jsonList(text) ?? text.slice(1, -1).split(',').map(unquoted);
+}
+
+function jsonList(text: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((entry) => typeof entry === 'string') ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+function unquoted(entry: string): string {
+  const text = entry.trim();
+  return /^(['"`])(.*)\1$/su.exec(text)?.[2] ?? text;
+}

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createDoors } from '#server/http/doors.ts';
+import { createLog } from '#server/log.ts';
+import type { DatabasePlace } from './databases.ts';
+
+/** The real API behind real HTTP, in this process; pages answer 404. */
+export interface ApiServer {
+  url: string;
+  backend: Backend;
+  /** Calls the API; `cookie` signs the call, `origin` defaults to the server's own. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
+  close: () => Promise<void>;
+}
+
+export interface CallOptions {
+  cookie?: string | undefined;
+  /** Sent as JSON; `raw` sends bytes or text as they are. */
+  body?: unknown;
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or the text when it is none. */
+  body: unknown;
+  text: string;
+  /** The Cookie header a browser would send next. */
+  cookie: string;
+}
+
+/** Starts the backend on `place` and a free port. Rate limits are off unless `env` says otherwise. */
+export async function startApiServer(
+  place: DatabasePlace,
+  env: Record<string, string> = {},
+  logLines?: { write: (line: string) => void },
+): Promise<ApiServer> {
+  const config: Config = {
+    ...readConfig({ HOST: '127.0.0.1', RATE_LIMITS: 'off', ...env, DATA_DIR: place.dataDir }),
+    databaseUrl: place.databaseUrl,
+    logLevel: logLines === undefined ? 'silent' : 'info',
+  };
+  const backend = await createBackend(config, createLog(config, logLines));
+  const doors = createDoors(backend, async (_request, response) => {
+    await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
+  });
+  const server = createServer(doors);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    url,
+    backend,
+    call: (method, path, options = {}) => call(url, method, path, options),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await backend.close();
+    },
+  };
+}
+
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  { cookie, body, raw, headers }: CallOptions,
+): Promise<ApiAnswer> {
+  const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      origin: url,
+      ...(sent === null ? {} : { 'content-type': 'application/json' }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+    body: sent,
+  });
+  const text = await response.text();
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parsed(text),
+    text,
+    cookie: cookies.join('; '),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

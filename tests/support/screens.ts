@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Credentials } from './account.ts';
+
+/** Shows the login form in the mode asked for, hydrated. */
+export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  if (mode === 'Sign Up') await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: mode })).toBeVisible();
+}
+
+/** Waits until every island of the page answers to input. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+/** Types a new developer into the sign-up form. */
+export async function fillSignUp(page: Page, person: Credentials): Promise<void> {
+  await page.getByLabel('First Name').fill(person.firstName);
+  await page.getByLabel('Last Name').fill(person.lastName);
+  await fillLogin(page, person);
+}
+
+export async function fillLogin(
+  page: Page,
+  { emailId, password }: Pick<Credentials, 'emailId' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(emailId);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+/** The button that sends the form. */
+export const submitButton = (page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Locator =>
+  page.getByRole('button', { name: mode, exact: true });
+
+/** The form's error banner. */
+export const banner = (page: Page): Locator => page.locator('form').getByRole('alert');
+
+/** The key of the account menu; it carries the person's first name. */
+export const menuButton = (page: Page, firstName: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name: new RegExp(firstName) });
+
+export async function openDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** Opens the drawer and from it the question whether to delete the account. */
+export async function openDeleteDialog(page: Page): Promise<Locator> {
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Account?' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What the browser keeps under the local storage key `root`; `null` when there is nothing. */
+export const storedRoot = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null') as unknown);

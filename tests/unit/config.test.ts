@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+describe('configuration', () => {
+  let DATA_DIR = '';
+  beforeEach(() => {
+    DATA_DIR = join(mkdtempSync(join(tmpdir(), 'pairwise-config-')), 'data');
+  });
+  afterEach(() => {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  });
+
+  test('needs nothing', () => {
+    expect(readConfig({ DATA_DIR })).toMatchObject({
+      port: 4321,
+      host: 'localhost',
+      dataDir: DATA_DIR,
+      databaseUrl: null,
+      redisUrl: null,
+      smtpUrl: null,
+      origin: null,
+      trustProxy: 0,
+      infoPages: 'guarded',
+      logLevel: 'info',
+    });
+  });
+
+  test('makes a secret once, readable by nobody else', () => {
+    const first = readConfig({ DATA_DIR }).authSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR }).authSecret).toBe(first);
+    expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o077).toBe(0);
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 4321,
+      databaseUrl: null,
+    });
+  });
+
+  test.each([
+    ['PORT', 'http', 'PORT=4321'],
+    ['PORT', '70000', 'PORT=4321'],
+    ['DATABASE_URL', 'mysql://host/name', 'postgres://'],
+    ['REDIS_URL', 'localhost', 'redis://'],
+    ['SMTP_URL', 'mail.example', 'smtp://'],
+    ['ORIGIN', 'pairwise.example', 'https://'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY=1'],
+    ['AUTH_SECRET', 'short', '32 random characters'],
+    ['INFO_PAGES', 'open', '"public"'],
+    ['RATE_LIMITS', 'login=5', 'login.address=30/15m'],
+    ['LOG_LEVEL', 'loud', 'info'],
+  ])('%s=%s fails with a sentence that says what to set', (name, value, advice) => {
+    const read = () => readConfig({ DATA_DIR, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`${name} is "${value}": `);
+    expect(read).toThrow(advice);
+  });
+
+  test('rate limits are switched off on a loopback address only', () => {
+    for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1']) {
+      expect(readConfig({ DATA_DIR, HOST, RATE_LIMITS: 'off' }).rateLimits).toBe('off');
+    }
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'pairwise.example', '127.0.0.1.example']) {
+      expect(() => readConfig({ DATA_DIR, HOST, RATE_LIMITS: 'off' }), HOST).toThrow(/loopback/);
+    }
+  });
+
+  test('reads limits over the defaults', () => {
+    expect(readConfig({ DATA_DIR, RATE_LIMITS: 'login.email=5/15m, signup.address=3/1h' }).rateLimits).toMatchObject({
+      'login.email': { points: 5, seconds: 900 },
+      'signup.address': { points: 3, seconds: 3600 },
+      'login.address': { points: 50, seconds: 900 },
+    });
+  });
+
+  test('a data folder that cannot be made fails with a sentence', () => {
+    expect(() => readConfig({ DATA_DIR: '/dev/null/data' })).toThrow(/DATA_DIR is .* cannot be written/);
+  });
+});
