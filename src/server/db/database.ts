@@ -16,22 +16,25 @@ export type PreparedGet<Row> = (
   parameters: unknown[],
 ) => Row | undefined | Promise<Row | undefined>;
 
+/** As {@link PreparedGet}, for all rows. */
+export type PreparedAll<Row> = (parameters: unknown[]) => Row[] | Promise<Row[]>;
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
   /** Prepares `text`, with `$1`, `$2` … each used once in that order, once for the life of the process. */
   prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
+  prepareAll<Row>(name: string, text: string): PreparedAll<Row>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** PostgreSQL sends 8-byte integers as text; ours are milliseconds and counts, far below 2^53. */
+const INT8: number = types.builtins.INT8;
 const parsers = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === types.builtins.INT8
-      ? Number
-      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text'): unknown =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
 /**
@@ -68,6 +71,10 @@ function openSqlite(dataDir: string): Database {
       const statement = connection.prepare(text.replaceAll(/\$\d+/g, '?'));
       return (parameters) => statement.get(...parameters) as Row | undefined;
     },
+    prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
+      const statement = connection.prepare(text.replaceAll(/\$\d+/g, '?'));
+      return (parameters) => statement.all(...parameters) as Row[];
+    },
     ping: async () => {
       await Promise.resolve(connection.prepare('select 1').get());
     },
@@ -96,6 +103,9 @@ function openPostgres(connectionString: string): Database {
         const result = await pool.query({ name, text, values });
         return result.rows[0] as Row | undefined;
       };
+    },
+    prepareAll<Row>(name: string, text: string): PreparedAll<Row> {
+      return async (values) => (await pool.query({ name, text, values })).rows as Row[];
     },
     ping: async () => {
       await pool.query('select 1');
