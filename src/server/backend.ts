@@ -5,14 +5,25 @@ import { accountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
+import { connectionRoutes } from './connections/routes.ts';
+import { type Connections, createConnections } from './connections/service.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { type Contact, createContact } from './contact/service.ts';
+import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { createEvents, type Events } from './events.ts';
+import { feedRoutes } from './feed/routes.ts';
+import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
+import { createPresenceSlot, type PresenceSlot } from './presence.ts';
+import { profileRoutes } from './profiles/routes.ts';
+import { createProfiles, type Profiles } from './profiles/service.ts';
+import { requestRoutes } from './requests/routes.ts';
+import { createRequests, type Requests } from './requests/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -21,6 +32,15 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly profiles: Profiles;
+  readonly feed: Feed;
+  readonly requests: Requests;
+  readonly connections: Connections;
+  /** What waits for a developer, for the badges. */
+  readonly counts: CountFor;
+  /** What happened, for whoever tells people. */
+  readonly events: Events;
+  readonly presence: PresenceSlot;
   readonly outbox: Outbox;
   readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
@@ -35,13 +55,24 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const database = await openDatabase(config);
   const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
+  const events = createEvents();
+  const presence = createPresenceSlot();
+  const connections = createConnections({ database, presence });
+  const requests = createRequests({ database, connections, events, limit });
   const outbox = openOutbox(config, database, log);
   const backend: Backend = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit }),
+    accounts: createAccounts({ database, auth, limit, events, connections }),
+    profiles: createProfiles({ database, limit }),
+    feed: createFeed({ database }),
+    requests,
+    connections,
+    counts: createCounts({ requests }),
+    events,
+    presence,
     outbox,
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
@@ -55,8 +86,16 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       if (redis !== null) await redis.close();
     },
   };
-  accountRoutes(backend.api, backend);
-  contactRoutes(backend.api, backend);
+  for (const addRoutes of [
+    accountRoutes,
+    profileRoutes,
+    feedRoutes,
+    requestRoutes,
+    connectionRoutes,
+    contactRoutes,
+  ]) {
+    addRoutes(backend.api, backend);
+  }
   outbox.start();
   return backend;
 }

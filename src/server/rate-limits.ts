@@ -4,6 +4,9 @@ export const LIMIT_NAMES = [
   'login.address',
   'signup.address',
   'signup.email',
+  'password.user',
+  'profile.user',
+  'signal.user',
   'contact.address',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -23,6 +26,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },
+  // Whoever holds a session could guess the password with it.
+  'password.user': { points: 10, seconds: 900 },
+  'profile.user': { points: 120, seconds: 3600 },
+  // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
+  'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
 };
 

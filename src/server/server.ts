@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { createDoors } from './http/doors.ts';
 import { createFront } from './http/front.ts';
 import type { AstroHandler } from './http/page-renderer.ts';
@@ -52,11 +52,19 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   };
 }
 
-function listen(server: Server<typeof IncomingMessage, typeof ServerResponse>, config: Config) {
+function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(
+              `Port ${String(config.port)} is taken: stop what listens there, or set PORT to another.`,
+            )
+          : error,
+      );
+    });
     server.listen(config.port, config.host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });

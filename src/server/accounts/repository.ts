@@ -5,6 +5,16 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The id of the session a cookie's token names. */
+export async function findSessionId(db: Db, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** `email` in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Backend } from '../backend.ts';
-import { answer, type ApiEnv, caller, readBody, signedIn } from '../http/api.ts';
+import { answer, type ApiEnv, caller, plain, readBody, signedIn } from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 
-/** /signup, /login, /logout, /delete/{id}, /profile/view and /me/counts. */
+/** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
 export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   const { accounts } = backend;
 
@@ -23,24 +24,40 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   // Works without a session too: who is signed out already has what they asked for.
   app.post('/logout', async (c) => {
-    const cookies = await accounts.signOut(caller(c, backend));
+    const session = await backend.readSession(c.env.incoming.headers.cookie);
+    const cookies = await accounts.signOut(session, caller(c, backend));
     return answer(c, { message: 'Signed out' } satisfies MessageAnswer, cookies);
   });
 
   app.delete('/delete/:id', signedIn(backend), async (c) => {
-    if (c.req.param('id') !== c.var.session.user._id) {
+    if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
-    const cookies = await accounts.deleteAccount(caller(c, backend));
-    return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, cookies);
+    const cookies = await accounts.deleteAccount(c.get('session'), caller(c, backend));
+    return answer(
+      c,
+      { message: 'Your account has been deleted.' } satisfies MessageAnswer,
+      cookies,
+    );
   });
 
-  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));
+  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.get('session').user));
+
+  app.put('/profile/password', signedIn(backend), async (c) => {
+    const input = await readBody(c, passwordChangeSchema);
+    const cookies = await accounts.changePassword(c.get('session'), input, caller(c, backend));
+    return plain(c, 'Your password has been updated.', cookies);
+  });
 
   app.get('/me/counts', async (c) => {
     const session = await backend.readSession(c.env.incoming.headers.cookie);
     const cookies = session?.renewalDue ? await accounts.renewSession(caller(c, backend)) : [];
-    const counts: CountsAnswer = { user: session?.user ?? null, requests: 0, unread: 0 };
-    return answer(c, counts, cookies);
+    const counts = session && (await backend.counts(session.user._id));
+    const body: CountsAnswer = {
+      user: session?.user ?? null,
+      requests: counts?.requests ?? 0,
+      unread: counts?.unread ?? 0,
+    };
+    return answer(c, body, cookies);
   });
 }

@@ -1,13 +1,17 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
+import type { Connections } from '../connections/service.ts';
 import type { Database } from '../db/database.ts';
+import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from '../profiles/profile.ts';
-import { findByEmail, findById } from './repository.ts';
 import type { Auth } from './auth.ts';
+import { findByEmail, findById, findSessionId } from './repository.ts';
+import type { Session } from './session.ts';
 
 /** Where a request comes from, as far as accounts care. */
 export interface Caller {
@@ -25,9 +29,15 @@ export interface SignedIn {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Sign-up, sign-in, sign-out and deletion. Refusals are {@link Problem}s. */
-export function createAccounts(parts: { database: Database; auth: Auth; limit: LimitAttempts }) {
-  const { database, auth, limit } = parts;
+/** Sign-up, sign-in, sign-out, change of password, deletion. Refusals are {@link Problem}s. */
+export function createAccounts(parts: {
+  database: Database;
+  auth: Auth;
+  limit: LimitAttempts;
+  events: Events;
+  connections: Pick<Connections, 'idsOf'>;
+}) {
+  const { database, auth, limit, events, connections } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -71,22 +81,70 @@ export function createAccounts(parts: { database: Database; auth: Auth; limit: L
       }
     },
 
-    /** Ends the caller's session; answers the Set-Cookie lines that remove its cookie. */
-    async signOut(caller: Caller): Promise<string[]> {
+    /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
+    async signOut(session: Session | null, caller: Caller): Promise<string[]> {
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
+      if (session !== null) {
+        const ended = { kind: 'one', sessionId: session.id } as const;
+        events.emit('sessionsEnded', { userId: session.user._id, ended });
+      }
       return headers.getSetCookie();
     },
 
+    /**
+     * Sets a new password and ends all other sessions. The caller's goes on under another
+     * id: the answered Set-Cookie lines carry it.
+     */
+    async changePassword(
+      session: Session,
+      input: z.output<typeof passwordChangeSchema>,
+      caller: Caller,
+    ): Promise<string[]> {
+      const userId = session.user._id;
+      await limit('password.user', userId);
+      try {
+        const { headers, response } = await auth.api.changePassword({
+          body: {
+            currentPassword: input.currentpassword,
+            newPassword: input.newpassword,
+            revokeOtherSessions: true,
+          },
+          headers: headersOf(caller),
+          returnHeaders: true,
+        });
+        const renamedTo = await findSessionId(database.db, response.token ?? '');
+        const ended =
+          renamedTo === undefined
+            ? ({ kind: 'all' } as const)
+            : ({ kind: 'others', keptSessionId: session.id, renamedTo } as const);
+        events.emit('sessionsEnded', { userId, ended });
+        return headers.getSetCookie();
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode === 401) {
+          throw new Problem('unauthenticated', 'Please log in to continue');
+        }
+        if (error instanceof APIError && error.body?.code === 'INVALID_PASSWORD') {
+          const message = 'Your current password is not right';
+          throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
+        }
+        throw error;
+      }
+    },
+
     /** Deletes the caller's account and all that hangs on it. */
-    async deleteAccount(caller: Caller): Promise<string[]> {
+    async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
+      const userId = session.user._id;
+      const connectionIds = await connections.idsOf(userId);
       const { headers } = await auth.api.deleteUser({
         body: {},
         headers: headersOf(caller),
         returnHeaders: true,
       });
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      events.emit('accountDeleted', { userId, connectionIds });
       return headers.getSetCookie();
     },
 

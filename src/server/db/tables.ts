@@ -130,3 +130,5 @@ export interface OutboxTable {
 
 export type UserRow = Selectable<UsersTable>;
 export type NewUserRow = Insertable<UsersTable>;
+export type SignalRow = Selectable<SignalsTable>;
+export type NewSignalRow = Insertable<SignalsTable>;

@@ -96,7 +96,7 @@ export async function readBody<S extends z.ZodType>(
     if (error instanceof Problem) throw error;
     throw new Problem('invalid_input', 'The request body is not valid JSON');
   }
-  return parse(schema, body);
+  return checked(schema, body);
 }
 
 /** Whether a page's own form was posted, without a script: its answer is a page. */
@@ -111,13 +111,7 @@ export async function readForm<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   const bytes = await readBytes(c.env.incoming);
-  return parse(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
-}
-
-function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data;
+  return checked(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
 }
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
@@ -134,6 +128,22 @@ async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** The parameters of the path, parsed by `schema`; throws a Problem otherwise. */
+export function readParams<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
+  return checked(schema, c.req.param());
+}
+
+/** The query, parsed by `schema`; of a name given twice the first counts. Throws a Problem otherwise. */
+export function readQuery<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
+  return checked(schema, c.req.query());
+}
+
+function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
 export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
   return callerOf(c.env.incoming, backend.config.trustProxy);
 }
@@ -145,7 +155,17 @@ export function answer(
   cookies: string[] = [],
   status: 200 | 201 = 200,
 ) {
+  keepPrivate(c, cookies);
+  return c.json(body as object, status);
+}
+
+/** As {@link answer}, in plain text. */
+export function plain(c: ApiContext, text: string, cookies: string[]) {
+  keepPrivate(c, cookies);
+  return c.text(text);
+}
+
+function keepPrivate(c: ApiContext, cookies: string[]): void {
   c.header('cache-control', 'private, no-store');
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
-  return c.json(body as object, status);
 }

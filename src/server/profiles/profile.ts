@@ -1,9 +1,8 @@
-import type { Gender, User } from '#shared/user.ts';
+import type { Developer, Gender, User } from '#shared/user.ts';
 
-/** The columns of `users` that make a profile. */
-export interface ProfileColumns {
+/** The columns of `users` that everyone signed in may read. */
+export interface DeveloperColumns {
   id: string;
-  email: string;
   firstName: string;
   lastName: string;
   photoUrl: string | null;
@@ -14,17 +13,38 @@ export interface ProfileColumns {
   skills: string;
 }
 
-/** A row of `users` as its owner sees it. */
-export function toUser(row: ProfileColumns): User {
+/** The columns of `users` that make a profile. */
+export interface ProfileColumns extends DeveloperColumns {
+  email: string;
+}
+
+/** What a query selects to make a {@link Developer}; the e-mail address is never among it. */
+export const DEVELOPER_COLUMNS = [
+  'users.id',
+  'users.firstName',
+  'users.lastName',
+  'users.photoUrl',
+  'users.age',
+  'users.gender',
+  'users.about',
+  'users.skills',
+] as const;
+
+/** A row of `users` as others see it. */
+export function toDeveloper(row: DeveloperColumns): Developer {
   return {
     _id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
-    emailId: row.email,
     photoUrl: row.photoUrl,
     age: row.age,
     gender: row.gender,
     about: row.about,
     skills: JSON.parse(row.skills) as string[],
   };
+}
+
+/** A row of `users` as its owner sees it. */
+export function toUser(row: ProfileColumns): User {
+  return { ...toDeveloper(row), emailId: row.email };
 }

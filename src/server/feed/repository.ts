@@ -1,0 +1,26 @@
+import type { Database, PreparedAll } from '../db/database.ts';
+import type { DeveloperColumns } from '../profiles/profile.ts';
+
+/**
+ * The feed of one developer: walks `users` from new to old by its primary key, and asks the
+ * primary key of `signals` once for each direction. So it costs what the page and the people
+ * already met at its beginning cost, however many developers there are.
+ *
+ * Parameters: an id to begin below, then the reader's id three times, then the limit.
+ */
+export function prepareFeed(database: Database): PreparedAll<DeveloperColumns> {
+  return database.prepareAll(
+    'feed',
+    `select u.id, u."firstName", u."lastName", u."photoUrl", u.age, u.gender, u.about, u.skills
+     from users u
+     where u.id < $1 and u.id <> $2
+       and not exists (
+         select 1 from signals mine where mine."fromUserId" = $3 and mine."toUserId" = u.id)
+       and not exists (
+         select 1 from signals theirs
+         where theirs."fromUserId" = u.id and theirs."toUserId" = $4
+           and theirs.status = 'interested')
+     order by u.id desc
+     limit $5`,
+  );
+}

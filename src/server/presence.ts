@@ -1,0 +1,21 @@
+import type { Presence } from '#shared/api.ts';
+
+/** Knows who is here now. */
+export interface PresenceSource {
+  of(userId: string): Presence | Promise<Presence>;
+}
+
+/** The source in use: nobody is ever here until the sockets bring one that knows. */
+export interface PresenceSlot extends PresenceSource {
+  use(source: PresenceSource): void;
+}
+
+export function createPresenceSlot(): PresenceSlot {
+  let source: PresenceSource = { of: () => ({ isOnline: false, lastSeen: null }) };
+  return {
+    of: (userId) => source.of(userId),
+    use(better) {
+      source = better;
+    },
+  };
+}

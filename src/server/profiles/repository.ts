@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Gender } from '#shared/user.ts';
+import type { Db } from '../db/database.ts';
+import type { UserRow } from '../db/tables.ts';
+
+/** Columns to change; what is absent stays. */
+export interface ProfileChanges {
+  firstName?: string;
+  lastName?: string;
+  photoUrl?: string;
+  age?: number;
+  gender?: Gender;
+  about?: string;
+  /** A JSON list of strings. */
+  skills?: string;
+}
+
+/** Changes a profile, `name` along with its parts; `undefined` when the account is gone. */
+export function updateProfile(
+  db: Db,
+  id: string,
+  changes: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const first = changes.firstName ?? sql.ref('firstName');
+  const last = changes.lastName ?? sql.ref('lastName');
+  return db
+    .updateTable('users')
+    .set({
+      ...changes,
+      name: sql<string>`cast(${first} as text) || ' ' || cast(${last} as text)`,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Review } from '#shared/matching.ts';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../db/database.ts';
+import type { NewSignalRow, SignalRow } from '../db/tables.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profiles/profile.ts';
+
+export interface RequestRow extends DeveloperColumns {
+  requestId: string;
+}
+
+/**
+ * Holds the unordered pair until the transaction ends, and answers the two developers that
+ * still exist: neither can be deleted, and nobody else can judge the pair meanwhile. On
+ * SQLite the one connection lets one transaction run at a time.
+ */
+export async function holdPair(
+  db: Db,
+  kind: DatabaseKind,
+  one: string,
+  other: string,
+): Promise<DeveloperColumns[]> {
+  if (kind === 'postgres') {
+    const key = [one, other].sort().join();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  }
+  return db
+    .selectFrom('users')
+    .select(DEVELOPER_COLUMNS)
+    .where('id', 'in', [one, other])
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .execute();
+}
+
+/** The signals between two developers, in either direction: at most two. */
+export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
+  return db
+    .selectFrom('signals')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is.and({ fromUserId: one, toUserId: other }),
+        is.and({ fromUserId: other, toUserId: one }),
+      ]),
+    )
+    .execute();
+}
+
+export async function insertSignal(
+  db: Db,
+  signal: Omit<NewSignalRow, 'review' | 'reviewedAt'>,
+): Promise<void> {
+  await db
+    .insertInto('signals')
+    .values({ ...signal, review: null, reviewedAt: null })
+    .execute();
+}
+
+/** The request `requestId` that `toUserId` received, in any state. */
+export function findReceived(
+  db: Db,
+  requestId: string,
+  toUserId: string,
+): Promise<SignalRow | undefined> {
+  return db
+    .selectFrom('signals')
+    .selectAll()
+    .where('id', '=', requestId)
+    .where('toUserId', '=', toUserId)
+    .where('status', '=', 'interested')
+    .executeTakeFirst();
+}
+
+/** Answers a pending request; `false` when it is not pending (any more). */
+export async function reviewPending(
+  db: Db,
+  requestId: string,
+  review: Review,
+  reviewedAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signals')
+    .set({ review, reviewedAt })
+    .where('id', '=', requestId)
+    .where('status', '=', 'interested')
+    .where('review', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The pending requests `userId` received, newest first, below the id `before`. */
+export function listPending(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<RequestRow[]> {
+  return (
+    db
+      .selectFrom('signals')
+      .innerJoin('users', 'users.id', 'signals.fromUserId')
+      .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+      .where('signals.toUserId', '=', userId)
+      // Written out, so that both databases see that the partial index holds these rows.
+      .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
+      .where('signals.id', '<', before)
+      .orderBy('signals.id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** How many requests wait for a developer's answer. */
+export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
+  return database.prepareGet(
+    'pending',
+    `select count(*) as pending from signals
+     where "toUserId" = $1 and status = 'interested' and review is null`,
+  );
+}

@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import type {
+  ConnectionsAnswer,
+  FeedAnswer,
+  ReceivedAnswer,
+  ReviewAnswer,
+  SendAnswer,
+} from '#shared/api.ts';
+import type { Review, Signal } from '#shared/matching.ts';
+import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
+import { type Credentials, uniquePerson } from './account.ts';
+import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
+
+/** A signed-in developer at work on an API server: what they can do, in their words. */
+export class Developer {
+  readonly api: ApiServer;
+  readonly credentials: Credentials;
+  readonly user: User;
+  /** What their browser sends; a new password changes it. */
+  cookie: string;
+
+  private constructor(api: ApiServer, credentials: Credentials, user: User, cookie: string) {
+    this.api = api;
+    this.credentials = credentials;
+    this.user = user;
+    this.cookie = cookie;
+  }
+
+  /** Signs up. Throws when that is refused. */
+  static async join(api: ApiServer, credentials = uniquePerson()): Promise<Developer> {
+    const answer = await api.call('POST', '/api/signup', { body: credentials });
+    expect(answer.status, answer.text).toBe(201);
+    return new Developer(api, credentials, answer.body as User, answer.cookie);
+  }
+
+  get id(): string {
+    return this.user._id;
+  }
+
+  call(method: string, path: string, options: CallOptions = {}): Promise<ApiAnswer> {
+    return this.api.call(method, path, { cookie: this.cookie, ...options });
+  }
+
+  send(status: Signal, to: Developer | string): Promise<ApiAnswer> {
+    return this.call('POST', `/api/request/send/${status}/${idOf(to)}`);
+  }
+
+  /** Sends interest that must succeed. */
+  async like(to: Developer): Promise<SendAnswer> {
+    return must(await this.send('interested', to));
+  }
+
+  review(status: Review, requestId: string): Promise<ApiAnswer> {
+    return this.call('POST', `/api/request/review/${status}/${requestId}`);
+  }
+
+  /** Answers the pending request of `from`; it must be there, and the answer succeed. */
+  async answer(status: Review, from: Developer): Promise<ReviewAnswer> {
+    const { connectionRequest } = await this.received();
+    const request = connectionRequest.find(({ fromUserId }) => fromUserId._id === from.id);
+    return must(await this.review(status, request?._id ?? 'none'));
+  }
+
+  async received(query = ''): Promise<ReceivedAnswer> {
+    return must(await this.call('GET', `/api/user/request/received${query}`));
+  }
+
+  async feed(query = ''): Promise<FeedAnswer> {
+    return must(await this.call('GET', `/api/user/feed${query}`));
+  }
+
+  /** The ids of the whole feed, page after page. */
+  async wholeFeed(limit = 50): Promise<string[]> {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page: FeedAnswer = await this.feed(`?limit=${String(limit)}${after}`);
+      ids.push(...page.users.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    return ids;
+  }
+
+  async connections(query = ''): Promise<ConnectionsAnswer> {
+    return must(await this.call('GET', `/api/user/connections${query}`));
+  }
+
+  async leave(): Promise<void> {
+    must(await this.call('DELETE', `/api/delete/${this.id}`));
+  }
+}
+
+const idOf = (who: Developer | string): string => (typeof who === 'string' ? who : who.id);
+
+function must<Answer>(answer: ApiAnswer): Answer {
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Answer;
+}
+
+/** Makes two developers connected. */
+export async function connect(one: Developer, other: Developer): Promise<void> {
+  await one.like(other);
+  await other.answer('accepted', one);
+}
+
+/** How others see a developer: everything but the e-mail address. */
+export function seenByOthers(user: User): DeveloperAnswer {
+  const seen: DeveloperAnswer & { emailId?: string } = { ...user };
+  delete seen.emailId;
+  return seen;
+}

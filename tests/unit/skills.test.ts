@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SKILL_MAX, SKILLS_MAX } from '#shared/limits.ts';
+import { normaliseSkills, sameSkills, skillsProblem } from '#shared/skills.ts';
+
+describe('normaliseSkills', () => {
+  test.each<[string, string | string[], string[]]>([
+    ['a list', ['React', 'Rust'], ['React', 'Rust']],
+    ['text with commas', 'React, Rust,Go', ['React', 'Rust', 'Go']],
+    ['a bracketed list, single quotes', "['React', 'Node.js']", ['React', 'Node.js']],
+    ['a bracketed list, mixed quotes', `['a', "b"]`, ['a', 'b']],
+    ['a bracketed list without quotes', '[React, C#]', ['React', 'C#']],
+    ['a JSON list', '["React","\\u00e9t\\u00e9"]', ['React', 'été']],
+    ['an empty bracketed list', ' [] ', []],
+    ['nothing', '', []],
+    ['only commas', ' , ,, ', []],
+    ['spaces around', ['  React  ', '\tRust\n'], ['React', 'Rust']],
+    ['empties in a list', ['', ' ', 'Go'], ['Go']],
+    ['a comma inside an entry', ['React, Rust', 'Go'], ['React', 'Rust', 'Go']],
+    ['duplicates in another case', 'React, REACT, react, Rust', ['React', 'Rust']],
+    ['duplicates in another form', ['caf\u00e9', 'Cafe\u0301'], ['caf\u00e9']],
+    ['a skill with quotes in it', `5" floppies, it's`, ['5" floppies', "it's"]],
+    ['a JSON list of other things', '[1, {"a": 2}]', ['1', '{"a": 2}']],
+    ['a bracket that does not close', '[React, Rust', ['[React', 'Rust']],
+    ['spaces inside a skill', 'Ruby on  Rails', ['Ruby on  Rails']],
+  ])('%s', (_name, input, expected) => {
+    expect(normaliseSkills(input)).toEqual(expected);
+  });
+
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'A', 'é', 'E', ',', ' ', '[', ']', "'", '"', '😀'),
+  });
+
+  test('keeps no empties, no duplicates, no commas, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.array(text)), (input) => {
+        const skills = normaliseSkills(input);
+        expect(skills.every((skill) => skill !== '' && skill === skill.trim())).toBe(true);
+        expect(skills.some((skill) => skill.includes(','))).toBe(false);
+        const keys = skills.map((skill) => skill.normalize('NFKC').toLowerCase());
+        expect(new Set(keys).size).toBe(skills.length);
+        expect(normaliseSkills(skills)).toEqual(skills);
+      }),
+    );
+  });
+
+  test('reads back what JSON writes', () => {
+    fc.assert(
+      fc.property(fc.array(text), (list) => {
+        const skills = normaliseSkills(list);
+        expect(normaliseSkills(JSON.stringify(skills))).toEqual(skills);
+      }),
+    );
+  });
+});
+
+describe('skillsProblem', () => {
+  const skills = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`);
+
+  test('a full list and the longest skill can be kept', () => {
+    expect(skillsProblem(skills(SKILLS_MAX))).toBeNull();
+    expect(skillsProblem(['x'.repeat(SKILL_MAX)])).toBeNull();
+  });
+
+  test('one more cannot', () => {
+    expect(skillsProblem(skills(SKILLS_MAX + 1))).toBe('You can list at most 50 skills');
+    expect(skillsProblem(['x'.repeat(SKILL_MAX + 1)])).toBe(
+      'A skill can have at most 40 characters',
+    );
+  });
+});
+
+test('sameSkills tells order and spelling apart', () => {
+  expect(sameSkills(['a', 'b'], ['a', 'b'])).toBe(true);
+  expect(sameSkills(['a', 'b'], ['b', 'a'])).toBe(false);
+  expect(sameSkills(['a'], ['A'])).toBe(false);
+  expect(sameSkills(['a'], ['a', 'b'])).toBe(false);
+});
