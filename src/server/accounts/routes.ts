@@ -30,10 +30,10 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   });
 
   app.delete('/delete/:id', signedIn(backend), async (c) => {
-    if (c.req.param('id') !== c.var.session.user._id) {
+    if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
-    const cookies = await accounts.deleteAccount(c.var.session, caller(c, backend));
+    const cookies = await accounts.deleteAccount(c.get('session'), caller(c, backend));
     return answer(
       c,
       { message: 'Your account has been deleted.' } satisfies MessageAnswer,
@@ -41,11 +41,11 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     );
   });
 
-  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));
+  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.get('session').user));
 
   app.put('/profile/password', signedIn(backend), async (c) => {
     const input = await readBody(c, passwordChangeSchema);
-    const cookies = await accounts.changePassword(c.var.session, input, caller(c, backend));
+    const cookies = await accounts.changePassword(c.get('session'), input, caller(c, backend));
     return plain(c, 'Your password has been updated.', cookies);
   });
 
