@@ -65,7 +65,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, connections }),
+    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
     profiles: createProfiles({ database, limit }),
     feed: createFeed({ database }),
     requests,
