@@ -4,9 +4,7 @@ import type { Pair, StoredMessage } from './store.ts';
 
 /** Part of a conversation, as a list runs on from one of its messages. */
 export type Stretch =
-  | { kind: 'newest' }
-  | { kind: 'before'; id: string }
-  | { kind: 'after'; id: string };
+  { kind: 'newest' } | { kind: 'before'; id: string } | { kind: 'after'; id: string };
 
 /** At most `limit` messages of a stretch, the nearest ones, oldest first. */
 export async function listMessages(
