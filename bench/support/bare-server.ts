@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 
 process.once('message', ({ status, headers, body }: Reply) => {
   const bytes = Buffer.from(body, 'base64');
-  const server = createServer((request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(status, headers);
     response.end(bytes);
   });

@@ -16,6 +16,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: ['*.password', '*.cookie', '*.authorization', '*.token'], remove: true },
     },
-    destination ?? pino.destination({ sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS }),
+    destination ??
+      pino.destination({ sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS }),
   );
 }

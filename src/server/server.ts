@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { createDoors } from './http/doors.ts';
 import { createFront } from './http/front.ts';
 import type { AstroHandler } from './http/page-renderer.ts';
@@ -53,9 +53,19 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
 
 function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const port = String(config.port);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(
+              `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+            )
+          : error,
+      );
+    };
+    server.once('error', refuse);
     server.listen(config.port, config.host, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       resolve();
     });
   });
