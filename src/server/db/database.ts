@@ -69,6 +69,9 @@ function openSqlite(dataDir: string): Database {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // Pages that change again and again are written into the file once for many commits.
+  connection.pragma('wal_autocheckpoint = 8000');
+  connection.pragma('cache_size = -65536');
   connection.pragma('busy_timeout = 5000');
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   return {
