@@ -3,6 +3,7 @@
 const KB = 1024;
 
 const STATIC = 3 * KB;
+const ISLAND = 85 * KB;
 
 export interface Budget {
   path: string;
@@ -13,6 +14,9 @@ export interface Budget {
 
 export const BUDGETS: readonly Budget[] = [
   { path: '/login', as: 'visitor', bytes: 70 * KB },
+  { path: '/profile', as: 'developer', bytes: ISLAND },
+  { path: '/request', as: 'developer', bytes: ISLAND },
+  { path: '/connections', as: 'developer', bytes: ISLAND },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },
   { path: '/aboutpage', as: 'developer', bytes: STATIC },

@@ -16,7 +16,7 @@ export interface InlineScript {
  * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
  * is typed and tested there, and still runs before any file has arrived.
  */
-function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): InlineScript {
+export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): InlineScript {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
   const code = `(${String(run)})({${parts.join()}})`;
   return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
