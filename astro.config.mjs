@@ -26,7 +26,6 @@ export default defineConfig({
   integrations: [react(), devBackend()],
   trailingSlash: 'ignore',
   build: { format: 'file' },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   security: { csp: contentSecurityPolicy, checkOrigin: false },
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },

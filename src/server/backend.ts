@@ -7,6 +7,8 @@ import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { type Contact, createContact } from './contact/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
@@ -15,6 +17,8 @@ import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { openOutbox } from './mail/mail.ts';
+import type { Outbox } from './mail/outbox.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
@@ -37,6 +41,8 @@ export interface Backend {
   /** What happened, for whoever tells people. */
   readonly events: Events;
   readonly presence: PresenceSlot;
+  readonly outbox: Outbox;
+  readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
@@ -53,6 +59,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
+  const outbox = openOutbox(config, database, log);
   const backend: Backend = {
     config,
     log,
@@ -66,12 +73,15 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     counts: createCounts({ requests }),
     events,
     presence,
+    outbox,
+    contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
     async ready() {
       await database.ping();
       await redis?.ping();
     },
     async close() {
+      await outbox.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
@@ -82,9 +92,11 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     feedRoutes,
     requestRoutes,
     connectionRoutes,
+    contactRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
+  outbox.start();
   return backend;
 }
 

@@ -7,6 +7,7 @@ export const LIMIT_NAMES = [
   'password.user',
   'profile.user',
   'signal.user',
+  'contact.address',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -30,6 +31,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'profile.user': { points: 120, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
+  'contact.address': { points: 10, seconds: 3600 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

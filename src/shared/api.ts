@@ -80,3 +80,8 @@ export interface Presence {
 export interface TargetAnswer extends Presence {
   user: Developer;
 }
+
+/** `POST /api/send-email`. */
+export interface ContactAnswer {
+  success: true;
+}

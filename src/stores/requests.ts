@@ -3,7 +3,8 @@ import type { ReceivedAnswer, ReceivedRequest, ReviewAnswer } from '#shared/api.
 import type { Review } from '#shared/matching.ts';
 import { api } from './api.ts';
 import { addConnection, refreshConnections } from './connections.ts';
-import { $counts, setCounts } from './counts.ts';
+import { readCounts } from './badges.ts';
+import { setCounts } from './counts.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
@@ -71,7 +72,7 @@ export async function review(status: Review, requestId: string): Promise<void> {
       { requestId, status },
     );
     list.remove(requestId);
-    setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
+    setCounts({ requests: Math.max(0, readCounts().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
     if (connection !== undefined) addConnection(connection);
     else if (status === 'accepted') void refreshConnections();

@@ -18,7 +18,7 @@ interface Props {
 export function Photo({ person, className = '', alt = '', lazy = false }: Props) {
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
-    <div className={`photo ${className}`} data-hue={personHue(person._id)} {...named}>
+    <div className={`face ${className}`} data-hue={personHue(person._id)} {...named}>
       <span className="ini">{initials(person)}</span>
       {person.photoUrl !== null && (
         <img
