@@ -28,11 +28,7 @@ export const moveStyle = hashed(
  * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
  * is typed and tested there, and still runs before any file has arrived.
  */
-<<<<<<< HEAD
-export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): InlineScript {
-=======
 export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
->>>>>>> main
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
   return hashed(`(${String(run)})({${parts.join()}})`.replace(/\n\s+/g, '\n'));
 }
