@@ -16,6 +16,10 @@ export interface Budget {
 
 export const BUDGETS: readonly Budget[] = [
   { path: '/login', as: 'visitor', bytes: 70 * KB },
+  { path: '/', as: 'developer', bytes: 85 * KB },
+  { path: '/profile', as: 'developer', bytes: 85 * KB },
+  { path: '/request', as: 'developer', bytes: 85 * KB },
+  { path: '/connections', as: 'developer', bytes: 85 * KB },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },
   { path: '/aboutpage', as: 'developer', bytes: STATIC },
