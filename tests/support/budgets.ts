@@ -19,6 +19,8 @@ export interface Budget {
 
 export const BUDGETS: readonly Budget[] = [
   { path: '/login', as: 'visitor', files: 70 * KB, inline: ISLANDS_INLINE },
+  { path: '/portfolio', as: 'visitor', ...STATIC },
+  { path: '/about', as: 'developer', ...STATIC },
   { path: '/no-such-page', as: 'visitor', ...STATIC },
   { path: '/no-such-page', as: 'developer', ...STATIC },
   { path: '/aboutpage', as: 'developer', ...STATIC },
