@@ -54,17 +54,19 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
 
 function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const port = String(config.port);
       reject(
         error.code === 'EADDRINUSE'
           ? new ConfigError(
-              `Port ${String(config.port)} is taken: stop what listens there, or set PORT to another.`,
+              `Port ${port} is taken: stop what listens there, or set PORT to another.`,
             )
           : error,
       );
-    });
+    };
+    server.once('error', refuse);
     server.listen(config.port, config.host, () => {
-      server.removeAllListeners('error');
+      server.off('error', refuse);
       resolve();
     });
   });
