@@ -40,7 +40,7 @@ test('loads nothing of its own until it is touched, and keeps what was typed', a
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   await page.route('**/_astro/react.*', async (route) => {
     await held.promise;
     await route.continue();
@@ -50,7 +50,7 @@ test('loads nothing of its own until it is touched, and keeps what was typed', a
   expect(scripts.join()).not.toContain('react');
   const react = page.waitForResponse('**/_astro/react.*');
   await fill(page);
-  held.resolve();
+  held.resolve(undefined);
   await react;
   expect(scripts.join()).toContain('react');
   await sendKey(page).click();
@@ -105,7 +105,7 @@ test('sends the photo of who is signed in, and the fields that have no place', a
     lastName: 'Cardoso',
     email: 'ines@pairwise.example',
     phone: '999-999-9999',
-    message: expect.stringMatching(/^Shall we build a small thing\?\r?\nSoon\?$/) as string,
+    message: expect.stringMatching(/^Shall we build a small thing\?\r?\nSoon\?$/),
     subject: '',
     budget: '',
     timeline: '',
@@ -219,7 +219,7 @@ test('leaves missing fields to the browser', async ({ page }) => {
 });
 
 test('sends once its script is there, when it was submitted before', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   await page.route('**/_astro/react.*', async (route) => {
     await held.promise;
     await route.continue();
@@ -232,7 +232,7 @@ test('sends once its script is there, when it was submitted before', async ({ pa
   await fill(page);
   await sendKey(page).click();
   expect(posts).toEqual([]);
-  held.resolve();
+  held.resolve(undefined);
   await expect(banner(page, THANKS)).toBeVisible();
   expect(posts).toEqual(['application/json']);
 });

@@ -9,7 +9,7 @@ const bare = projects.find(({ customImage }) => customImage === '')!;
 const open = '/portfolio#projects';
 
 test('a spinner stands until the list has come, then three projects', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   const host = await standInForCodeHost(page, {
     list: async (route) => {
       await held.promise;
@@ -22,7 +22,7 @@ test('a spinner stands until the list has come, then three projects', async ({ p
   const panel = page.getByRole('tabpanel', { name: 'My Projects' });
   await expect(panel.getByRole('status')).toContainText('Loading projects');
   await expect(panel.getByRole('heading')).toHaveCount(0);
-  held.resolve();
+  held.resolve(undefined);
   await expect(panel.getByRole('heading', { level: 2, name: 'My Projects' })).toBeVisible();
   await expect(panel.getByRole('status')).toBeHidden();
   await expect(
