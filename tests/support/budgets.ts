@@ -16,6 +16,8 @@ export interface Budget {
 
 export const BUDGETS: readonly Budget[] = [
   { path: '/login', as: 'visitor', bytes: 70 * KB },
+  { path: '/portfolio', as: 'visitor', bytes: STATIC },
+  { path: '/about', as: 'developer', bytes: STATIC },
   { path: '/', as: 'developer', bytes: 85 * KB },
   { path: '/profile', as: 'developer', bytes: 85 * KB },
   { path: '/request', as: 'developer', bytes: 85 * KB },
