@@ -4,6 +4,8 @@ import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */
 export const HISTORY_SIZE = 50;
+/** Unread messages of one conversation are counted up to this number, which stands for "or more". */
+export const UNREAD_MAX = 1000;
 /** Milliseconds after the last `typing` until the indicator hides. */
 export const TYPING_HIDE_MS = 3000;
 /** A browser sends `receivedUpTo` of a conversation at once, then at most this often (ms). */
@@ -101,7 +103,8 @@ export interface ClientToServerEvents {
   getUserOnlineStatus: (payload: { targetUserId: string }, ack?: Ack<UserStatus>) => void;
   /**
    * `clientId` is a UUID that names the message for its sender: sent again, it is acknowledged
-   * with the message that was stored the first time.
+   * with the message that was stored the first time. Made as UUIDv7 (time first), it is stored
+   * cheaper.
    */
   sendMessage: (
     payload: {

@@ -105,5 +105,6 @@ export class ChatClient {
   }
 }
 
-type Answer<Name extends keyof ClientToServerEvents> =
-  Parameters<NonNullable<Parameters<ClientToServerEvents[Name]>[1]>>[0];
+type Answer<Name extends keyof ClientToServerEvents> = Parameters<
+  NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
+>[0];

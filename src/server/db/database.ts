@@ -65,10 +65,14 @@ export async function openDatabase(config: {
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
+  // The only SQLite in this process: a second library on the same file would drop its locks.
   const connection = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // Pages that change again and again are written into the file once for many commits.
+  connection.pragma('wal_autocheckpoint = 8000');
+  connection.pragma('cache_size = -65536');
   connection.pragma('busy_timeout = 5000');
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   return {

@@ -1,4 +1,4 @@
-import type { ChatMarks, ChatPerson } from '#shared/realtime.ts';
+import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../db/database.ts';
 import type { Pair, StoredMessage } from './store.ts';
 
@@ -56,22 +56,26 @@ export interface UnreadRow {
   unread: number;
 }
 
-/** Counts of what each connection wrote to a developer ($1 and $2) past their mark. */
+/**
+ * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
+ * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more.
+ */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
-    `select c."lowUserId", c."highUserId", c."${theirs}" as other, c."${mine}" as me
-     from connections c where c."${mine}" = ${parameter}`;
+    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
+     from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
+       and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
+     where c."${mine}" = ${parameter}`;
   return database.prepareAll(
     'unread',
-    `select c.other as "userId", count(*) as unread
-     from (${side('lowUserId', 'highUserId', '$1')}
-       union all ${side('highUserId', 'lowUserId', '$2')}) c
-     left join chat_marks k on k."lowUserId" = c."lowUserId"
-       and k."highUserId" = c."highUserId" and k."userId" = c.me
-     join messages m on m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
-       and m.id > coalesce(k."readUpTo", '00000000-0000-0000-0000-000000000000')
-       and m."senderId" = c.other
-     group by c.other`,
+    `select * from (select c.other as "userId", (select count(*) from (select 1 from messages m
+         where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
+           and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
+           and m."senderId" = c.other
+         limit ${String(UNREAD_MAX)}) as some) as unread
+       from (${side('lowUserId', 'highUserId', '$1')}
+         union all ${side('highUserId', 'lowUserId', '$2')}) as c) as counted
+     where unread > 0`,
   );
 }
 

@@ -16,10 +16,10 @@ const NEWEST = `select pair.low as "lowUserId", pair.high as "highUserId", newes
 
 const INSERT = `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
-  on conflict ("senderId", "clientId") do nothing returning id`;
+  on conflict ("clientId", "senderId") do nothing returning id`;
 
 const REPEATED = `select * from messages
-  where ("senderId", "clientId") in (select * from unnest($1::uuid[], $2::uuid[]))`;
+  where ("clientId", "senderId") in (select * from unnest($1::uuid[], $2::uuid[]))`;
 
 const REACHED = `select id from messages
   where "lowUserId" = $1 and "highUserId" = $2 and id <= $3 order by id desc limit 1`;
@@ -118,8 +118,8 @@ async function findRepeated(
   const nameOf = (row: Pick<NewMessage, 'senderId' | 'clientId'>) =>
     row.senderId + String(row.clientId);
   const known = await query<StoredMessage>(client, 'repeated', REPEATED, [
-    messages.map(({ senderId }) => senderId),
     messages.map(({ clientId }) => clientId),
+    messages.map(({ senderId }) => senderId),
   ]);
   const byName = new Map(known.map((row) => [nameOf(row), row]));
   for (const message of messages) {

@@ -2,6 +2,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
+/** Conversations whose newest message is remembered. */
+const NEWEST_KNOWN_MAX = 20_000;
+
 /** See {@link CommitEntries}; prepared statements in one immediate transaction. */
 export function createSqliteStore(connection: BetterSqlite3.Database): CommitEntries {
   const begin = connection.prepare('begin immediate');
@@ -13,6 +16,7 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
        order by id desc limit 1`,
     )
     .pluck();
+  const version = connection.prepare<[], number>('pragma data_version').pluck();
   const newestUpTo = connection
     .prepare<string[], string>(
       `select id from messages where "lowUserId" = ? and "highUserId" = ? and id <= ?
@@ -21,7 +25,7 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
     .pluck();
   const insert = connection.prepare<(string | null)[]>(
     `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
-     values (?, ?, ?, ?, ?, ?) on conflict ("senderId", "clientId") do nothing`,
+     values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
   );
   const repeated = connection.prepare<(string | null)[], StoredMessage>(
     'select * from messages where "senderId" = ? and "clientId" = ?',
@@ -39,9 +43,22 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
      where "readUpTo" is null or excluded."readUpTo" > "readUpTo"`,
   );
 
+  // The newest ids by pair, good for as long as no other process has written to the file.
+  const newestKnown = new Map<string, string>();
+  let knownVersion: number | undefined;
+  const checkKnown = (): void => {
+    const present = version.get();
+    if (present === knownVersion && newestKnown.size < NEWEST_KNOWN_MAX) return;
+    newestKnown.clear();
+    knownVersion = present;
+  };
+
   const addMessage = (message: NewMessage): Outcome => {
     const { lowUserId, highUserId, senderId, clientId, text } = message;
-    const id = nextMessageId(newest.get(lowUserId, highUserId) ?? null);
+    const pair = lowUserId + highUserId;
+    const last = newestKnown.get(pair) ?? newest.get(lowUserId, highUserId) ?? null;
+    const id = nextMessageId(last);
+    newestKnown.set(pair, id);
     const { changes } = insert.run(lowUserId, highUserId, id, senderId, clientId, text);
     if (changes > 0) return { kind: 'stored', id };
     const known = repeated.get(senderId, clientId);
@@ -72,6 +89,7 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
     // A transaction of another noun waits for something; it must not get these entries in it.
     if (connection.inTransaction) return 'busy';
     begin.run();
+    checkKnown();
     try {
       const outcomes = entries.map(apply);
       commit.run();

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Reach } from './reach.ts';
 
 /** Milliseconds in which changes are gathered: an open chat has read a message by then. */
-const GATHER_MS = 300;
+const GATHER_MS = 500;
 
 /** Tells people what waits for them, in absolute numbers. */
 export interface CountsPush {

@@ -39,7 +39,7 @@ export function carryNews(parts: NewsParts): () => void {
   const everywhere = <Name extends keyof BackendEvents>(name: Name) =>
     events.on(name, (event) => {
       here[name]?.(event);
-      io.serverSideEmit('happened', name, event);
+      reach.tellNodes(name, event);
     });
 
   const stops = [

@@ -1,4 +1,5 @@
 import type { ServerToClientEvents } from '#shared/realtime.ts';
+import type { BackendEvents } from '../events.ts';
 import type { AppServer, AppSocket } from './types.ts';
 
 type Payload<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>[0];
@@ -22,6 +23,8 @@ export interface Reach {
     payload: Payload<Name>,
     except?: AppSocket,
   ): void;
+  /** Reports to the other nodes what happened here. */
+  tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
 
 const NOBODY: ReadonlySet<AppSocket> = new Set();
@@ -53,6 +56,7 @@ export function createReach(): Reach {
         }
       }
     },
+    tellNodes: () => undefined,
   };
 }
 
@@ -79,6 +83,9 @@ export function createClusterReach(io: AppServer): Reach {
       if (userIds.length === 0) return;
       const rooms = io.to(userIds.map(room));
       emit(except === undefined ? rooms : rooms.except(except.id), name, payload);
+    },
+    tellNodes(name, event) {
+      io.serverSideEmit('happened', name, event);
     },
   };
 }

@@ -3,11 +3,15 @@ import { MESSAGE_MAX } from '../limits.ts';
 import { id } from './matching.ts';
 import { paragraph } from './text.ts';
 
-/** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`; whatever else they carry is dropped. */
-export const targetPayload = z.object({ targetUserId: id });
+/** What a browser says of itself. It is not believed, only bounded. */
+const claim = z.string().max(200).nullish();
+const claims = { userId: claim, firstName: claim };
+
+/** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
+export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
 
 /** `sendMessage`. */
-export const sendMessagePayload = z.object({
+export const sendMessagePayload = z.strictObject({
   targetUserId: id,
   text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
   clientId: z
@@ -16,13 +20,14 @@ export const sendMessagePayload = z.object({
     .pipe(z.guid('clientId must be a UUID'))
     .nullish()
     .transform((given) => given ?? null),
+  ...claims,
 });
 
 /** `receivedUpTo` and `readUpTo`. */
-export const markPayload = z.object({ targetUserId: id, messageId: id });
+export const markPayload = z.strictObject({ targetUserId: id, messageId: id });
 
-/** `userOnline` and `userOffline`, whose content nobody believes. */
-export const presencePayload = z.unknown();
+/** `userOnline` and `userOffline`. */
+export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
 /** `GET /api/chat/{targetUserId}/messages?before={id}` or `?after={id}`; neither: the newest. */
 export const messagesQuery = z

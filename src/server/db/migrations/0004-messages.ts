@@ -21,7 +21,9 @@ export const messages = (kind: DatabaseKind): Migration => ({
       .addColumn('clientId', id)
       .addColumn('text', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('messages_place', [...pair, 'id'])
-      .addUniqueConstraint('messages_client', ['senderId', 'clientId'])
+      // The client's id first: browsers make them in the order of time, so that what is added
+      // together stands together.
+      .addUniqueConstraint('messages_client', ['clientId', 'senderId'])
       .addForeignKeyConstraint(
         'messages_connection',
         [...pair],
