@@ -35,9 +35,9 @@ export function Profile({ initial }: { initial: User }) {
 
   useEffect(() => {
     chooseScreen();
-    goLive();
+    goLive(initial._id);
     return followProfile();
-  }, []);
+  }, [initial._id]);
 
   useEffect(() => {
     if (notice === 'Profile Updated') scrollTo({ top: 0 });
