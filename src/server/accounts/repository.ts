@@ -20,6 +20,21 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
   return row?.id;
 }
 
+/** Which of these sessions live at `now`, in ISO 8601. */
+export async function findLiveSessions(
+  db: Db,
+  ids: readonly string[],
+  now: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('expiresAt', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** `email` in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

@@ -11,7 +11,13 @@ import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Auth } from './auth.ts';
-import { deleteUser, findByEmail, findById, findSessionId } from './repository.ts';
+import {
+  deleteUser,
+  findByEmail,
+  findById,
+  findLiveSessions,
+  findSessionId,
+} from './repository.ts';
 import type { Session } from './session.ts';
 
 /** Where a request comes from, as far as accounts care. */
@@ -156,6 +162,11 @@ export function createAccounts(parts: {
         returnHeaders: true,
       });
       return headers.getSetCookie();
+    },
+
+    /** Of these session ids, those that have neither run out nor been ended. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
