@@ -27,6 +27,14 @@ export function ContactForm({ onReady }: Props) {
     if (field instanceof HTMLElement) field.focus();
   }, [failed?.fields]);
 
+  // The confirmation took the focus with it when it left.
+  const before = useRef(contact.kind);
+  useEffect(() => {
+    if (before.current === 'sent' && contact.kind === 'writing')
+      form.current?.querySelector('input')?.focus();
+    before.current = contact.kind;
+  }, [contact.kind]);
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Where an earlier post without a script led to is out of date now.

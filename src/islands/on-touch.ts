@@ -6,9 +6,18 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown'];
  * meanwhile waits for the script, and is posted by the browser when the script does not come.
  */
 export function onTouch(root: HTMLElement, hydrate: () => Promise<void>): void {
+  const controller = new AbortController();
+  const { signal } = controller;
   let hydrated: Promise<void> | undefined;
-  const { signal, abort } = abortable();
-  const touch = () => (hydrated ??= hydrate().then(abort));
+  const touch = () =>
+    (hydrated ??= hydrate().then(
+      () => controller.abort(),
+      (error: unknown) => {
+        // The next touch tries again.
+        hydrated = undefined;
+        throw error;
+      },
+    ));
   for (const type of TOUCHES) {
     root.addEventListener(type, () => void touch().catch(() => undefined), { signal });
   }
@@ -21,9 +30,4 @@ export function onTouch(root: HTMLElement, hydrate: () => Promise<void>): void {
     );
   };
   root.addEventListener('submit', (event) => void submit(event), { signal });
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }

@@ -32,18 +32,13 @@ export interface Repository {
 /** The repositories in an answer of the code host; what is no repository is left out. */
 export function readRepositories(answer: unknown): Repository[] {
   if (!Array.isArray(answer)) return [];
-  return (answer as Partial<Repository>[])
-    .filter(
-      (one) =>
-        typeof one.name === 'string' &&
-        Number.isInteger(one.stargazers_count) &&
-        Number.isInteger(one.forks_count),
-    )
-    .map(({ name = '', stargazers_count = 0, forks_count = 0 }) => ({
-      name,
-      stargazers_count,
-      forks_count,
-    }));
+  return (answer as (Partial<Repository> | null)[]).flatMap((one) => {
+    const { name, stargazers_count, forks_count } = one ?? {};
+    const whole = Number.isInteger(stargazers_count) && Number.isInteger(forks_count);
+    return typeof name === 'string' && whole
+      ? [{ name, stargazers_count, forks_count } as Repository]
+      : [];
+  });
 }
 
 /** What the contact form says, with a script and without one. */

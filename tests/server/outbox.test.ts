@@ -269,11 +269,11 @@ describeOnBothDatabases('The outbox', (openDb) => {
 
   test('a stop waits for the answer to a mail that was handed over', async () => {
     const database = await openDb();
-    const arrived = Promise.withResolvers<void>();
-    const accept = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<undefined>();
+    const accept = Promise.withResolvers<undefined>();
     const server = await mailServer({
       message: () => {
-        arrived.resolve();
+        arrived.resolve(undefined);
         return accept.promise;
       },
     });
@@ -281,7 +281,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     await outbox.post(mail);
     await arrived.promise;
     const closed = outbox.close();
-    accept.resolve();
+    accept.resolve(undefined);
     await closed;
     expect((await rows(database))[0]).toMatchObject({ status: 'sent' });
   });

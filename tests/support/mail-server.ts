@@ -73,6 +73,6 @@ function answer(habit: () => Promise<void> | void, done: (error?: Error | null) 
     .then(habit)
     .then(
       () => done(),
-      (error: Error) => done(error),
+      (error: unknown) => done(error as Error),
     );
 }
