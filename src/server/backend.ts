@@ -19,9 +19,12 @@ import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { createMessages, type Messages } from './messages/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
+import { createRealtime, type Realtime } from './realtime.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
 
@@ -36,6 +39,7 @@ export interface Backend {
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
+  readonly messages: Messages;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -44,6 +48,7 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
+  readonly realtime: Realtime;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -60,27 +65,35 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
   const outbox = openOutbox(config, database, log);
-  const backend: Backend = {
+  const messages = createMessages({ database, connections });
+  const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, connections }),
-    profiles: createProfiles({ database, limit }),
+    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
+    profiles: createProfiles({ database, events, limit }),
     feed: createFeed({ database }),
     requests,
     connections,
-    counts: createCounts({ requests }),
+    messages,
+    counts: createCounts({ requests, messages }),
     events,
     presence,
     outbox,
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
+  };
+  const realtime = createRealtime(services, redis);
+  const backend: Backend = {
+    ...services,
+    realtime,
     async ready() {
       await database.ping();
       await redis?.ping();
     },
     async close() {
+      await realtime.close();
       await outbox.close();
       await database.close();
       if (redis !== null) await redis.close();
@@ -93,6 +106,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     requestRoutes,
     connectionRoutes,
     contactRoutes,
+    messageRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

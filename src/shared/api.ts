@@ -1,3 +1,4 @@
+import type { ChatPage } from './realtime.ts';
 import type { Developer, User } from './user.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
@@ -85,3 +86,9 @@ export interface TargetAnswer extends Presence {
 export interface ContactAnswer {
   success: true;
 }
+
+/**
+ * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones) or `?after={id}`
+ * (what a reconnected browser missed): up to 50, oldest first.
+ */
+export type MessagesAnswer = ChatPage;

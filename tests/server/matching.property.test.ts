@@ -7,7 +7,7 @@ import { explain, MatchingModel, type Operation, type Seat } from '../support/ma
 import { MatchingWorld } from '../support/matching-world.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
-const RUNS = LONG ? 300 : 15;
+const RUNS = LONG ? 300 : 25;
 const SEATS = 5;
 
 /** What happens next: someone takes a free seat, or calls are made at the same moment. */
@@ -77,7 +77,7 @@ describeOnBothPlaces('matching, as if one call came after the other', (newPlace)
 
   test(
     'every answer and every list is what the rules say, calls at the same moment too',
-    { timeout: LONG ? 900_000 : 60_000 },
+    { timeout: LONG ? 900_000 : 120_000 },
     async () => {
       let calls = 0;
       await fc.assert(
@@ -100,7 +100,7 @@ describeOnBothPlaces('matching, as if one call came after the other', (newPlace)
         {
           numRuns: RUNS,
           ...(LONG ? {} : { seed: 20_240_115 }),
-          interruptAfterTimeLimit: LONG ? 800_000 : 50_000,
+          interruptAfterTimeLimit: LONG ? 800_000 : 100_000,
           markInterruptAsFailure: !LONG,
         },
       );

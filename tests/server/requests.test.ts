@@ -210,6 +210,21 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
+  test('developers who signalled each other may leave at the same moment', async () => {
+    const people = await join(16);
+    await Promise.all(
+      people.map(async (one, index) => {
+        for (const other of people.slice(index + 1)) {
+          await one.send('ignored', other);
+          await other.send('interested', one);
+        }
+      }),
+    );
+    await Promise.all(people.map((one) => one.leave()));
+    const left = JSON.stringify(await rows());
+    expect(people.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
   test('the list pages, newest first, without a doubled or lost request', async () => {
     const [ben, ...others] = (await join(8)) as [Developer, ...Developer[]];
     for (const other of others) await other.like(ben);

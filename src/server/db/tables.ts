@@ -15,6 +15,9 @@ export interface Tables {
   signals: SignalsTable;
   connections: ConnectionsTable;
   outbox: OutboxTable;
+  messages: MessagesTable;
+  chat_marks: ChatMarksTable;
+  last_seen: LastSeenTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -126,6 +129,35 @@ export interface OutboxTable {
   endedAt: number | null;
   /** Codes of the last failure; never words of a mail server, which may name people. */
   lastError: string | null;
+}
+
+/**
+ * What one of a connected pair wrote. `id` is a UUIDv7 that holds the time; within a pair the
+ * order of ids is the order of commit.
+ */
+export interface MessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  /** The sender's own name for it: once for each sender. */
+  clientId: string | null;
+  text: string;
+}
+
+/** How far `userId`, one of the pair, has received and read. */
+export interface ChatMarksTable {
+  lowUserId: string;
+  highUserId: string;
+  userId: string;
+  receivedUpTo: string;
+  readUpTo: string | null;
+}
+
+/** When a developer was here last. */
+export interface LastSeenTable {
+  userId: string;
+  seenAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;
