@@ -1,6 +1,7 @@
 /** The icons .astro files use, by lucide name; one line adds one. Islands use lucide-react. */
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
@@ -54,6 +55,7 @@ import externalLink from 'lucide-static/icons/external-link.svg?raw';
 export const icons = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up': arrowUp,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,

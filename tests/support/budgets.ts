@@ -12,6 +12,7 @@ export interface Budget {
 }
 
 export const BUDGETS: readonly Budget[] = [
+  { path: '/', as: 'developer', bytes: 85 * KB },
   { path: '/login', as: 'visitor', bytes: 70 * KB },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },

@@ -71,7 +71,9 @@ describe('configuration', () => {
   });
 
   test('reads limits over the defaults', () => {
-    expect(readConfig({ DATA_DIR, RATE_LIMITS: 'login.email=5/15m, signup.address=3/1h' }).rateLimits).toMatchObject({
+    expect(
+      readConfig({ DATA_DIR, RATE_LIMITS: 'login.email=5/15m, signup.address=3/1h' }).rateLimits,
+    ).toMatchObject({
       'login.email': { points: 5, seconds: 900 },
       'signup.address': { points: 3, seconds: 3600 },
       'login.address': { points: 50, seconds: 900 },
@@ -79,6 +81,8 @@ describe('configuration', () => {
   });
 
   test('a data folder that cannot be made fails with a sentence', () => {
-    expect(() => readConfig({ DATA_DIR: '/dev/null/data' })).toThrow(/DATA_DIR is .* cannot be written/);
+    expect(() => readConfig({ DATA_DIR: '/dev/null/data' })).toThrow(
+      /DATA_DIR is .* cannot be written/,
+    );
   });
 });

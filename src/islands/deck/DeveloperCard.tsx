@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { DeveloperPhoto } from '#islands/parts/DeveloperPhoto.tsx';
+import { reasonFor } from '#shared/pairing.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { About } from './About.tsx';
+import { Skills } from './Skills.tsx';
+import { ageAndGender } from './words.ts';
+
+interface Props {
+  developer: Developer;
+  /** Of the reader, for what they have in common. */
+  mySkills: readonly string[];
+  /** When the page was made, in milliseconds since 1970. */
+  now: number;
+  /** The photo is fetched before others. */
+  first?: boolean;
+  /** Keys at the bottom. */
+  children?: ReactNode;
+}
+
+/** Names this long stand smaller, and longer ones smaller still. */
+const LONG_NAME = 22;
+const VERY_LONG_NAME = 44;
+
+/** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
+export function DeveloperCard({ developer, mySkills, now, first = false, children }: Props) {
+  const name = fullName(developer);
+  const facts = ageAndGender(developer);
+  const reason = reasonFor(developer, mySkills, now);
+  const length =
+    name.length > VERY_LONG_NAME ? 'very-long' : name.length > LONG_NAME ? 'long' : 'short';
+  return (
+    <>
+      <figure className="dev-photo">
+        <DeveloperPhoto developer={developer} first={first} />
+        <figcaption>
+          <h2 data-length={length} dir="auto">
+            {name}
+          </h2>
+          {facts !== '' && <p>{facts}</p>}
+        </figcaption>
+      </figure>
+      <div className="dev-body">
+        <div className="dev-text">
+          {reason !== null && (
+            <p className="reason">
+              <span className="caret" />
+              <span>// {reason}</span>
+            </p>
+          )}
+          {developer.about !== '' && <About text={developer.about} />}
+          {developer.skills.length > 0 && <Skills skills={developer.skills} mySkills={mySkills} />}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}
