@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { $login, type LoginMode, resetLogin, submitLogin } from '#stores/login.ts';
 import { BusyOverlay } from './parts/BusyOverlay.tsx';
@@ -49,11 +49,11 @@ export function Login() {
     wrong?.focus();
   }, [failed]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const typed = [...data].map(([name, value]) => [name, String(value)] as const);
-    void submitLogin(mode, Object.fromEntries(typed));
+    const typed = [...data].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
+    void submitLogin(mode, Object.fromEntries(typed) as Record<string, string>);
   };
 
   return (

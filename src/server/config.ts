@@ -48,9 +48,7 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   RATE_LIMITS: z.string().default(''),
-  LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
-    .default('info'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
 const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
@@ -77,7 +75,7 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
  * Reads the configuration from `env`. Makes the data folder and, unless AUTH_SECRET is
  * given, the secret in it. Throws {@link ConfigError} with a sentence that says what to set.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

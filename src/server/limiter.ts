@@ -40,9 +40,13 @@ export function createLimiter(limits: RateLimits, redis: RedisClientType | null)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new Problem('too_many_requests', `Too many attempts. Try again in ${spoken(seconds)}.`, {
-        retryAfter: seconds,
-      });
+      throw new Problem(
+        'too_many_requests',
+        `Too many attempts. Try again in ${spoken(seconds)}.`,
+        {
+          retryAfter: seconds,
+        },
+      );
     }
   };
 }

@@ -7,13 +7,13 @@ import { startServer } from './server.ts';
 const DIST = resolve(import.meta.dirname, '../../dist');
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig();
   const log = createLog(config);
   if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
   const server = await startServer(config, log, DIST);
-  process.stdout.write(`${'Pairwise'} listening on ${server.url}\n`);
+  process.stdout.write(`Pairwise listening on ${server.url}\n`);
 
   let stopping = false;
   const stop = (signal: string) => {

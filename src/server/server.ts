@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { createDoors } from './http/doors.ts';
 import { createFront } from './http/front.ts';
 import type { AstroHandler } from './http/page-renderer.ts';
@@ -32,7 +32,8 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   server.keepAliveTimeout = 65_000;
   await listen(server, config);
   const { address, port, family } = server.address() as AddressInfo;
-  const host = config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const host =
+    config.host === 'localhost' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
 
   return {
     url: `http://${host}:${String(port)}`,
@@ -48,11 +49,21 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   };
 }
 
-function listen(server: Server<typeof IncomingMessage, typeof ServerResponse>, config: Config) {
+function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const port = String(config.port);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(
+              `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+            )
+          : error,
+      );
+    };
+    server.once('error', refuse);
     server.listen(config.port, config.host, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       resolve();
     });
   });

@@ -22,7 +22,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       .selectFrom('users')
       .select((builder) => builder.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    return Number(row.n);
+    return row.n;
   };
 
   test('sign-up answers the user and signs them in', async () => {
@@ -93,7 +93,10 @@ describeOnBothPlaces('accounts', (newPlace) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => api.call('POST', '/api/signup', { body: person })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array<number>(9).fill(409),
+    ]);
   });
 
   test('logout ends the session on the server, not only in the browser', async () => {
@@ -115,7 +118,11 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(own).toMatchObject({ status: 200, body: { message: expect.any(String) as string } });
     const { db } = api.backend.database;
     for (const table of ['sessions', 'accounts'] as const) {
-      const rows = await db.selectFrom(table).select('id').where('userId', '=', mine.user._id).execute();
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('userId', '=', mine.user._id)
+        .execute();
       expect(rows).toEqual([]);
     }
     expect((await api.call('GET', '/api/profile/view', mine)).status).toBe(401);
@@ -128,7 +135,11 @@ describeOnBothPlaces('accounts', (newPlace) => {
     const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);
     const time = api.backend.database.kind === 'sqlite' ? old.toISOString() : old;
     const { db } = api.backend.database;
-    await db.updateTable('sessions').set({ createdAt: time, updatedAt: time }).where('userId', '=', user._id).execute();
+    await db
+      .updateTable('sessions')
+      .set({ createdAt: time, updatedAt: time })
+      .where('userId', '=', user._id)
+      .execute();
     expect((await api.call('DELETE', `/api/delete/${user._id}`, { cookie })).status).toBe(200);
   });
 
@@ -143,7 +154,11 @@ describeOnBothPlaces('accounts', (newPlace) => {
 
   test('me/counts answers everyone, and says who is signed in', async () => {
     const { user, cookie } = await signUp();
-    expect((await api.call('GET', '/api/me/counts')).body).toEqual({ user: null, requests: 0, unread: 0 });
+    expect((await api.call('GET', '/api/me/counts')).body).toEqual({
+      user: null,
+      requests: 0,
+      unread: 0,
+    });
     expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });
   });
 
@@ -158,7 +173,13 @@ describeOnBothPlaces('accounts', (newPlace) => {
       .execute();
     const renewed = await api.call('GET', '/api/me/counts', { cookie });
     expect(renewed.cookie).toBe(cookie);
-    const [row] = await db.selectFrom('sessions').select('expiresAt').where('userId', '=', user._id).execute();
-    expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000);
+    const [row] = await db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('userId', '=', user._id)
+      .execute();
+    expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(
+      Date.now() + 29 * 24 * 3600 * 1000,
+    );
   });
 });

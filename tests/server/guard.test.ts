@@ -14,18 +14,27 @@ interface Answer {
 function get(url: string, path: string, cookie?: string): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, headers: cookie === undefined ? {} : { cookie } }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
+    const call = request(
+      { hostname, port, path, headers: cookie === undefined ? {} : { cookie } },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      },
+    );
     call.on('error', reject).end();
   });
 }
 
-const RENDERED = ['/', '/profile', '/connections', '/request', '/chat/0190a0b0-0000-7000-8000-000000000000'];
+const RENDERED = [
+  '/',
+  '/profile',
+  '/connections',
+  '/request',
+  '/chat/0190a0b0-0000-7000-8000-000000000000',
+];
 const PRERENDERED = ['/about'];
 const INFO = [
   '/aboutpage',
@@ -85,7 +94,10 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
   });
   afterAll(() => server.stop());
 
-  const closed = infoPages === 'guarded' ? [...RENDERED, ...PRERENDERED, ...INFO] : [...RENDERED, ...PRERENDERED];
+  const closed =
+    infoPages === 'guarded'
+      ? [...RENDERED, ...PRERENDERED, ...INFO]
+      : [...RENDERED, ...PRERENDERED];
   const open = infoPages === 'guarded' ? PUBLIC : [...PUBLIC, ...INFO];
 
   test.each(closed)('%s: only with a live session', async (path) => {
@@ -99,14 +111,21 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     expect(answer.text).toContain('</html>');
   });
 
-  test.each(closed.filter((path) => path !== '/'))('%s: no byte under any other spelling', async (path) => {
-    for (const spelling of spellings(path)) {
-      for (const session of [undefined, expired]) {
-        const answer = await get(server.url, spelling, session);
-        expect(answer, spelling).toMatchObject({ status: 302, text: '', headers: { location: '/login' } });
+  test.each(closed.filter((path) => path !== '/'))(
+    '%s: no byte under any other spelling',
+    async (path) => {
+      for (const spelling of spellings(path)) {
+        for (const session of [undefined, expired]) {
+          const answer = await get(server.url, spelling, session);
+          expect(answer, spelling).toMatchObject({
+            status: 302,
+            text: '',
+            headers: { location: '/login' },
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each(open)('%s: for everyone', async (path) => {
     for (const session of [undefined, expired]) {
@@ -117,7 +136,10 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
   });
 
   test('/login leads home who is signed in, and nobody else', async () => {
-    expect(await get(server.url, '/login', cookie)).toMatchObject({ status: 302, headers: { location: '/' } });
+    expect(await get(server.url, '/login', cookie)).toMatchObject({
+      status: 302,
+      headers: { location: '/' },
+    });
     expect((await get(server.url, '/login', expired)).status).toBe(200);
   });
 
@@ -128,7 +150,15 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
 
   test('an unknown path is a 404 page for everyone', async () => {
     for (const session of [undefined, expired, cookie]) {
-      for (const path of ['/nothing', '/nothing.html', '/terms2', '/%', '/..%2f..%2fpackage.json', '/_headers.json', '/404.html']) {
+      for (const path of [
+        '/nothing',
+        '/nothing.html',
+        '/terms2',
+        '/%',
+        '/..%2f..%2fpackage.json',
+        '/_headers.json',
+        '/404.html',
+      ]) {
         const answer = await get(server.url, path, session);
         expect(answer.status, path).toBe(404);
         expect(answer.text).toContain('Oops! Page Not Found');
@@ -147,7 +177,18 @@ describe('answers', () => {
   test('every answer carries the security headers', async () => {
     const { cookie } = await createAccount(server.url);
     const asset = /\/_astro\/[^"]+\.css/.exec((await get(server.url, '/login')).text)?.[0] ?? '';
-    const paths = ['/', '/login', '/terms', '/nothing', '/api/profile/view', '/api/nothing', '/healthz', '/readyz', '/photos/none.svg', asset];
+    const paths = [
+      '/',
+      '/login',
+      '/terms',
+      '/nothing',
+      '/api/profile/view',
+      '/api/nothing',
+      '/healthz',
+      '/readyz',
+      '/photos/none.svg',
+      asset,
+    ];
     for (const session of [undefined, cookie]) {
       for (const path of paths) {
         const { headers } = await get(server.url, path, session);
@@ -200,13 +241,20 @@ test('under https the cookie is Secure and HSTS is sent', async () => {
     const response = await fetch(`${server.url}/api/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://pairwise.example' },
-      body: JSON.stringify({ firstName: 'A', lastName: 'B', emailId: 'a@b.example', password: 'long enough' }),
+      body: JSON.stringify({
+        firstName: 'A',
+        lastName: 'B',
+        emailId: 'a@b.example',
+        password: 'long enough',
+      }),
     });
     expect(response.status).toBe(201);
     const [line = ''] = response.headers.getSetCookie();
     expect(line).toMatch(/^__Secure-pairwise\.session_token=.*; Secure/);
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
-    const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: line.split(';', 1)[0] ?? '' } });
+    const view = await fetch(`${server.url}/api/profile/view`, {
+      headers: { cookie: line.split(';', 1)[0] ?? '' },
+    });
     expect(view.status).toBe(200);
   } finally {
     await server.stop();

@@ -51,7 +51,9 @@ describeOnBothPlaces('hostile input', (newPlace) => {
       expect(answer.body).toEqual({
         code: expect.stringMatching(/^[a-z_]+$/) as string,
         message: expect.stringMatching(/\S/) as string,
-        ...((answer.body as { fields?: object }).fields && { fields: expect.any(Object) as object }),
+        ...((answer.body as { fields?: object }).fields && {
+          fields: expect.any(Object) as object,
+        }),
       });
       expect(await users()).toBe(before);
     });
@@ -66,14 +68,25 @@ describeOnBothPlaces('hostile input', (newPlace) => {
         else controller.close();
       },
     });
-    const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'content-type': 'application/json', origin: api.url } };
-    const outcome = await fetch(`${api.url}/api/signup`, init).then((response) => response.status, () => 'closed');
+    const init = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', origin: api.url },
+    };
+    const outcome = await fetch(`${api.url}/api/signup`, init).then(
+      (response) => response.status,
+      () => 'closed',
+    );
     expect([413, 'closed']).toContain(outcome);
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   });
 
   test('SQL and HTML in names are kept to the letter', async () => {
-    const names = { firstName: `'); drop table users; --`, lastName: '<img src=x onerror=alert(1)>' };
+    const names = {
+      firstName: `'); drop table users; --`,
+      lastName: '<img src=x onerror=alert(1)>',
+    };
     const answer = await api.call('POST', '/api/signup', { body: uniquePerson(names) });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject(names);
@@ -95,7 +108,10 @@ describeOnBothPlaces('hostile input', (newPlace) => {
   });
 
   test('an unknown address is 404, a wrong method 405 with Allow', async () => {
-    expect(await api.call('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await api.call('GET', '/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     const wrong = await api.call('GET', '/api/signup');
     expect(wrong).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
     expect(wrong.headers.get('allow')).toBe('POST');

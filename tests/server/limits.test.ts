@@ -7,17 +7,24 @@ describe('rate limits', () => {
   let api: ApiServer;
   beforeAll(async () => {
     const limits = 'login.email=3/1h login.address=6/1h signup.address=4/1h';
-    api = await startApiServer(await newDatabasePlace('sqlite'), { RATE_LIMITS: limits, TRUST_PROXY: '1' });
+    api = await startApiServer(await newDatabasePlace('sqlite'), {
+      RATE_LIMITS: limits,
+      TRUST_PROXY: '1',
+    });
   });
   afterAll(() => api.close());
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const login = (emailId: string, address: string) =>
-    api.call('POST', '/api/login', { body: { emailId, password: 'guess number 1' }, headers: from(address) });
+    api.call('POST', '/api/login', {
+      body: { emailId, password: 'guess number 1' },
+      headers: from(address),
+    });
 
   test('the fourth guess at one email is refused from any address, with the time to wait', async () => {
     const statuses = [];
-    for (const last of [1, 2, 3]) statuses.push((await login('a@x.example', `198.51.100.${String(last)}`)).status);
+    for (const last of [1, 2, 3])
+      statuses.push((await login('a@x.example', `198.51.100.${String(last)}`)).status);
     expect(statuses).toEqual([400, 400, 400]);
     const refused = await login('A@x.example', '198.51.100.4');
     expect(refused.status).toBe(429);

@@ -51,7 +51,9 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
     const { cookie } = await createAccount(api.url);
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     const [token = ''] = decodeURIComponent(value).split('.');
-    const foreign = createHmac('sha256', 'another secret'.padEnd(32, '!')).update(token).digest('base64');
+    const foreign = createHmac('sha256', 'another secret'.padEnd(32, '!'))
+      .update(token)
+      .digest('base64');
     const forgeries = [
       `${name}=${encodeURIComponent(`${token}.${foreign}`)}`,
       `${name}=${encodeURIComponent(token)}`,
@@ -60,7 +62,7 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
       `${name}=x${value}`,
       `${name}=%E0%A4%A`,
       `${name}=`,
-      `${name}`,
+      name,
       `x${name}=${value}`,
       '',
     ];

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../scripts/support/run.ts';
 
 const START_MS = 20_000;
@@ -10,7 +11,7 @@ const STOP_MS = 5_000;
 export interface ServerOptions {
   /** Beside or instead of the defaults; an empty string unsets a default. */
   env?: Record<string, string>;
-  /** Kept after `stop`; without it the server has a folder of its own, removed with it. */
+  /** A folder that outlives the server; without it the server has one of its own, removed with it. */
   dataDir?: string;
 }
 
@@ -23,9 +24,9 @@ export interface ServerProcess {
   output: () => string;
   /** SIGTERM; throws unless it exits with code 0 within 5 s. */
   stop: () => Promise<void>;
-  /** SIGKILL, as a power cut would; the data folder stays. */
+  /** SIGKILL, as a power cut would; the data stays for `restart`. */
   kill: () => Promise<void>;
-  /** `stop`, unless it is down already, and start again on the same port and data. */
+  /** Stops it, unless it is down already, and starts it again on the same port and data. */
   restart: () => Promise<void>;
 }
 
@@ -34,105 +35,98 @@ export interface ServerProcess {
  * and a data folder of its own, and waits until it listens. Needs a build in dist/.
  */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pairwise-server-')));
-  let log = '';
-  const write = (text: string): void => void (log += text);
-  let port = '0';
-  const launch = async (): Promise<Running> => {
-    const running = await launchServer(port, dataDir, options.env ?? {}, write);
-    port = new URL(running.url).port;
-    return running;
-  };
-  let running = await launch();
+  const folder = mkdtempSync(join(tmpdir(), 'pairwise-server-'));
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  // A file, not a pipe: under load nobody here has to read along.
+  const logFile = join(folder, 'log');
+  const output = (): string => readFileSync(logFile, 'utf8');
+  let child: ChildProcess | null = null;
 
-  const stop = async (): Promise<void> => {
-    const code = await end(running.child, 'SIGTERM');
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The server stopped with ${String(code)}, not 0:\n${log}`);
+  // A test run that ends early must leave neither a server nor a folder behind.
+  const cleanUp = (): void => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
   };
+  process.once('exit', cleanUp);
+
+  const launch = async (port: string): Promise<string> => {
+    child = spawnServer(logFile, { ...options.env, PORT: port, DATA_DIR: dataDir });
+    return listeningUrl(child, output);
+  };
+  const terminate = async (): Promise<void> => {
+    const code = await end(child, 'SIGTERM');
+    if (code !== 0) throw new Error(`The server stopped with ${String(code)}, not 0:\n${output()}`);
+  };
+
+  const url = await launch('0').catch((error: unknown) => {
+    process.off('exit', cleanUp);
+    cleanUp();
+    throw error;
+  });
   return {
-    url: running.url,
+    url,
     dataDir,
     get pid() {
-      return running.child.pid ?? -1;
+      return child?.pid ?? -1;
     },
-    output: () => log,
-    stop,
+    output,
+    stop: async () => {
+      await terminate();
+      process.off('exit', cleanUp);
+      cleanUp();
+    },
     kill: async () => {
-      await end(running.child, 'SIGKILL');
+      await end(child, 'SIGKILL');
     },
     restart: async () => {
-      if (isRunning(running.child)) {
-        const code = await end(running.child, 'SIGTERM');
-        if (code !== 0) throw new Error(`The server stopped with ${String(code)}:\n${log}`);
-      }
-      running = await launch();
+      if (child !== null && isRunning(child)) await terminate();
+      await launch(new URL(url).port);
     },
   };
 }
 
-interface Running {
-  child: ChildProcess;
-  url: string;
-}
-
-/** The command-line form of a started server; rejects with its output when it exits first. */
-async function launchServer(
-  port: string,
-  dataDir: string,
-  env: Record<string, string>,
-  write: (text: string) => void,
-): Promise<Running> {
+function spawnServer(logFile: string, env: Record<string, string>): ChildProcess {
+  const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: port,
-      DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       ...env,
     },
   });
-  // A test run that ends early must not leave a server behind.
-  const endWithUs = (): void => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  closeSync(log);
+  return child;
+}
 
-  let begin = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string): void => {
+/** The address in the line that a started server writes; throws its output when it ends before. */
+async function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {
+  const late = performance.now() + START_MS;
+  for (;;) {
+    const running = isRunning(child);
+    const url = /^Pairwise listening on (http:\S+)$/m.exec(output())?.[1];
+    if (url !== undefined) return url;
+    if (!running) throw new Error(`The server ended before it listened:\n${output()}`);
+    if (performance.now() > late) {
       child.kill('SIGKILL');
-      reject(new Error(`The server ${why}:\n${begin}`));
-    };
-    const timer = setTimeout(() => fail(`did not listen within ${START_MS} ms`), START_MS);
-    const read = (chunk: Buffer): void => {
-      const text = chunk.toString();
-      write(text);
-      if (begin.length < 100_000) begin += text;
-      const line = /^Pairwise listening on (http:\S+)$/m.exec(begin);
-      if (line?.[1] === undefined) return;
-      clearTimeout(timer);
-      resolve(line[1]);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', (error) => fail(`did not start (${error.message})`));
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      fail(`exited with ${String(code)} before it listened`);
-    });
-  });
-  return { child, url };
+      throw new Error(`The server did not listen within ${START_MS} ms:\n${output()}`);
+    }
+    await wait(20);
+  }
 }
 
 const isRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
 /** Sends `signal` and waits; SIGKILL follows after 5 s. Answers the exit code, or what ended it. */
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string> {
+async function end(
+  child: ChildProcess | null,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<number | string> {
+  if (child === null) return 'not started';
   if (isRunning(child)) {
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { headScript, navScript } from '#components/shell/first-paint.ts';
+import { headScript, moveStyle, navScript } from '#components/shell/first-paint.ts';
+
+const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 test.each([
   ['head', headScript],
@@ -10,5 +12,9 @@ test.each([
   expect(() => new Function(script.code)).not.toThrow();
   expect(script.code).not.toMatch(/import|__vi|_vite/);
   expect(script.code).not.toContain('</script');
-  expect(script.hash).toBe(`sha256-${createHash('sha256').update(script.code).digest('base64')}`);
+  expect(script.hash).toBe(hashOf(script.code));
+});
+
+test('the style that allows animated moves has the hash of its text', () => {
+  expect(moveStyle.hash).toBe(hashOf(moveStyle.code));
 });

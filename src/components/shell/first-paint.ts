@@ -6,20 +6,31 @@ import { countsKey } from '#stores/badges.ts';
 import { decodeRoot } from '#stores/root.ts';
 import { type AvatarRules, paintCounts, paintPerson } from './paint.ts';
 
-/** A script that stands in the page as text, and the hash the page's policy allows it by. */
-export interface InlineScript {
+/** Text of a script or style that stands in the page, and the hash the page's policy allows it by. */
+export interface Inline {
   code: string;
   hash: `sha256-${string}`;
 }
+
+function hashed(code: string): Inline {
+  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+}
+
+/**
+ * Moves between pages cross-fade. In the page and before its style sheet: while a sheet is still
+ * loading, Chromium takes the missing rule for a refusal and throws in the page that comes in.
+ */
+export const moveStyle = hashed(
+  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+);
 
 /**
  * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
  * is typed and tested there, and still runs before any file has arrived.
  */
-function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): InlineScript {
+function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
-  const code = `(${String(run)})({${parts.join()}})`;
-  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+  return hashed(`(${String(run)})({${parts.join()}})`);
 }
 
 /** For every page's head: the chosen theme, and what stands in for a broken photo. */
@@ -43,8 +54,8 @@ interface NavUses extends AvatarRules {
 }
 
 /**
- * Stands after the navigation: draws the person and the badges whenever they change (events
- * `person` and `counts`), and on a prerendered page at once, from what the last page knew.
+ * Stands between navigation and content: draws the person and the badges whenever they change
+ * (events `person` and `counts`), and on a prerendered page at once, from what the last page knew.
  */
 export const navScript = inline<NavUses>(
   (uses) => {
@@ -54,8 +65,16 @@ export const navScript = inline<NavUses>(
     addEventListener('counts', (event) => {
       uses.paintCounts((event as CustomEvent<Counts>).detail);
     });
-    if (document.documentElement.dataset['session'] !== 'ask') return;
     const user = uses.decodeRoot(localStorage.getItem('root'));
+    const { session, user: given } = document.documentElement.dataset;
+    if (session === 'in') {
+      // Back may bring a page from the cache that was made for someone who has left since.
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const owner = uses.decodeRoot(`{"user":${given ?? 'null'}}`);
+      if (visit?.type !== 'back_forward' || user?._id === owner?._id) return;
+      stop();
+      location.reload();
+    }
     if (!user) return;
     uses.paintPerson(user, uses);
     const known = localStorage.getItem(uses.countsKey(user._id));

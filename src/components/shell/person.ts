@@ -5,11 +5,11 @@ import { type Counts, setCounts } from '#stores/badges.ts';
 import { clearPerson, readRoot, writeRoot } from '#stores/root.ts';
 import type { Person } from './account.ts';
 
-const { session, me, counts } = document.documentElement.dataset;
-const given = me ? (JSON.parse(me) as User) : null;
+const { session, user: given, counts } = document.documentElement.dataset;
+const owner = given ? (JSON.parse(given) as User) : null;
 
 /** Id of the developer this page shows; a prerendered page shows the one `root` tells of. */
-let shown = (session === 'ask' ? readRoot() : given)?._id;
+let shown = (session === 'ask' ? readRoot() : owner)?._id;
 let loading = session === 'ask';
 
 /** Who the page is for. */
@@ -40,7 +40,7 @@ async function ask(): Promise<void> {
 /** Keeps navigation and badges true: on this page, after Back, and when another tab changes them. */
 export function followPerson(): void {
   if (session === 'out') clearPerson();
-  else if (given) follow(given);
+  else if (owner) follow(owner);
   if (counts) setCounts(JSON.parse(counts) as Counts);
   else if (session !== 'out') void ask();
 

@@ -20,7 +20,10 @@ export const sessionCookieName = (secure: boolean): string =>
  * better-auth over our database: it owns sign-up, sign-in, sign-out, change of password and
  * deletion. Only its server API is used; its own HTTP routes are not mounted.
  */
-export function createAuth(database: Database, config: { authSecret: string; origin: string | null }) {
+export function createAuth(
+  database: Database,
+  config: { authSecret: string; origin: string | null },
+) {
   return betterAuth({
     appName: COOKIE_PREFIX,
     secret: config.authSecret,

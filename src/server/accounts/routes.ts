@@ -3,7 +3,15 @@ import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Backend } from '../backend.ts';
-import { answer, type ApiEnv, caller, plain, readBody, signedIn } from '../http/api.ts';
+import {
+  answer,
+  type ApiEnv,
+  caller,
+  plain,
+  readBody,
+  requireSession,
+  signedIn,
+} from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 
 /** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
@@ -30,10 +38,10 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   });
 
   app.delete('/delete/:id', signedIn(backend), async (c) => {
-    if (c.req.param('id') !== c.var.session.user._id) {
+    if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
-    const cookies = await accounts.deleteAccount(c.var.session, caller(c, backend));
+    const cookies = await accounts.deleteAccount(c.get('session'), caller(c, backend));
     return answer(
       c,
       { message: 'Your account has been deleted.' } satisfies MessageAnswer,
@@ -41,11 +49,11 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     );
   });
 
-  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.var.session.user));
+  app.get('/profile/view', async (c) => answer(c, (await requireSession(c, backend)).user));
 
   app.put('/profile/password', signedIn(backend), async (c) => {
     const input = await readBody(c, passwordChangeSchema);
-    const cookies = await accounts.changePassword(c.var.session, input, caller(c, backend));
+    const cookies = await accounts.changePassword(c.get('session'), input, caller(c, backend));
     return plain(c, 'Your password has been updated.', cookies);
   });
 

@@ -10,7 +10,7 @@ export function connectionRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.get('/user/connections', signedIn(backend), async (c) => {
     const page = readQuery(c, pageQuery);
     const { connections, nextCursor } = await backend.connections.list(
-      c.var.session.user._id,
+      c.get('session').user._id,
       page,
     );
     const body: ConnectionsAnswer = { connections, data: connections, nextCursor };
@@ -19,6 +19,6 @@ export function connectionRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   app.get('/users/:targetUserId', signedIn(backend), async (c) => {
     const { targetUserId } = readParams(c, targetParams);
-    return answer(c, await backend.connections.target(c.var.session.user._id, targetUserId));
+    return answer(c, await backend.connections.target(c.get('session').user._id, targetUserId));
   });
 }

@@ -31,11 +31,10 @@ export interface Database {
 }
 
 /** PostgreSQL sends 8-byte integers as text; ours are milliseconds and counts, far below 2^53. */
+const INT8: number = types.builtins.INT8;
 const parsers = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === types.builtins.INT8
-      ? Number
-      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text'): unknown =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
 /**

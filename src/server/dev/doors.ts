@@ -20,16 +20,19 @@ kept.pairwiseDevBackend = open();
 
 async function open(): Promise<DevBackend> {
   await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
-  const config = { ...readConfig(process.env), logLevel: 'warn' as const };
+  const config = { ...readConfig(), logLevel: 'warn' as const };
   const backend = await createBackend(config, createLog(config));
-  return { backend, api: getRequestListener(backend.api.fetch, { overrideGlobalObjects: false }) };
+  return { backend, api: getRequestListener(backend.api.fetch) };
 }
 
 /**
  * What the doors and the front do in production, before Astro's dev server gets the request.
  * Answers whether the request is done; otherwise the page's `locals` are set.
  */
-export async function enterInDev(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function enterInDev(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const { backend, api } = await (kept.pairwiseDevBackend ?? open());
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (path.startsWith('/api/')) {

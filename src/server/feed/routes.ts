@@ -7,6 +7,6 @@ import { answer, type ApiEnv, readQuery, signedIn } from '../http/api.ts';
 export function feedRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.get('/user/feed', signedIn(backend), async (c) => {
     const page = readQuery(c, pageQuery);
-    return answer(c, await backend.feed.page(c.var.session.user._id, page));
+    return answer(c, await backend.feed.page(c.get('session').user._id, page));
   });
 }

@@ -20,9 +20,8 @@ export type ApiContext = Context<ApiEnv>;
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-  app.use(async (c, next) => {
-    const { method } = c.req;
-    if (method === 'GET' || method === 'HEAD') return next();
+  // Writes only: a read with no middleware before it skips Hono's chain, a fifth of its time.
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', async (c, next) => {
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
@@ -62,12 +61,20 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Refuses who has no live session; the browser answers a 401 by going to /login. */
+/** The caller's live session; without one a 401, which browsers answer by going to /login. */
+export async function requireSession(
+  c: ApiContext,
+  backend: Pick<Backend, 'readSession'>,
+): Promise<Session> {
+  const session = await backend.readSession(c.env.incoming.headers.cookie);
+  if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+  return session;
+}
+
+/** {@link requireSession} as a middleware; the handler finds it under `session`. */
 export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const session = await backend.readSession(c.env.incoming.headers.cookie);
-    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-    c.set('session', session);
+    c.set('session', await requireSession(c, backend));
     await next();
   };
 }

@@ -12,7 +12,7 @@ import { sendText } from './respond.ts';
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
   const { log } = backend;
-  const api = getRequestListener(backend.api.fetch, { overrideGlobalObjects: false });
+  const api = getRequestListener(backend.api.fetch);
   const fixed = securityHeaders(backend.config.origin);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;

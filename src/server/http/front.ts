@@ -89,9 +89,19 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     await sendBody(request, response, rendered);
   }
 
-  function sendErrorPage(request: IncomingMessage, response: ServerResponse, status: 404 | 500): void {
+  function sendErrorPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: 404 | 500,
+  ): void {
     const page = files.pages.get(`/${String(status)}`);
-    if (page === undefined) sendText(response, status, status === 404 ? 'Not found' : 'Server error');
-    else sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
+    if (page === undefined)
+      sendText(response, status, status === 404 ? 'Not found' : 'Server error');
+    else
+      sendFile(request, response, page, {
+        status,
+        cacheControl: 'no-store',
+        headers: page.headers,
+      });
   }
 }

@@ -55,7 +55,7 @@ export async function renderPage(
   locals: object,
 ): Promise<RenderedPage | null> {
   const response = new KeptResponse(request);
-  let unknown = false;
+  let unknown = false as boolean;
   await handler(
     request,
     response,

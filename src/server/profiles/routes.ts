@@ -8,7 +8,7 @@ import { answer, type ApiEnv, readBody, signedIn } from '../http/api.ts';
 export function profileRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.put('/profile/edit', signedIn(backend), async (c) => {
     const edit = await readBody(c, profileEditSchema);
-    const data = await backend.profiles.edit(c.var.session.user, edit);
+    const data = await backend.profiles.edit(c.get('session').user, edit);
     return answer(c, { message: 'Profile updated', data } satisfies ProfileEditAnswer);
   });
 }

@@ -9,7 +9,7 @@ import { answer, type ApiEnv, readParams, readQuery, signedIn } from '../http/ap
 export function requestRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.post('/request/send/:status/:userId', signedIn(backend), async (c) => {
     const { status, userId } = readParams(c, sendParams);
-    const outcome = await backend.requests.send(c.var.session.user._id, status, userId);
+    const outcome = await backend.requests.send(c.get('session').user._id, status, userId);
     const body: SendAnswer =
       outcome.kind === 'connected'
         ? { message: 'You are now connected', connection: outcome.connection }
@@ -19,7 +19,7 @@ export function requestRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   app.post('/request/review/:status/:requestId', signedIn(backend), async (c) => {
     const { status, requestId } = readParams(c, reviewParams);
-    const outcome = await backend.requests.review(c.var.session.user._id, status, requestId);
+    const outcome = await backend.requests.review(c.get('session').user._id, status, requestId);
     const body: ReviewAnswer =
       outcome.kind === 'connected'
         ? { message: 'Request accepted', connection: outcome.connection }
@@ -29,6 +29,6 @@ export function requestRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   app.get('/user/request/received', signedIn(backend), async (c) => {
     const page = readQuery(c, pageQuery);
-    return answer(c, await backend.requests.received(c.var.session.user._id, page));
+    return answer(c, await backend.requests.received(c.get('session').user._id, page));
   });
 }

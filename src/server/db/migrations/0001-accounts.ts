@@ -27,7 +27,10 @@ export const accounts = (kind: DatabaseKind): Migration => ({
       .addColumn('about', 'text', (column) => column.notNull().defaultTo(''))
       .addColumn('skills', 'text', (column) => column.notNull().defaultTo('[]'))
       .addCheckConstraint('users_email_lower', sql`email = lower(email)`)
-      .addCheckConstraint('users_first_name', sql`length("firstName") between 1 and ${sql.lit(NAME_MAX)}`)
+      .addCheckConstraint(
+        'users_first_name',
+        sql`length("firstName") between 1 and ${sql.lit(NAME_MAX)}`,
+      )
       .addCheckConstraint('users_last_name', sql`length("lastName") <= ${sql.lit(NAME_MAX)}`)
       .addCheckConstraint('users_photo_url', sql`length("photoUrl") <= ${sql.lit(URL_MAX)}`)
       .addCheckConstraint('users_age', sql`age between ${sql.lit(AGE_MIN)} and ${sql.lit(AGE_MAX)}`)
@@ -39,7 +42,9 @@ export const accounts = (kind: DatabaseKind): Migration => ({
       .createTable('sessions')
       .addColumn('id', id, (column) => column.primaryKey().notNull())
       .addColumn('token', 'text', (column) => column.notNull().unique())
-      .addColumn('userId', id, (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('userId', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
       .addColumn('expiresAt', authTime, (column) => column.notNull())
       .addColumn('createdAt', authTime, (column) => column.notNull())
       .addColumn('updatedAt', authTime, (column) => column.notNull())
@@ -52,7 +57,9 @@ export const accounts = (kind: DatabaseKind): Migration => ({
     await db.schema
       .createTable('accounts')
       .addColumn('id', id, (column) => column.primaryKey().notNull())
-      .addColumn('userId', id, (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('userId', id, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
       .addColumn('providerId', 'text', (column) => column.notNull())
       .addColumn('accountId', 'text', (column) => column.notNull())
       .addColumn('password', 'text')

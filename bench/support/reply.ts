@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+/** An answer to give again. */
+export interface Reply {
+  status: number;
+  /** Names and values in turn, as they came, without those that node:http writes itself. */
+  headers: string[];
+  /** base64. */
+  body: string;
+}
+
+const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+/** Fetches `url` once and keeps the answer byte for byte. */
+export function recordReply(url: string, headers: Record<string, string>): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const raw = response.rawHeaders;
+        const kept = raw.filter((_, at) => !OWN.has((raw[at - (at % 2)] ?? '').toLowerCase()));
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: kept,
+          body: Buffer.concat(chunks).toString('base64'),
+        });
+      });
+    }).on('error', reject);
+  });
+}
+
+/** Starts a bare node:http server, in a process of its own, that answers everything with `reply`. */
+export async function startBareServer(reply: Reply): Promise<{ url: string; stop: () => void }> {
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
+  child.send(reply);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number));
+    child.once('exit', (code) => reject(new Error(`the bare server ended with ${String(code)}`)));
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+}

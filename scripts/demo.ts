@@ -1,0 +1,34 @@
+// Builds when needed, fills the database with demo developers and starts the product: npm run demo
+import { readConfig } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/database.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
+import { seedDemo } from '../tests/support/people/seed-demo.ts';
+import { build } from './build.ts';
+import { friendly } from './support/friendly.ts';
+
+await friendly(async () => {
+  const config = readConfig(process.env);
+  await build({ force: false });
+  const database = await openDatabase(config);
+  try {
+    const added = await seedDemo(database, config.dataDir);
+    if (added > 0)
+      console.log(
+        `${added} demo developers added to ${config.databaseUrl === null ? config.dataDir : 'the database'}`,
+      );
+  } finally {
+    await database.close();
+  }
+  // Before the server is imported: React picks its build when it is loaded.
+  process.env.NODE_ENV = 'production';
+  // Quiet unless asked: in a demo the address should not scroll away.
+  process.env.LOG_LEVEL ??= 'warn';
+  await import('../src/server/main.ts');
+  console.log(`
+Pairwise runs at http://${config.host}:${config.port}
+
+  Sign in as  ${DEMO_PERSON.emailId}
+  Password    ${DEMO_PASSWORD}
+
+Ctrl+C stops it; what you do is kept in ${config.databaseUrl === null ? config.dataDir : 'the database'}.`);
+});

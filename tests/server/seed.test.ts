@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { describeOnBothPlaces } from '../support/databases.ts';
+import { CAST } from '../support/people/cast.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
+import { madeUpNewcomers } from '../support/people/newcomers.ts';
+import { seedDemo } from '../support/people/seed-demo.ts';
+import { idOfNewcomer, storePeople } from '../support/people/store-people.ts';
+
+describeOnBothPlaces('seeding', (newPlace) => {
+  test('the demo holds the cast and an account that signs in, and a second run adds nobody', async () => {
+    const place = await newPlace();
+    const database = await openDatabase(place);
+    try {
+      expect(await seedDemo(database, place.dataDir)).toBe(CAST.length + 1);
+      expect(await seedDemo(database, place.dataDir)).toBe(0);
+
+      const alex = await database.db
+        .selectFrom('users')
+        .innerJoin('accounts', 'accounts.userId', 'users.id')
+        .select([
+          'users.id',
+          'firstName',
+          'photoUrl',
+          'skills',
+          'accountId',
+          'providerId',
+          'password',
+        ])
+        .where('email', '=', DEMO_PERSON.emailId)
+        .executeTakeFirstOrThrow();
+      expect(alex).toMatchObject({
+        firstName: 'Alex',
+        providerId: 'credential',
+        accountId: alex.id,
+      });
+      expect(JSON.parse(alex.skills)).toEqual(DEMO_PERSON.skills);
+      expect(await verifyPassword(alex.password ?? '', DEMO_PASSWORD)).toBe(true);
+
+      const shown = await database.db.selectFrom('users').select('photoUrl').execute();
+      for (const { photoUrl } of shown) {
+        if (photoUrl !== null)
+          expect(await readFile(join(place.dataDir, photoUrl), 'utf8')).toContain('<svg');
+      }
+      expect(
+        (await readdir(join(place.dataDir, 'photos'))).every((name) =>
+          /^[a-z0-9-]+\.svg$/.test(name),
+        ),
+      ).toBe(true);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('made-up people are stored once, and whoever has the e-mail already is left alone', async () => {
+    const database = await openDatabase(await newPlace());
+    try {
+      const hash = await hashPassword('somebody else here');
+      const people = [...madeUpNewcomers(1200)];
+      const taken = { ...people[3]!, joinedAt: Date.UTC(2024, 0, 1) };
+      expect(await storePeople(database.db, [taken], hash)).toBe(1);
+
+      const heard: number[] = [];
+      expect(await storePeople(database.db, people, hash, (done) => heard.push(done))).toBe(1199);
+      expect(heard.at(-1)).toBe(1200);
+      expect(await storePeople(database.db, people, hash)).toBe(0);
+
+      const rows = await database.db
+        .selectFrom('users')
+        .select(['id', 'email'])
+        .orderBy('id')
+        .execute();
+      expect(rows).toHaveLength(1200);
+      expect(rows[0]).toEqual({ id: idOfNewcomer(taken), email: taken.person.emailId });
+    } finally {
+      await database.close();
+    }
+  });
+});

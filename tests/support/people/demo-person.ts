@@ -1,0 +1,18 @@
+import { personOf } from './cast.ts';
+import type { Person } from './person.ts';
+
+/** Whom a visitor of the demo signs in as. */
+export const DEMO_PERSON: Person = personOf({
+  firstName: 'Alex',
+  lastName: 'Romero',
+  handle: 'demo',
+  age: 30,
+  gender: 'other',
+  about:
+    'Full stack developer who enjoys the boring parts: migrations, forms, error messages. Evenings go to a recipe app that my family tests without mercy.',
+  skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python', 'Playwright'],
+  look: 'bronze oval mid -3 | soft thick line smile | side espresso | shirt #2b2e36 #8f95a3 | disc amber | glasses:round:#1c1d21 blush',
+});
+
+/** The password of the demo sign-in. It is public: the demo holds nothing but made-up people. */
+export const DEMO_PASSWORD = 'pairwise-demo';

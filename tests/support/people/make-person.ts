@@ -1,0 +1,48 @@
+import type { Gender } from '#shared/user.ts';
+import { drawAbout } from './bios.ts';
+import { MAIL_DOMAIN } from './cast.ts';
+import { type Look, LOOKS } from './looks.ts';
+import { firstNamesOf, HERITAGES } from './names.ts';
+import { handleOf, type Person } from './person.ts';
+import { type Random, randomOf } from './random.ts';
+import { drawSkills } from './skills.ts';
+
+/** A developer made up from a number: the same number and seed give the same person. E-mails differ for all pairs. */
+export function makePerson(n: number, seed = 'pairwise'): Person {
+  const random = randomOf(`${seed} ${String(n)}`);
+  // One in seven has no photo, and so no face to agree with.
+  const look = random.chance(1 / 7) ? faceless(random) : random.pick(LOOKS);
+  const firstName = random.pick(firstNamesOf(look.heritage, look.gender));
+  const lastName = random.pick(look.heritage.last);
+  const tag =
+    seed === 'pairwise'
+      ? String(n)
+      : `${String(n)}.${seed.toLowerCase().replace(/[^a-z0-9]/g, '-')}`;
+  return {
+    firstName,
+    lastName,
+    emailId: `${handleOf(firstName, lastName)}.${tag}@${MAIL_DOMAIN}`,
+    age: ageOf(random, look),
+    gender: look.gender,
+    about: drawAbout(random),
+    skills: drawSkills(random),
+    portrait: look.portrait,
+  };
+}
+
+type Appearance = Omit<Look, 'portrait'> & { portrait: Look['portrait'] | null };
+
+function faceless(random: Random): Appearance {
+  const gender = random.weighted<Gender>([
+    ['female', 46],
+    ['male', 48],
+    ['other', 6],
+  ]);
+  return { gender, heritage: random.pick(HERITAGES), minAge: 19, maxAge: 62, portrait: null };
+}
+
+/** The younger half of the range is the likelier one. */
+function ageOf(random: Random, { minAge, maxAge }: Appearance): number {
+  const share = Math.min(random.next(), random.next());
+  return minAge + Math.floor(share * (maxAge - minAge + 1));
+}

@@ -1,0 +1,27 @@
+import { CAST } from './cast.ts';
+import { DEMO_PERSON } from './demo-person.ts';
+import { makePerson } from './make-person.ts';
+import type { Newcomer } from './store-people.ts';
+
+const HOUR = 3_600_000;
+/** The first of the cast signed up then; the others follow, nine hours apart. */
+const CAST_SINCE = Date.UTC(2025, 0, 6, 8);
+const DEMO_SINCE = Date.UTC(2025, 2, 3, 9);
+/** Generated people follow every two minutes: 100,000 of them in twenty weeks. */
+const OTHERS_SINCE = Date.UTC(2025, 3, 1);
+
+/** The demo account, with the moment it was made. */
+export const DEMO_NEWCOMER: Newcomer = { person: DEMO_PERSON, joinedAt: DEMO_SINCE };
+
+/** The hand-written people in their order. */
+export const CAST_NEWCOMERS: readonly Newcomer[] = CAST.map((person, at) => ({
+  person,
+  joinedAt: CAST_SINCE + at * 9 * HOUR,
+}));
+
+/** People 1 to `count` of `seed` (lower-case letters, digits and dashes). */
+export function* madeUpNewcomers(count: number, seed?: string): Generator<Newcomer> {
+  for (let n = 1; n <= count; n++) {
+    yield { person: makePerson(n, seed), joinedAt: OTHERS_SINCE + n * 120_000 };
+  }
+}

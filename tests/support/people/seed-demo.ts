@@ -1,0 +1,21 @@
+import { hashPassword } from '#server/accounts/passwords.ts';
+import type { Database } from '#server/db/database.ts';
+import { DEMO_PASSWORD } from './demo-person.ts';
+import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
+import { writePhotos } from './photos.ts';
+import { storePeople } from './store-people.ts';
+
+/**
+ * Fills a database for the demo: photos, the cast, the demo account. What is there already
+ * stays as it is, so that a second run keeps what a visitor did. Answers how many people are new.
+ */
+export async function seedDemo(database: Database, dataDir: string): Promise<number> {
+  await writePhotos(dataDir);
+  return storeDemoPeople(database);
+}
+
+/** The demo account and everyone it may meet; all have the demo password. */
+async function storeDemoPeople({ db }: Database): Promise<number> {
+  const hash = await hashPassword(DEMO_PASSWORD);
+  return storePeople(db, [...CAST_NEWCOMERS, DEMO_NEWCOMER], hash);
+}

@@ -1,0 +1,123 @@
+import type { Db } from '#server/db/database.ts';
+import type { NewUserRow } from '#server/db/tables.ts';
+import { fullName } from '#shared/user.ts';
+import type { Person } from './person.ts';
+import { idOf } from './person-id.ts';
+import { photoUrlOf } from './photos.ts';
+
+/** A person with the moment they signed up, in milliseconds since 1970. */
+export interface Newcomer {
+  person: Person;
+  joinedAt: number;
+}
+
+/** Rows of one INSERT: 14 columns each stay below the parameters either database takes. */
+const ROWS_A_STATEMENT = 500;
+/** Rows of one transaction: few commits, each of which waits for the disk. */
+const ROWS_A_TRANSACTION = 10_000;
+
+/** The id a person gets when stored with {@link storePeople}. */
+export function idOfNewcomer({ person, joinedAt }: Newcomer): string {
+  return idOf(person.emailId, joinedAt);
+}
+
+/**
+ * Stores people with accounts that all have the password `passwordHash` was made of. Those
+ * whose e-mail or id is there already are left as they are. Answers how many were new;
+ * `onProgress` hears how many have been looked at.
+ */
+export async function storePeople(
+  db: Db,
+  newcomers: Iterable<Newcomer>,
+  passwordHash: string,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<number> {
+  let done = 0;
+  let added = 0;
+  for (const large of batches(newcomers, ROWS_A_TRANSACTION)) {
+    added += await db.transaction().execute(async (trx) => {
+      let inserted = 0;
+      for (const batch of batches(large, ROWS_A_STATEMENT)) {
+        inserted += await insertNew(trx, batch, passwordHash);
+        done += batch.length;
+        onProgress(done);
+        // Lets the progress be drawn and a Ctrl+C be heard: SQLite answers without a pause.
+        await new Promise(setImmediate);
+      }
+      return inserted;
+    });
+  }
+  return added;
+}
+
+async function insertNew(trx: Db, batch: Newcomer[], passwordHash: string): Promise<number> {
+  const users = batch.map(userRow);
+  const known = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where((where) =>
+      where.or([
+        where(
+          'id',
+          'in',
+          users.map(({ id }) => id),
+        ),
+        where(
+          'email',
+          'in',
+          users.map(({ email }) => email),
+        ),
+      ]),
+    )
+    .execute();
+  const taken = new Set(known.flatMap(({ id, email }) => [id, email]));
+  const fresh = users.filter(({ id, email }) => !taken.has(id) && !taken.has(email));
+  if (fresh.length === 0) return 0;
+  await trx.insertInto('users').values(fresh).execute();
+  await trx
+    .insertInto('accounts')
+    .values(
+      fresh.map(({ id, email, createdAt, updatedAt }) => ({
+        id: idOf(`${email} account`, Date.parse(createdAt)),
+        userId: id,
+        providerId: 'credential',
+        accountId: id,
+        password: passwordHash,
+        createdAt,
+        updatedAt,
+      })),
+    )
+    .execute();
+  return fresh.length;
+}
+
+function userRow(newcomer: Newcomer) {
+  const { person, joinedAt } = newcomer;
+  const time = new Date(joinedAt).toISOString();
+  return {
+    id: idOfNewcomer(newcomer),
+    name: fullName(person),
+    email: person.emailId,
+    createdAt: time,
+    updatedAt: time,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    photoUrl: photoUrlOf(person),
+    age: person.age,
+    gender: person.gender,
+    about: person.about,
+    skills: JSON.stringify(person.skills),
+  } satisfies NewUserRow;
+}
+
+function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
