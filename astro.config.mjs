@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
 import { devBackend } from './src/server/dev/integration.ts';
 
@@ -26,12 +27,11 @@ export default defineConfig({
   integrations: [react(), devBackend()],
   trailingSlash: 'ignore',
   build: { format: 'file' },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   security: { csp: contentSecurityPolicy, checkOrigin: false },
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },
   vite: {
-    plugins: [tailwindcss(), preloadMapPlugin()],
+    plugins: [tailwindcss(), preloadMapPlugin(), plainImportsPlugin()],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
       rollupOptions: {

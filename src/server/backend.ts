@@ -7,6 +7,8 @@ import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { type Contact, createContact } from './contact/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
@@ -15,9 +17,14 @@ import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { openOutbox } from './mail/mail.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { createMessages, type Messages } from './messages/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
+import { createRealtime, type Realtime } from './realtime.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
 
@@ -32,12 +39,16 @@ export interface Backend {
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
+  readonly messages: Messages;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
   readonly events: Events;
   readonly presence: PresenceSlot;
+  readonly outbox: Outbox;
+  readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
+  readonly realtime: Realtime;
   /** Throws when something the backend needs does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -53,25 +64,37 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
-  const backend: Backend = {
+  const outbox = openOutbox(config, database, log);
+  const messages = createMessages({ database, connections });
+  const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, connections }),
-    profiles: createProfiles({ database, limit }),
+    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
+    profiles: createProfiles({ database, events, limit }),
     feed: createFeed({ database }),
     requests,
     connections,
-    counts: createCounts({ requests }),
+    messages,
+    counts: createCounts({ requests, messages }),
     events,
     presence,
+    outbox,
+    contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
+  };
+  const realtime = createRealtime(services, redis);
+  const backend: Backend = {
+    ...services,
+    realtime,
     async ready() {
       await database.ping();
       await redis?.ping();
     },
     async close() {
+      await realtime.close();
+      await outbox.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
@@ -82,9 +105,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     feedRoutes,
     requestRoutes,
     connectionRoutes,
+    contactRoutes,
+    messageRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
+  outbox.start();
   return backend;
 }
 

@@ -1,4 +1,5 @@
 import type { CountsAnswer } from '#shared/api.ts';
+import type { Messages } from './messages/service.ts';
 import type { Requests } from './requests/service.ts';
 
 export type Counts = Pick<CountsAnswer, 'requests' | 'unread'>;
@@ -6,6 +7,16 @@ export type Counts = Pick<CountsAnswer, 'requests' | 'unread'>;
 /** What waits for a developer: pending requests, unread messages. */
 export type CountFor = (userId: string) => Promise<Counts>;
 
-export function createCounts({ requests }: { requests: Pick<Requests, 'pending'> }): CountFor {
-  return async (userId) => ({ requests: await requests.pending(userId), unread: 0 });
+export function createCounts(parts: {
+  requests: Pick<Requests, 'pending'>;
+  messages: Pick<Messages, 'unread'>;
+}): CountFor {
+  const { requests, messages } = parts;
+  return async (userId) => {
+    const conversations = await messages.unread(userId);
+    return {
+      requests: await requests.pending(userId),
+      unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
+    };
+  };
 }

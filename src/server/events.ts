@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from '#shared/api.ts';
 import type { Review } from '#shared/matching.ts';
-import type { Developer } from '#shared/user.ts';
+import type { Developer, User } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
 export type EndedSessions =
@@ -18,6 +18,7 @@ export interface BackendEvents {
   /** The request is no longer pending; also told when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
   connectionMade: { users: [Developer, Developer] };
+  profileChanged: { user: User };
 }
 
 type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;

@@ -7,6 +7,10 @@ export const LIMIT_NAMES = [
   'password.user',
   'profile.user',
   'signal.user',
+  'contact.address',
+  'socket.message',
+  'socket.typing',
+  'socket.event',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -30,6 +34,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'profile.user': { points: 120, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
+  'contact.address': { points: 10, seconds: 3600 },
+  // For each socket. A browser that was away sends all it kept at once; a flood goes on.
+  'socket.message': { points: 60, seconds: 20 },
+  'socket.typing': { points: 30, seconds: 15 },
+  'socket.event': { points: 120, seconds: 30 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 export interface RunningServer {
   readonly url: string;
   readonly backend: Backend;
-  /** Lets requests under way finish (up to 4 s), then closes everything. */
+  /** Closes the sockets, lets requests under way finish (up to 4 s), then closes everything. */
   close(): Promise<void>;
 }
 
@@ -30,6 +30,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, doors);
   server.keepAliveTimeout = 65_000;
+  backend.realtime.attach(server);
   await listen(server, config);
   const { address, port, family } = server.address() as AddressInfo;
   const host =
@@ -39,11 +40,15 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     url: `http://${host}:${String(port)}`,
     backend,
     async close() {
+      // Mail on its way gets the same time as requests under way.
+      const outboxClosed = backend.outbox.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      await backend.realtime.close();
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
       clearTimeout(late);
+      await outboxClosed;
       await backend.close();
     },
   };

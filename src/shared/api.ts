@@ -1,3 +1,4 @@
+import type { ChatPage } from './realtime.ts';
 import type { Developer, User } from './user.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
@@ -80,3 +81,14 @@ export interface Presence {
 export interface TargetAnswer extends Presence {
   user: Developer;
 }
+
+/** `POST /api/send-email`. */
+export interface ContactAnswer {
+  success: true;
+}
+
+/**
+ * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones) or `?after={id}`
+ * (what a reconnected browser missed): up to 50, oldest first.
+ */
+export type MessagesAnswer = ChatPage;

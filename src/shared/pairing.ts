@@ -1,9 +1,7 @@
 /** What two developers have in common, said from the facts of their profiles alone. */
 import { site } from '#site';
+import { skillKey } from './skills.ts';
 import type { Developer } from './user.ts';
-
-/** Two spellings of one skill have the same key. */
-export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
 export interface SkillOfTwo {
   /** In the other developer's spelling, when they list it. */

@@ -6,12 +6,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
+  /** What the server itself said, if it said anything. */
+  readonly said: string | null;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? 'Something Went Wrong');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
+    this.said = status === 0 ? null : (body.message ?? null);
   }
 }
 
@@ -50,8 +53,6 @@ export async function api<Answer>(
   }
   throw new ApiError(
     response.status,
-    typeof answer === 'string'
-      ? { message: answer || 'Something Went Wrong' }
-      : (answer as ErrorBody),
+    typeof answer === 'string' ? (answer === '' ? {} : { message: answer }) : (answer as ErrorBody),
   );
 }

@@ -3,9 +3,9 @@ import type { Signal } from '#shared/matching.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { api, ApiError } from './api.ts';
 import { setCounts } from './badges.ts';
-import { joinFeedTabs, tellFeedTabs } from './feed-tabs.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { addToOutbox, dropFromOutbox, readOutbox, type UnsentSignal } from './outbox.ts';
+import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 import { showToast } from './toast.ts';
 
 /** Milliseconds after which waiting signals are tried again while the browser believes to be online. */
@@ -32,7 +32,7 @@ export function signal(status: Signal, developerId: string): boolean {
   const clear = waiting().length === 0 && isOnline();
   addToOutbox(userId, unsent);
   removeUser(developerId);
-  tellFeedTabs({ kind: 'gone', id: developerId });
+  tellTabs({ kind: 'signalled', developerId });
   if (clear) void send(unsent, 'first');
   else if (isOnline()) void sendWaiting();
   else hold();
@@ -45,22 +45,19 @@ export function signal(status: Signal, developerId: string): boolean {
  */
 export function followFeed(me: string): () => void {
   userId = me;
-  const leave = joinFeedTabs(me, (news) => {
-    if (news.kind === 'gone') removeUser(news.id);
-    else returnUser(news.developer);
+  const deaf = hearTabs(me, (news) => {
+    if (news.kind === 'signalled') removeUser(news.developerId);
+    else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
+  const stay = onReturn(refreshFeed);
   const goOn = () => void sendWaiting();
-  const back = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) void refreshFeed();
-  };
   addEventListener('online', goOn);
-  addEventListener('pageshow', back);
   goOn();
   return () => {
-    leave();
+    deaf();
+    stay();
     clearTimeout(timer);
     removeEventListener('online', goOn);
-    removeEventListener('pageshow', back);
   };
 }
 
@@ -122,7 +119,7 @@ function refuse(developer: Developer, error: ApiError, attempt: 'first' | 'again
     return 'refused';
   }
   returnUser(developer);
-  tellFeedTabs({ kind: 'back', developer });
+  tellTabs({ kind: 'signal-failed', developer });
   const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
   showToast(
     'failed',

@@ -6,7 +6,7 @@ import { createDoors } from '#server/http/doors.ts';
 import { createLog } from '#server/log.ts';
 import type { DatabasePlace } from './databases.ts';
 
-/** The real API behind real HTTP, in this process; pages answer 404. */
+/** The real API and sockets behind real HTTP, in this process; pages answer 404. */
 export interface ApiServer {
   url: string;
   backend: Backend;
@@ -49,6 +49,7 @@ export async function startApiServer(
     await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
   });
   const server = createServer(doors);
+  backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
@@ -58,6 +59,7 @@ export async function startApiServer(
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
+      await backend.realtime.close();
       await closed;
       await backend.close();
     },

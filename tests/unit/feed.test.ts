@@ -5,17 +5,47 @@ import type { Developer } from '#shared/user.ts';
 import { $feed, refreshFeed, removeUser, returnUser, seedFeed, usersNow } from '#stores/feed.ts';
 import { addToOutbox, dropFromOutbox, outboxKey, readOutbox } from '#stores/outbox.ts';
 import { followFeed, signal } from '#stores/signals.ts';
-import { type FakeBrowser, fakeBrowser, type Reply } from '../support/fake-browser.ts';
+import type { Toast } from '#stores/toast.ts';
+import { type FakeAnswer, fakeBrowser, someone as user } from '../support/fake-api.ts';
 
-let browser: FakeBrowser;
+type Handler = (call: string) => FakeAnswer;
+
+const browser = {
+  storage: new Map<string, string>(),
+  toasts: [] as Toast[],
+  calls: [] as string[],
+  handler: (() => ({ json: {} })) as Handler,
+  answer(handler: Handler) {
+    browser.handler = handler;
+  },
+  goOffline() {
+    vi.stubGlobal('navigator', { onLine: false });
+    browser.answer(() => 'offline');
+  },
+  goOnline() {
+    vi.stubGlobal('navigator', { onLine: true });
+    browser.answer(() => ({ json: {} }));
+    dispatchEvent(new Event('online'));
+  },
+};
 let stop: () => void = () => undefined;
 let me = '';
 let count = 0;
 
 beforeEach(() => {
-  browser = fakeBrowser();
   count += 1;
   me = `me-${String(count)}`;
+  const { storage } = fakeBrowser(user(me), (method, path) => {
+    const call = `${method} ${path}`;
+    browser.calls.push(call);
+    return browser.handler(call);
+  });
+  Object.assign(browser, { storage, toasts: [], calls: [] });
+  browser.answer(() => ({ json: {} }));
+  vi.stubGlobal('navigator', { onLine: true });
+  addEventListener('toast', (event) => {
+    browser.toasts.push((event as CustomEvent<Toast>).detail);
+  });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
@@ -27,10 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function someone(id: string): Developer {
-  const name = { firstName: id.toUpperCase(), lastName: 'Test' };
-  return { _id: id, ...name, photoUrl: null, age: 30, gender: null, about: '', skills: [] };
-}
+const someone = (id: string): Developer =>
+  user(id, { firstName: id.toUpperCase(), lastName: 'Test' });
 
 const people = (...ids: string[]): Developer[] => ids.map(someone);
 
@@ -44,16 +72,16 @@ const unsent = (): string[] => readOutbox(me).map(({ developer }) => developer._
 const sent = (): string[] =>
   browser.calls
     .filter((call) => call.includes('/request/send/'))
-    .map((call) => call.replace('POST /api/request/send/', ''));
+    .map((call) => call.replace('POST /request/send/', ''));
 
-function page(users: Developer[], nextCursor: string | null = null): Reply {
-  const body: FeedAnswer = { users, nextCursor };
-  return { body };
+function page(users: Developer[], nextCursor: string | null = null): FakeAnswer {
+  const json: FeedAnswer = { users, nextCursor };
+  return { json };
 }
 
-const refused = (status: number, code: string, message: string): Reply => ({
+const refused = (status: number, code: string, message: string): FakeAnswer => ({
   status,
-  body: { code, message },
+  json: { code, message },
 });
 
 test('a user can be removed by id, and the last one leaves the empty state', () => {
@@ -144,12 +172,12 @@ test('a refusal that stands keeps the card away and says why', async () => {
 test('interest in each other is told, and the badge is counted anew', async () => {
   browser.answer((call) =>
     call.includes('/me/counts')
-      ? { body: { user: null, requests: 0, unread: 0 } }
-      : { body: { message: 'You are now connected', connection: someone('a') } },
+      ? { json: { user: null, requests: 0, unread: 0 } }
+      : { json: { message: 'You are now connected', connection: someone('a') } },
   );
   open(people('a'));
   signal('interested', 'a');
-  await vi.waitFor(() => expect(browser.calls).toContain('GET /api/me/counts'));
+  await vi.waitFor(() => expect(browser.calls).toContain('GET /me/counts'));
   expect(browser.toasts).toEqual([{ kind: 'done', text: 'You and A Test are now connected.' }]);
 });
 
@@ -172,13 +200,13 @@ test('offline, signals wait in their order and go out on return', async () => {
 
 test('a request without an answer waits too, and later ones stand behind it', async () => {
   vi.useFakeTimers();
-  browser.answer(() => 'no network');
+  browser.answer(() => 'offline');
   open(people('a', 'b', 'c'));
   signal('interested', 'a');
   await vi.advanceTimersByTimeAsync(10);
   expect(unsent()).toEqual(['a']);
 
-  browser.answer(() => ({ body: {} }));
+  browser.answer(() => ({ json: {} }));
   browser.calls.length = 0;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(sent()).toEqual(['interested/a']);
@@ -207,7 +235,7 @@ test('a waiting signal that is refused brings its card back and lets the next on
   addToOutbox(me, { status: 'interested', developer: someone('a') });
   addToOutbox(me, { status: 'ignored', developer: someone('b') });
   browser.answer((call) =>
-    call.endsWith('/a') ? refused(503, 'unavailable', 'Later') : { body: {} },
+    call.endsWith('/a') ? refused(503, 'unavailable', 'Later') : { json: {} },
   );
   open(people('c'));
   await vi.waitFor(() => expect(unsent()).toEqual([]));
@@ -227,20 +255,20 @@ test('the outbox survives rubbish and other tabs', () => {
 
 test('another tab of the same person loses the card, and gets it back when it returns', async () => {
   open(people('a', 'b'));
-  const tab = new BroadcastChannel(`feed:${me}`);
-  const stranger = new BroadcastChannel('feed:someone-else');
+  const tab = new BroadcastChannel(`matching:${me}`);
+  const stranger = new BroadcastChannel('matching:someone-else');
   try {
-    stranger.postMessage({ kind: 'gone', id: 'b' });
-    tab.postMessage({ kind: 'gone', id: 'a' });
+    stranger.postMessage({ kind: 'signalled', developerId: 'b' });
+    tab.postMessage({ kind: 'signalled', developerId: 'a' });
     await vi.waitFor(() => expect(ids()).toEqual(['b']));
-    tab.postMessage({ kind: 'back', developer: someone('a') });
+    tab.postMessage({ kind: 'signal-failed', developer: someone('a') });
     await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
 
     const heard = new Promise((resolve) => {
       tab.onmessage = (event: MessageEvent) => resolve(event.data);
     });
     signal('ignored', 'a');
-    expect(await heard).toEqual({ kind: 'gone', id: 'a' });
+    expect(await heard).toEqual({ kind: 'signalled', developerId: 'a' });
   } finally {
     tab.close();
     stranger.close();
@@ -249,7 +277,7 @@ test('another tab of the same person loses the card, and gets it back when it re
 
 test('the next page is fetched before the deck runs out, once, and goes below', async () => {
   browser.answer((call) =>
-    call.includes('/user/feed') ? page(people('g', 'h', 'f'), null) : { body: {} },
+    call.includes('/user/feed') ? page(people('g', 'h', 'f'), null) : { json: {} },
   );
   open(people('a', 'b', 'c', 'd', 'e', 'f', 'x'), 'after-x');
   expect(browser.calls).toEqual([]);
@@ -258,13 +286,13 @@ test('the next page is fetched before the deck runs out, once, and goes below', 
   signal('ignored', 'b');
   signal('ignored', 'c');
   expect(browser.calls.filter((call) => call.includes('feed'))).toEqual([
-    'GET /api/user/feed?limit=12&cursor=after-x',
+    'GET /user/feed?limit=12&cursor=after-x',
   ]);
   await vi.waitFor(() => expect(ids()).toEqual(['d', 'e', 'f', 'x', 'g', 'h']));
 });
 
 test('a deck that runs out before its next page shows loading, then the page', async () => {
-  browser.answer((call) => (call.includes('/user/feed') ? page(people('b')) : { body: {} }));
+  browser.answer((call) => (call.includes('/user/feed') ? page(people('b')) : { json: {} }));
   open(people('a'), 'after-a');
   signal('ignored', 'a');
   expect($feed.get()).toEqual({ kind: 'loading' });
@@ -296,7 +324,7 @@ test('a refresh that fails says so, and the next one works', async () => {
 test('an answer from before a signal does not bring the person back', async () => {
   open(people('a'));
   const early = page(people('a', 'b'));
-  browser.answer((call) => (call.includes('/user/feed') ? early : { body: {} }));
+  browser.answer((call) => (call.includes('/user/feed') ? early : { json: {} }));
   signal('interested', 'a');
   await vi.waitFor(() => expect(unsent()).toEqual([]));
   await refreshFeed();

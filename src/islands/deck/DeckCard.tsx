@@ -65,7 +65,7 @@ export function DeckCard(props: Props) {
       aria-hidden={!onTop || undefined}
       inert={!onTop}
     >
-      <DeveloperCard developer={developer} mySkills={mySkills} now={now} first={depth === 0}>
+      <DeveloperCard developer={developer} mySkills={mySkills} now={now}>
         <div className="deck-actions">
           <button
             className="btn btn--lg"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { DeveloperPhoto } from '#islands/parts/DeveloperPhoto.tsx';
+import { Photo } from '#islands/parts/Photo.tsx';
+import { SkillChips } from '#islands/parts/SkillChips.tsx';
 import { reasonFor } from '#shared/pairing.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { About } from './About.tsx';
-import { Skills } from './Skills.tsx';
 import { ageAndGender } from './words.ts';
 
 interface Props {
@@ -12,8 +12,6 @@ interface Props {
   mySkills: readonly string[];
   /** When the page was made, in milliseconds since 1970. */
   now: number;
-  /** The photo is fetched before others. */
-  first?: boolean;
   /** Keys at the bottom. */
   children?: ReactNode;
 }
@@ -23,7 +21,7 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
-export function DeveloperCard({ developer, mySkills, now, first = false, children }: Props) {
+export function DeveloperCard({ developer, mySkills, now, children }: Props) {
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonFor(developer, mySkills, now);
@@ -32,7 +30,7 @@ export function DeveloperCard({ developer, mySkills, now, first = false, childre
   return (
     <>
       <figure className="dev-photo">
-        <DeveloperPhoto developer={developer} first={first} />
+        <Photo person={developer} className="dev-face" />
         <figcaption>
           <h2 data-length={length} dir="auto">
             {name}
@@ -49,7 +47,7 @@ export function DeveloperCard({ developer, mySkills, now, first = false, childre
             </p>
           )}
           {developer.about !== '' && <About text={developer.about} />}
-          {developer.skills.length > 0 && <Skills skills={developer.skills} mySkills={mySkills} />}
+          <SkillChips skills={developer.skills} mine={mySkills} />
         </div>
         {children}
       </div>

@@ -19,9 +19,16 @@ export type PreparedGet<Row> = (
 /** As {@link PreparedGet}, for all rows. */
 export type PreparedAll<Row> = (parameters: unknown[]) => Row[] | Promise<Row[]>;
 
+/** For what must be quicker than a query builder: its own statements on its own driver. */
+export type Driver =
+  | { readonly kind: 'sqlite'; readonly connection: BetterSqlite3.Database }
+  | { readonly kind: 'postgres'; readonly pool: Pool };
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
+  /** The connection `db` uses as well: on SQLite a transaction of `db` may be open on it. */
+  readonly driver: Driver;
   /** Prepares `text`, with `$1`, `$2` … each used once in that order, once for the life of the process. */
   prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
   prepareAll<Row>(name: string, text: string): PreparedAll<Row>;
@@ -58,15 +65,20 @@ export async function openDatabase(config: {
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
+  // The only SQLite in this process: a second library on the same file would drop its locks.
   const connection = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // Pages that change again and again are written into the file once for many commits.
+  connection.pragma('wal_autocheckpoint = 8000');
+  connection.pragma('cache_size = -65536');
   connection.pragma('busy_timeout = 5000');
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   return {
     kind: 'sqlite',
     db,
+    driver: { kind: 'sqlite', connection },
     prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
       const statement = connection.prepare(text.replaceAll(/\$\d+/g, '?'));
       return (parameters) => statement.get(...parameters) as Row | undefined;
@@ -98,6 +110,7 @@ function openPostgres(connectionString: string): Database {
   return {
     kind: 'postgres',
     db,
+    driver: { kind: 'postgres', pool },
     prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
       return async (values) => {
         const result = await pool.query({ name, text, values });

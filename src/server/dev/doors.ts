@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
@@ -7,6 +8,7 @@ import { canonicalPath } from '../http/canonical-path.ts';
 import { sendPhoto } from '../http/photos.ts';
 import { redirect } from '../http/respond.ts';
 import { createLog } from '../log.ts';
+import { isSocketPath } from '../realtime.ts';
 
 interface DevBackend {
   backend: Backend;
@@ -39,6 +41,10 @@ export async function enterInDev(
     await api(request, response);
     return true;
   }
+  if (isSocketPath(path)) {
+    backend.realtime.request(request, response);
+    return true;
+  }
   if (path.startsWith('/photos/')) {
     await sendPhoto(request, response, backend.config.dataDir, path);
     return true;
@@ -60,4 +66,14 @@ export async function enterInDev(
     },
   });
   return false;
+}
+
+/** Hands an upgrade to the sockets; those of hot module replacement never come here. */
+export async function upgradeInDev(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const { backend } = await (kept.pairwiseDevBackend ?? open());
+  backend.realtime.upgrade(request, socket, head);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { AstroIntegration } from 'astro';
 
 /**
@@ -12,6 +13,19 @@ export function devBackend(): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const load = async () =>
           (await server.ssrLoadModule('/src/server/dev/doors.ts')) as typeof import('./doors.ts');
+        server.httpServer?.on(
+          'upgrade',
+          (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+            // The other upgrades are Vite's own.
+            if (!request.url?.startsWith('/socket.io/')) return;
+            load()
+              .then(({ upgradeInDev }) => upgradeInDev(request, socket, head))
+              .catch((error: unknown) => {
+                logger.error(String(error));
+                socket.destroy();
+              });
+          },
+        );
         server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
           load()
             .then(({ enterInDev }) => enterInDev(request, response))

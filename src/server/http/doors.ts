@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from '../backend.ts';
+import { isSocketPath } from '../realtime.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 import { sendText } from './respond.ts';
 
 /**
  * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, and the front for anything else. One log line a request, without its query.
+ * checks, the API, long polling of sockets, and the front for anything else. One log line a request, without its query.
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
   const { log } = backend;
@@ -36,6 +37,7 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
 
   async function enter(path: string, request: IncomingMessage, response: ServerResponse) {
     if (path.startsWith('/api/')) await api(request, response);
+    else if (isSocketPath(path)) backend.realtime.request(request, response);
     else if (path === '/healthz') sendText(response, 200, 'ok');
     else if (path === '/readyz') await sendReadiness(response);
     else await front(request, response);

@@ -2,6 +2,7 @@ import type { ProfileEdit } from '#shared/schemas/profile.ts';
 import { sameSkills } from '#shared/skills.ts';
 import type { User } from '#shared/user.ts';
 import type { Database } from '../db/database.ts';
+import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from './profile.ts';
@@ -10,8 +11,12 @@ import { type ProfileChanges, updateProfile } from './repository.ts';
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Changes of a developer's own profile. Refusals are {@link Problem}s. */
-export function createProfiles(parts: { database: Database; limit: LimitAttempts }) {
-  const { database, limit } = parts;
+export function createProfiles(parts: {
+  database: Database;
+  events: Events;
+  limit: LimitAttempts;
+}) {
+  const { database, events, limit } = parts;
 
   return {
     /** Answers the profile as it now is; refuses an edit in which no field differs. */
@@ -26,7 +31,9 @@ export function createProfiles(parts: { database: Database; limit: LimitAttempts
       }
       const row = await updateProfile(database.db, user._id, changes);
       if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
-      return toUser(row);
+      const edited = toUser(row);
+      events.emit('profileChanged', { user: edited });
+      return edited;
     },
   };
 }

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import type { DatabaseKind } from '../database.ts';
+import { columnTypes } from './column-types.ts';
+
+/** What connected developers wrote each other, how far each has read, and who was seen when. */
+export const messages = (kind: DatabaseKind): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const { id, clustered } = columnTypes(kind);
+    const pair = ['lowUserId', 'highUserId'] as const;
+
+    // Only connected people can write to each other: the connection is the foreign key, and
+    // what hangs on it goes with it.
+    await db.schema
+      .createTable('messages')
+      .addColumn('lowUserId', id, (column) => column.notNull())
+      .addColumn('highUserId', id, (column) => column.notNull())
+      .addColumn('id', id, (column) => column.notNull())
+      .addColumn('senderId', id, (column) => column.notNull())
+      .addColumn('clientId', id)
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('messages_place', [...pair, 'id'])
+      // The client's id first: browsers make them in the order of time, so that what is added
+      // together stands together.
+      .addUniqueConstraint('messages_client', ['clientId', 'senderId'])
+      .addForeignKeyConstraint(
+        'messages_connection',
+        [...pair],
+        'connections',
+        [...pair],
+        (constraint) => constraint.onDelete('cascade'),
+      )
+      .addCheckConstraint('messages_sender', sql`"senderId" in ("lowUserId", "highUserId")`)
+      .addCheckConstraint('messages_text', sql`length(text) between 1 and ${sql.lit(MESSAGE_MAX)}`)
+      .modifyEnd(clustered)
+      .execute();
+
+    await db.schema
+      .createTable('chat_marks')
+      .addColumn('lowUserId', id, (column) => column.notNull())
+      .addColumn('highUserId', id, (column) => column.notNull())
+      .addColumn('userId', id, (column) => column.notNull())
+      .addColumn('receivedUpTo', id, (column) => column.notNull())
+      .addColumn('readUpTo', id)
+      .addPrimaryKeyConstraint('chat_marks_person', [...pair, 'userId'])
+      .addForeignKeyConstraint(
+        'chat_marks_connection',
+        [...pair],
+        'connections',
+        [...pair],
+        (constraint) => constraint.onDelete('cascade'),
+      )
+      .addCheckConstraint('chat_marks_user', sql`"userId" in ("lowUserId", "highUserId")`)
+      .addCheckConstraint('chat_marks_read_is_received', sql`"readUpTo" <= "receivedUpTo"`)
+      .modifyEnd(clustered)
+      .execute();
+
+    await db.schema
+      .createTable('last_seen')
+      .addColumn('userId', id, (column) =>
+        column.primaryKey().notNull().references('users.id').onDelete('cascade'),
+      )
+      .addColumn('seenAt', 'bigint', (column) => column.notNull())
+      .modifyEnd(clustered)
+      .execute();
+  },
+});

@@ -1,0 +1,102 @@
+import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
+import type { Database, Db, PreparedAll } from '../db/database.ts';
+import type { Pair, StoredMessage } from './store.ts';
+
+/** Part of a conversation, as a list runs on from one of its messages. */
+export type Stretch =
+  { kind: 'newest' } | { kind: 'before'; id: string } | { kind: 'after'; id: string };
+
+/** At most `limit` messages of a stretch, the nearest ones, oldest first. */
+export async function listMessages(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  stretch: Stretch,
+  limit: number,
+): Promise<StoredMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .$if(stretch.kind === 'before', (query) =>
+      query.where('id', '<', stretch.kind === 'before' ? stretch.id : ''),
+    )
+    .$if(stretch.kind === 'after', (query) =>
+      query.where('id', '>', stretch.kind === 'after' ? stretch.id : ''),
+    )
+    .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return stretch.kind === 'after' ? rows : rows.reverse();
+}
+
+/** The two people of a conversation, as its messages name them. */
+export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPerson>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id as _id', 'firstName', 'photoUrl'])
+    .where('id', 'in', [pair.lowUserId, pair.highUserId])
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** How far each of the two has come, by user id. */
+export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMarks>> {
+  const rows = await db
+    .selectFrom('chat_marks')
+    .select(['userId', 'receivedUpTo', 'readUpTo'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .execute();
+  return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
+}
+
+export interface UnreadRow {
+  userId: string;
+  unread: number;
+}
+
+/**
+ * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
+ * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more.
+ */
+export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
+  const side = (mine: string, theirs: string, parameter: string) =>
+    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
+     from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
+       and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
+     where c."${mine}" = ${parameter}`;
+  return database.prepareAll(
+    'unread',
+    `select * from (select c.other as "userId", (select count(*) from (select 1 from messages m
+         where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
+           and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
+           and m."senderId" = c.other
+         limit ${String(UNREAD_MAX)}) as some) as unread
+       from (${side('lowUserId', 'highUserId', '$1')}
+         union all ${side('highUserId', 'lowUserId', '$2')}) as c) as counted
+     where unread > 0`,
+  );
+}
+
+/** Writes messages as they stand, for the demonstration data: ids and all. */
+export async function insertMessages(db: Db, messages: StoredMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += 500) {
+    await db
+      .insertInto('messages')
+      .values(messages.slice(from, from + 500))
+      .execute();
+  }
+}
+
+/** Sets how far someone has read, for the demonstration data. */
+export async function insertMark(
+  db: Db,
+  mark: Pair & { userId: string; upTo: string },
+): Promise<void> {
+  const { upTo, ...place } = mark;
+  await db
+    .insertInto('chat_marks')
+    .values({ ...place, receivedUpTo: upTo, readUpTo: upTo })
+    .execute();
+}

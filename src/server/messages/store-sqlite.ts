@@ -1,0 +1,105 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { nextMessageId } from './message-id.ts';
+import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
+
+/** Conversations whose newest message is remembered. */
+const NEWEST_KNOWN_MAX = 20_000;
+
+/** See {@link CommitEntries}; prepared statements in one immediate transaction. */
+export function createSqliteStore(connection: BetterSqlite3.Database): CommitEntries {
+  const begin = connection.prepare('begin immediate');
+  const commit = connection.prepare('commit');
+  const rollback = connection.prepare('rollback');
+  const newest = connection
+    .prepare<string[], string>(
+      `select id from messages where "lowUserId" = ? and "highUserId" = ?
+       order by id desc limit 1`,
+    )
+    .pluck();
+  const version = connection.prepare<[], number>('pragma data_version').pluck();
+  const newestUpTo = connection
+    .prepare<string[], string>(
+      `select id from messages where "lowUserId" = ? and "highUserId" = ? and id <= ?
+       order by id desc limit 1`,
+    )
+    .pluck();
+  const insert = connection.prepare<(string | null)[]>(
+    `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
+     values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
+  );
+  const repeated = connection.prepare<(string | null)[], StoredMessage>(
+    'select * from messages where "senderId" = ? and "clientId" = ?',
+  );
+  const received = connection.prepare<string[]>(
+    `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo")
+     values (?, ?, ?, ?) on conflict do update set "receivedUpTo" = excluded."receivedUpTo"
+     where excluded."receivedUpTo" > "receivedUpTo"`,
+  );
+  const read = connection.prepare<string[]>(
+    `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
+     values (?, ?, ?, ?, ?) on conflict do update set
+       "receivedUpTo" = max("receivedUpTo", excluded."receivedUpTo"),
+       "readUpTo" = excluded."readUpTo"
+     where "readUpTo" is null or excluded."readUpTo" > "readUpTo"`,
+  );
+
+  // The newest ids by pair, good for as long as no other process has written to the file.
+  const newestKnown = new Map<string, string>();
+  let knownVersion: number | undefined;
+  const checkKnown = (): void => {
+    const present = version.get();
+    if (present === knownVersion && newestKnown.size < NEWEST_KNOWN_MAX) return;
+    newestKnown.clear();
+    knownVersion = present;
+  };
+
+  const addMessage = (message: NewMessage): Outcome => {
+    const { lowUserId, highUserId, senderId, clientId, text } = message;
+    const pair = lowUserId + highUserId;
+    const last = newestKnown.get(pair) ?? newest.get(lowUserId, highUserId) ?? null;
+    const id = nextMessageId(last);
+    newestKnown.set(pair, id);
+    const { changes } = insert.run(lowUserId, highUserId, id, senderId, clientId, text);
+    if (changes > 0) return { kind: 'stored', id };
+    const known = repeated.get(senderId, clientId);
+    return known === undefined ? { kind: 'refused' } : { kind: 'repeated', message: known };
+  };
+
+  const moveMark = ({ lowUserId, highUserId, userId, mark, upTo }: NewMark): Outcome => {
+    const reached = newestUpTo.get(lowUserId, highUserId, upTo);
+    if (reached === undefined) return { kind: 'unmoved' };
+    const { changes } =
+      mark === 'read'
+        ? read.run(lowUserId, highUserId, userId, reached, reached)
+        : received.run(lowUserId, highUserId, userId, reached);
+    return changes > 0 ? { kind: 'moved', upTo: reached } : { kind: 'unmoved' };
+  };
+
+  // A statement that a constraint refuses undoes itself alone; the transaction goes on.
+  const apply = (entry: Entry): Outcome => {
+    try {
+      return entry.kind === 'message' ? addMessage(entry) : moveMark(entry);
+    } catch (error) {
+      if (isForeignKey(error)) return { kind: 'refused' };
+      throw error;
+    }
+  };
+
+  return (entries) => {
+    // A transaction of another noun waits for something; it must not get these entries in it.
+    if (connection.inTransaction) return 'busy';
+    begin.run();
+    checkKnown();
+    try {
+      const outcomes = entries.map(apply);
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      if (connection.inTransaction) rollback.run();
+      throw error;
+    }
+  };
+}
+
+const isForeignKey = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';

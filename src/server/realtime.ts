@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { RedisClientType } from 'redis';
+import { Server as SocketServer } from 'socket.io';
+import type { LiveCounts } from '#shared/realtime.ts';
+import type { Backend } from './backend.ts';
+import { createLastSeen } from './presence/last-seen.ts';
+import { createLivePresence } from './presence/service.ts';
+import { chatEvents } from './sockets/chat-events.ts';
+import { createCountsPush } from './sockets/counts-push.ts';
+import { allowRequest, guardSockets } from './sockets/gate.ts';
+import { createSocketLimits } from './sockets/limits.ts';
+import { carryNews } from './sockets/news.ts';
+import { createClusterReach, createReach } from './sockets/reach.ts';
+import { createRouter } from './sockets/router.ts';
+import { createSessionWatch } from './sockets/session-watch.ts';
+import type { AppServer, AppSocket } from './sockets/types.ts';
+
+/** A packet up to this size is refused with an answer; a larger one closes the socket it came by. */
+const PACKET_MAX_BYTES = 1_500_000;
+/** Milliseconds between two times that everyone here is noted as seen. */
+const TOUCH_MS = 60_000;
+
+/** Requests of this path belong to the sockets. */
+export const isSocketPath = (path: string): boolean => path.startsWith('/socket.io/');
+
+/** The door of the sockets. */
+export interface Realtime {
+  /** Takes the upgrades of a server to itself; answers how to let go of it. */
+  attach(server: Pick<Server, 'on' | 'off'>): () => void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Answers a request of long polling. */
+  request(request: IncomingMessage, response: ServerResponse): void;
+  /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
+  close(): Promise<void>;
+}
+
+type RealtimeParts = Pick<
+  Backend,
+  | 'config'
+  | 'log'
+  | 'database'
+  | 'readSession'
+  | 'accounts'
+  | 'connections'
+  | 'messages'
+  | 'counts'
+  | 'events'
+  | 'presence'
+>;
+
+/** Socket.IO over the services: who is let in, what they may say, what they are told. */
+export function createRealtime(parts: RealtimeParts, redis: RedisClientType | null): Realtime {
+  const { config, log, database, connections, messages, events } = parts;
+  const io: AppServer = new SocketServer({
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: PACKET_MAX_BYTES,
+    connectTimeout: 10_000,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    allowRequest: allowRequest(config.origin),
+    ...(redis === null ? {} : { adapter: createAdapter(redis, { onlyPlaintext: true }) }),
+  });
+  // The library wants a server of its own; requests and upgrades are handed to it from the
+  // doors, so that a development server can exchange it for a newer one.
+  const carrier = createServer();
+  io.attach(carrier);
+
+  const reach = redis === null ? createReach() : createClusterReach(io);
+  const lastSeen = createLastSeen({ database, log });
+  const presence = createLivePresence({ reach, lastSeen, connections, log });
+  parts.presence.use(presence);
+  const countsOf = (userId: string) => liveCounts(parts, userId);
+  const counts = createCountsPush({ reach, alone: redis === null, countsOf, log });
+  const sessions = createSessionWatch({
+    reach,
+    liveSessions: (ids) => parts.accounts.liveSessions(ids),
+    log,
+  });
+  const stopNews = carryNews({ io, reach, events, messages, sessions, counts, log });
+  const touching = setInterval(() => presence.touch(), TOUCH_MS);
+  touching.unref();
+
+  const presenceOf = (userId: string) => presence.of(userId);
+  const receive = createRouter(chatEvents({ messages, reach, counts, presenceOf }), {
+    spend: createSocketLimits(config.rateLimits),
+    log,
+  });
+
+  guardSockets(io, { ...parts, reach });
+  io.on('connection', (socket) => {
+    presence.arrived(socket);
+    socket.once('disconnect', () => presence.left(socket));
+    socket.onAny((name: string, ...args: unknown[]) => void receive(socket, name, args));
+    // A browser may name its event "error", and an error nobody listens to ends the process.
+    (socket as NodeJS.EventEmitter).on('error', ignore);
+    sessions.check(socket);
+    if (socket.connected) tellCounts(socket);
+  });
+
+  const tellCounts = (socket: AppSocket): void => {
+    countsOf(socket.data.person._id).then(
+      (known) => socket.emit('countsChanged', known),
+      (error: unknown) => log.warn({ err: error }, 'counts not told'),
+    );
+  };
+
+  let closed: Promise<void> | null = null;
+  const upgrade: Realtime['upgrade'] = (request, socket, head) => {
+    if (isSocketPath(request.url ?? '')) carrier.emit('upgrade', request, socket, head);
+    else socket.destroy();
+  };
+
+  return {
+    attach(server) {
+      server.on('upgrade', upgrade);
+      return () => void server.off('upgrade', upgrade);
+    },
+    upgrade,
+    request: (request, response) => void carrier.emit('request', request, response),
+    close: () => (closed ??= close()),
+  };
+
+  async function close(): Promise<void> {
+    stopNews();
+    clearInterval(touching);
+    counts.close();
+    sessions.close();
+    // What has come in is acknowledged before the sockets go.
+    await messages.drained();
+    await io.close();
+    await messages.drained();
+    await presence.close();
+  }
+}
+
+async function liveCounts(
+  { counts, messages }: Pick<RealtimeParts, 'counts' | 'messages'>,
+  userId: string,
+): Promise<LiveCounts> {
+  const known = await counts(userId);
+  return { ...known, conversations: await messages.unread(userId) };
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { ConnectRefusal } from '#shared/realtime.ts';
+import type { Backend } from '../backend.ts';
+import { isOwnOrigin } from '../http/client.ts';
+import { Problem } from '../http/problem.ts';
+import type { Reach } from './reach.ts';
+import type { AppServer, AppSocket } from './types.ts';
+
+/** Open tabs and devices of one person on one node. */
+const SOCKETS_PER_USER = 50;
+
+type GateParts = Pick<Backend, 'config' | 'log' | 'readSession'> & { reach: Reach };
+
+/** Refuses handshakes that another site's page makes, by the rule of the API. */
+export const allowRequest =
+  (origin: string | null) =>
+  (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void =>
+    decide(null, isOwnOrigin(request, origin));
+
+/** Lets sockets in that carry a live session, and remembers whose it is. */
+export function guardSockets(io: AppServer, parts: GateParts): void {
+  io.use((socket, next) => {
+    admit(socket, parts).then(
+      () => next(),
+      (error: unknown) => next(refusal(error, parts)),
+    );
+  });
+}
+
+async function admit(socket: AppSocket, { config, readSession, reach }: GateParts): Promise<void> {
+  const session = await readSession(socket.handshake.headers.cookie);
+  if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+  const { _id, firstName, photoUrl } = session.user;
+  if (config.rateLimits !== 'off' && reach.here(_id).size >= SOCKETS_PER_USER) {
+    throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
+  }
+  socket.data.sessionId = session.id;
+  socket.data.person = { _id, firstName, photoUrl };
+  // Neither the cookie nor the request is needed any more, and thousands of sockets are open.
+  socket.handshake.headers = {};
+  (socket.conn as { request: unknown }).request = null;
+}
+
+function refusal(error: unknown, { log }: GateParts): Error {
+  const known = error instanceof Problem;
+  if (!known) log.error({ err: error }, 'socket refused');
+  const data: ConnectRefusal = known
+    ? { code: error.code, message: error.message }
+    : { code: 'unavailable', message: 'Something Went Wrong' };
+  return Object.assign(new Error(data.message), { data });
+}

@@ -1,0 +1,67 @@
+import type { BackendEvents, Events } from '../events.ts';
+import type { Log } from '../log.ts';
+import type { Messages } from '../messages/service.ts';
+import type { CountsPush } from './counts-push.ts';
+import type { Reach } from './reach.ts';
+import type { SessionWatch } from './session-watch.ts';
+import type { AppServer } from './types.ts';
+
+interface NewsParts {
+  io: AppServer;
+  reach: Reach;
+  events: Events;
+  messages: Pick<Messages, 'forget'>;
+  sessions: SessionWatch;
+  counts: CountsPush;
+  log: Log;
+}
+
+/** Carries what the services report to the sockets it concerns. Answers how to stop. */
+export function carryNews(parts: NewsParts): () => void {
+  const { io, reach, events, messages, sessions, counts, log } = parts;
+
+  /** What every node has to know, because it is about its own sockets or what it remembers. */
+  const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
+    sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
+    accountDeleted: ({ userId }) => messages.forget(userId),
+    profileChanged({ user: { _id, firstName, photoUrl } }) {
+      for (const socket of reach.here(_id)) socket.data.person = { _id, firstName, photoUrl };
+    },
+  };
+  io.on('happened', (name, event) => {
+    try {
+      here[name]?.(event);
+    } catch (error) {
+      log.error({ err: error, event: name }, 'news of another node');
+    }
+  });
+
+  const everywhere = <Name extends keyof BackendEvents>(name: Name) =>
+    events.on(name, (event) => {
+      here[name]?.(event);
+      reach.tellNodes(name, event);
+    });
+
+  const stops = [
+    everywhere('sessionsEnded'),
+    everywhere('accountDeleted'),
+    everywhere('profileChanged'),
+    events.on('accountDeleted', ({ userId, connectionIds }) => {
+      reach.tell(connectionIds, 'connectionLost', { userId });
+      for (const id of connectionIds) counts.soon(id);
+    }),
+    events.on('requestReceived', ({ toUserId, request }) => {
+      reach.tell([toUserId], 'requestReceived', { request });
+      counts.soon(toUserId);
+    }),
+    events.on('requestReviewed', ({ requestId, fromUserId, toUserId }) => {
+      reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      counts.soon(toUserId);
+    }),
+    events.on('connectionMade', ({ users: [one, other] }) => {
+      reach.tell([one._id], 'connectionMade', { connection: other });
+      reach.tell([other._id], 'connectionMade', { connection: one });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

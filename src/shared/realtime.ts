@@ -1,0 +1,163 @@
+import type { ReceivedRequest } from './api.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Developer, User } from './user.ts';
+
+/** Messages in `chatHistory` and in one page of older or newer ones. */
+export const HISTORY_SIZE = 50;
+/** Unread messages of one conversation are counted up to this number, which stands for "or more". */
+export const UNREAD_MAX = 1000;
+/** Milliseconds after the last `typing` until the indicator hides. */
+export const TYPING_HIDE_MS = 3000;
+/** A browser sends `receivedUpTo` of a conversation at once, then at most this often (ms). */
+export const RECEIPT_INTERVAL_MS = 500;
+/** Milliseconds: how the browser reconnects, and when it gives an attempt up. */
+export const SOCKET_TIMES = {
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  timeout: 20_000,
+} as const;
+
+/** Who wrote a message. */
+export type ChatPerson = Pick<User, '_id' | 'firstName' | 'photoUrl'>;
+
+/**
+ * A message as it was committed. `_id` is a UUIDv7: sorted by `_id`, a conversation stands in
+ * the order of commit. `timestamp` is ISO 8601.
+ */
+export interface ChatMessage {
+  _id: string;
+  text: string;
+  timestamp: string;
+  sender: ChatPerson;
+  firstName: string;
+  /** Whom it was written to. */
+  targetUserId: string;
+  /** What its sender named it, for the sender's own list. */
+  clientId: string | null;
+}
+
+/** How far a person has come in a conversation: ids of messages, `null` before the first. */
+export interface ChatMarks {
+  /** The newest message that reached one of their devices. */
+  receivedUpTo: string | null;
+  /** The newest message they have read. */
+  readUpTo: string | null;
+}
+
+/** A part of a conversation, oldest first; `hasMore`: there is more beyond it in the direction asked. */
+export interface ChatPage {
+  messages: ChatMessage[];
+  hasMore: boolean;
+}
+
+/** The newest part of the conversation with `targetUserId`, and the marks of both. */
+export interface ChatHistory extends ChatPage {
+  targetUserId: string;
+  mine: ChatMarks;
+  theirs: ChatMarks;
+}
+
+/** A refused event. `message` may be shown to a person. */
+export interface SocketError {
+  code: ErrorCode;
+  message: string;
+  /** Seconds to wait before trying again, for `too_many_requests`. */
+  retryAfter?: number;
+}
+
+/** What every event of the browser is acknowledged with. */
+export type Acknowledgement<Answer = object> =
+  ({ ok: true } & Answer) | ({ ok: false } & SocketError);
+
+/** `lastSeen` is ISO 8601; `null` while online or never seen. */
+export interface UserStatus {
+  userId: string;
+  isOnline: boolean;
+  lastSeen: string | null;
+}
+
+/** What waits for a person, in absolute numbers. Conversations not listed have nothing unread. */
+export interface LiveCounts {
+  requests: number;
+  unread: number;
+  conversations: { userId: string; unread: number }[];
+}
+
+type Ack<Answer = object> = (answer: Acknowledgement<Answer>) => void;
+
+/**
+ * From the browser. A `userId` or `firstName` in a payload is ignored: the session says who
+ * speaks. Every event may carry an acknowledgement as its last argument.
+ */
+export interface ClientToServerEvents {
+  /** Answered by `chatHistory`. */
+  joinChat: (
+    payload: { userId?: string; firstName?: string; targetUserId: string },
+    ack?: Ack,
+  ) => void;
+  /** Changes nothing: a live socket is what makes a person online. */
+  userOnline: (payload: { userId?: string }, ack?: Ack) => void;
+  /** Changes nothing either. */
+  userOffline: (payload: { userId?: string; lastSeen?: string }, ack?: Ack) => void;
+  /** Answered by `userOnlineStatus` too. */
+  getUserOnlineStatus: (payload: { targetUserId: string }, ack?: Ack<UserStatus>) => void;
+  /**
+   * `clientId` is a UUID that names the message for its sender: sent again, it is acknowledged
+   * with the message that was stored the first time. Made as UUIDv7 (time first), it is stored
+   * cheaper.
+   */
+  sendMessage: (
+    payload: {
+      firstName?: string;
+      userId?: string;
+      targetUserId: string;
+      text: string;
+      clientId?: string;
+    },
+    ack?: Ack<{ message: ChatMessage }>,
+  ) => void;
+  typing: (payload: { userId?: string; targetUserId: string }, ack?: Ack) => void;
+  stopTyping: (payload: { userId?: string; targetUserId: string }, ack?: Ack) => void;
+  /** This device has the conversation with `targetUserId` up to `messageId`. */
+  receivedUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
+  /** The person has read it up to `messageId`; reading implies receiving. */
+  readUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
+}
+
+/** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
+export interface ServerToClientEvents {
+  userOnlineStatus: (status: UserStatus) => void;
+  /** Connections only. */
+  userWentOnline: (payload: { userId: string }) => void;
+  userWentOffline: (payload: { userId: string; lastSeen: string }) => void;
+  /**
+   * To all devices of the receiver, and to the sender's other devices. The device that sent it
+   * has it in the acknowledgement; a device that asked for none gets the event too.
+   */
+  messageReceived: (message: ChatMessage) => void;
+  chatHistory: (history: ChatHistory) => void;
+  typing: (payload: { userId: string }) => void;
+  stopTyping: (payload: { userId: string }) => void;
+  /** A refused `sendMessage`, to the device that sent it; also in its acknowledgement. */
+  messageError: (
+    error: SocketError & { targetUserId: string | null; clientId: string | null },
+  ) => void;
+  /** All messages to `userId` up to `messageId` reached one of their devices. */
+  messageDelivered: (payload: { userId: string; messageId: string }) => void;
+  /** `userId` (also oneself, on another device) has read what `targetUserId` wrote up to `messageId`. */
+  readUpTo: (payload: { userId: string; targetUserId: string; messageId: string }) => void;
+  requestReceived: (payload: { request: ReceivedRequest }) => void;
+  /** A received request is no longer pending; to the devices of whom it was sent to. */
+  requestReviewed: (payload: { requestId: string; userId: string }) => void;
+  connectionMade: (payload: { connection: Developer }) => void;
+  /** The other one has deleted their account; conversation and connection are gone. */
+  connectionLost: (payload: { userId: string }) => void;
+  /** Once after connecting, then soon after each change. */
+  countsChanged: (counts: LiveCounts) => void;
+}
+
+/**
+ * `data` of the `connect_error` a refused connection gets: `unauthenticated` (no live session),
+ * `too_many_requests` (too many open tabs), `unavailable` (the server cannot tell; try again).
+ */
+export type ConnectRefusal = SocketError;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { MESSAGE_MAX } from '../limits.ts';
+import { id } from './matching.ts';
+import { paragraph } from './text.ts';
+
+/** What a browser says of itself. It is not believed, only bounded. */
+const claim = z.string().max(200).nullish();
+const claims = { userId: claim, firstName: claim };
+
+/** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
+export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
+
+/** `sendMessage`. */
+export const sendMessagePayload = z.strictObject({
+  targetUserId: id,
+  text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
+  clientId: z
+    .string()
+    .toLowerCase()
+    .pipe(z.guid('clientId must be a UUID'))
+    .nullish()
+    .transform((given) => given ?? null),
+  ...claims,
+});
+
+/** `receivedUpTo` and `readUpTo`. */
+export const markPayload = z.strictObject({ targetUserId: id, messageId: id });
+
+/** `userOnline` and `userOffline`. */
+export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
+
+/** `GET /api/chat/{targetUserId}/messages?before={id}` or `?after={id}`; neither: the newest. */
+export const messagesQuery = z
+  .object({ before: id.optional(), after: id.optional() })
+  .refine(
+    ({ before, after }) => before === undefined || after === undefined,
+    'Ask for messages before or after one, not both',
+  );

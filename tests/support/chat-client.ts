@@ -1,0 +1,110 @@
+import { io, type Socket } from 'socket.io-client';
+import type {
+  Acknowledgement,
+  ClientToServerEvents,
+  ConnectRefusal,
+  ServerToClientEvents,
+} from '#shared/realtime.ts';
+
+export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+type Heard = { [Name in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[Name]>[0] };
+type Said = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
+
+/** Milliseconds a test waits for something that must happen. */
+const WAIT_MS = 5000;
+
+/** One device of a person: a real socket that remembers everything it was told. */
+export class ChatClient {
+  readonly socket: ChatSocket;
+  readonly #log: { name: string; payload: unknown }[] = [];
+  #waiting: (() => void)[] = [];
+
+  constructor(url: string, cookie: string | null, headers: Record<string, string> = {}) {
+    this.socket = io(url, {
+      forceNew: true,
+      reconnection: false,
+      autoConnect: false,
+      transports: ['websocket'],
+      extraHeaders: { ...(cookie === null ? {} : { cookie }), ...headers },
+    });
+    this.socket.onAny((name: string, payload: unknown) => {
+      this.#log.push({ name, payload });
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  /** Opens a socket that must be let in. */
+  static async open(url: string, cookie: string): Promise<ChatClient> {
+    const client = new ChatClient(url, cookie);
+    const refusal = await client.connect();
+    if (refusal !== null) throw new Error(`The socket was refused: ${JSON.stringify(refusal)}`);
+    return client;
+  }
+
+  /** Connects; answers the refusal, `null` when let in. */
+  connect(): Promise<ConnectRefusal | { message: string } | null> {
+    return new Promise((resolve) => {
+      this.socket.once('connect', () => resolve(null));
+      this.socket.once('connect_error', (error) => {
+        resolve((error as { data?: ConnectRefusal }).data ?? { message: error.message });
+      });
+      this.socket.connect();
+    });
+  }
+
+  /** Emits, and answers the acknowledgement. */
+  ask<Name extends keyof Said>(name: Name, payload: Said[Name]): Promise<Answer<Name>> {
+    return this.askAnything(name, payload) as Promise<Answer<Name>>;
+  }
+
+  /** As {@link ask}, with whatever name and payloads. */
+  askAnything(name: string, ...payloads: unknown[]): Promise<Acknowledgement> {
+    const socket = this.socket as Socket;
+    return socket.timeout(WAIT_MS).emitWithAck(name, ...payloads) as Promise<Acknowledgement>;
+  }
+
+  /** All payloads of an event so far. */
+  heard<Name extends keyof Heard>(name: Name): Heard[Name][] {
+    return this.#log.filter((entry) => entry.name === name).map(({ payload }) => payload as never);
+  }
+
+  /** The first payload of an event that fits, as soon as there is one. */
+  async hears<Name extends keyof Heard>(
+    name: Name,
+    fits: (payload: Heard[Name]) => boolean = () => true,
+  ): Promise<Heard[Name]> {
+    const late = AbortSignal.timeout(WAIT_MS);
+    for (;;) {
+      const found = this.heard(name).find(fits);
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve, reject) => {
+        const fail = () => reject(new Error(`No ${name} that fits: ${JSON.stringify(this.#log)}`));
+        late.addEventListener('abort', fail, { once: true });
+        this.#waiting.push(() => {
+          late.removeEventListener('abort', fail);
+          resolve();
+        });
+      });
+    }
+  }
+
+  /** Resolves with the reason once the socket is closed. */
+  closed(): Promise<string> {
+    if (!this.socket.connected) return Promise.resolve('was closed');
+    return new Promise((resolve) => this.socket.once('disconnect', (reason) => resolve(reason)));
+  }
+
+  /** A round trip: what the server sent before it has been heard. */
+  async settled(): Promise<void> {
+    await this.ask('userOnline', {});
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
+
+type Answer<Name extends keyof ClientToServerEvents> = Parameters<
+  NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
+>[0];
