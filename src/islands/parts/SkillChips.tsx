@@ -3,9 +3,9 @@ import { SKILLS_SHOWN } from '#shared/matching.ts';
 import { type MarkedSkill, markShared } from '#shared/shared-skills.ts';
 
 interface Props {
-  skills: string[];
+  skills: readonly string[];
   /** The reader's own: shared ones come first and are marked. */
-  mine: string[];
+  mine: readonly string[];
 }
 
 /** The first skills of a card, and a key that shows the others. */

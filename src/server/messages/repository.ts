@@ -72,9 +72,9 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
            and m."senderId" = c.other
-         limit ${String(UNREAD_MAX)}) as some) as unread
+         limit ${String(UNREAD_MAX)}) as counted) as unread
        from (${side('lowUserId', 'highUserId', '$1')}
-         union all ${side('highUserId', 'lowUserId', '$2')}) as c) as counted
+         union all ${side('highUserId', 'lowUserId', '$2')}) as c) as conversations
      where unread > 0`,
   );
 }
