@@ -73,8 +73,9 @@ export class ChatWriter {
 
   /** Cuts the connection, as a tunnel would, or leaves as a closed tab does. */
   disrupt(): void {
-    if (this.#options.random() < 0.7) this.#socket?.io.engine.close();
-    else this.#socket?.disconnect();
+    if (this.#socket?.connected !== true) return;
+    if (this.#options.random() < 0.7) this.#socket.io.engine.close();
+    else this.#socket.disconnect();
   }
 
   /** Leaves, and fetches what is left. */

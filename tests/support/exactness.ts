@@ -20,14 +20,16 @@ export interface Conversation {
   seen: readonly ReadonlyMap<string, ChatMessage>[];
 }
 
-/** Holds a conversation against what was promised of every acknowledged message. */
+/**
+ * Holds a conversation against what was promised of every acknowledged message. The texts of
+ * a run differ, so that a message is known by its text.
+ */
 export function checkConversation({ outboxes, kept, seen }: Conversation): Violations {
   const violations: Violations = { lost: [], doubled: [], reordered: [], different: [] };
   const places = new Map<string, number>();
-  kept.forEach(({ clientId, text }, place) => {
-    if (clientId === null) return;
-    if (places.has(clientId)) violations.doubled.push(`${text} is kept twice`);
-    places.set(clientId, place);
+  kept.forEach(({ text }, place) => {
+    if (places.has(text)) violations.doubled.push(`${text} is kept twice`);
+    places.set(text, place);
   });
   kept.forEach(({ _id, text }, place) => {
     const before = kept[place - 1]?._id;
@@ -35,8 +37,8 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
   });
 
   const sent = outboxes.flat();
-  for (const { clientId, text, ackedAt, answers } of sent) {
-    const place = places.get(clientId);
+  for (const { text, ackedAt, answers } of sent) {
+    const place = places.get(text);
     if (place === undefined) {
       if (ackedAt !== null) violations.lost.push(`${text} was acknowledged and is not kept`);
       continue;
@@ -46,7 +48,7 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
     }
   }
   for (const outbox of outboxes) {
-    const own = outbox.map(({ clientId }) => places.get(clientId)).filter((at) => at !== undefined);
+    const own = outbox.map(({ text }) => places.get(text)).filter((at) => at !== undefined);
     own.forEach((place, index) => {
       if (index > 0 && place < (own[index - 1] ?? 0)) {
         violations.reordered.push(`${outbox[index]?.text ?? ''} stands before what was sent first`);
@@ -57,7 +59,7 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
   const byAck = sent.filter(({ ackedAt }) => ackedAt !== null);
   for (const earlier of byAck) {
     for (const later of sent) {
-      const [first, second] = [places.get(earlier.clientId), places.get(later.clientId)];
+      const [first, second] = [places.get(earlier.text), places.get(later.text)];
       if (first === undefined || second === undefined || later.sentAt === null) continue;
       if ((earlier.ackedAt ?? 0) < later.sentAt && first > second) {
         violations.reordered.push(`${later.text} stands before ${earlier.text}`);
