@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
 import { devBackend } from './src/server/dev/integration.ts';
 
@@ -26,22 +27,25 @@ export default defineConfig({
   integrations: [react(), devBackend()],
   trailingSlash: 'ignore',
   build: { format: 'file' },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   security: { csp: contentSecurityPolicy, checkOrigin: false },
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },
   vite: {
-    plugins: [tailwindcss(), preloadMapPlugin()],
+    plugins: [tailwindcss(), preloadMapPlugin(), plainImportsPlugin()],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
+      // The server names a page's scripts in a Link header.
+      modulePreload: false,
       rollupOptions: {
         output: {
-          // One chunk for what every island needs: fewer requests on a slow phone. nanostores
-          // stays out of it: the shell of static pages uses it without React.
-          manualChunks: (id) =>
-            /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
+          // Two chunks that pages share, so that a slow phone asks seldom: the shell of every
+          // page, without React, and what every island needs.
+          manualChunks: (id) => {
+            if (/src\/(components\/shell|stores\/(api|badges|root|toast))/.test(id)) return 'shell';
+            return /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
               ? 'react'
-              : undefined,
+              : undefined;
+          },
         },
       },
     },

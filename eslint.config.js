@@ -26,6 +26,8 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // There are no enums here but those of packages that take plain numbers as well.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      // Promise.withResolvers<void>() is how a promise without a value is made.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       eqeqeq: 'error',
       'no-control-regex': 'error',
       'no-empty': 'error',

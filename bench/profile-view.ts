@@ -15,12 +15,12 @@ export const bench: Bench = {
       const bare = await startBareServer(await recordReply(url, { cookie }));
       try {
         const headers = { cookie };
-        const { ours, theirs, ratio, spread } = await sideBySide(
-          { url, headers },
-          { url: `${bare.url}/api/profile/view`, headers },
+        const { ours, theirs, ratio, spread, cpuRatio } = await sideBySide(
+          { url, headers, pid: server.pid },
+          { url: `${bare.url}/api/profile/view`, headers, pid: bare.pid },
         );
         const range = spread.map((value) => value.toFixed(2)).join(' to ');
-        const figures = `${Math.round(ours)} of ${Math.round(theirs)} requests/s; rounds ${range}`;
+        const figures = `${Math.round(ours)} of ${Math.round(theirs)} requests/s; rounds ${range}; per CPU second ${cpuRatio.toFixed(2)}`;
         return [{ what: 'GET /api/profile/view / node:http', figures, value: ratio, target: 0.85 }];
       } finally {
         bare.stop();

@@ -19,4 +19,87 @@ export const site = {
     professional: { label: 'LinkedIn', url: 'https://www.linkedin.com/company/pairwise-example' },
     photos: { label: 'Instagram', url: 'https://www.instagram.com/pairwise.example' },
   },
+  /** The owner, as /portfolio and /about show them. */
+  portfolio: {
+    headline: "Let's Create Together",
+    subtitle: 'Full Stack Developer & UI/UX Enthusiast',
+    bio: 'I build web products end to end and I like them small, fast and kind to the person using them.',
+    strengths: [
+      'React and TypeScript front ends',
+      'Node.js services with real tests',
+      'PostgreSQL and MongoDB data models',
+      'Interfaces that pass with a keyboard',
+    ],
+    skills: [
+      {
+        title: 'Frontend Development',
+        tagline: 'Interfaces people understand the first time.',
+        items: ['React', 'Vue.js', 'HTML5/CSS3', 'JavaScript'],
+      },
+      {
+        title: 'Backend Development',
+        tagline: 'Small services with clear edges.',
+        items: ['Node.js', 'Express.js', 'RESTful APIs', 'Authentication'],
+      },
+      {
+        title: 'Database & Tools',
+        tagline: 'Data that is still right next year.',
+        items: ['MongoDB', 'Git', 'npm/yarn', 'VS Code'],
+      },
+    ],
+    technologies: [
+      { name: 'React', text: 'Components, hooks, server rendering' },
+      { name: 'Vue.js', text: 'Single-file components and Pinia' },
+      { name: 'Node.js', text: 'HTTP services, queues, scripts' },
+      { name: 'MongoDB', text: 'Aggregations and indexes' },
+      { name: 'HTML5', text: 'Semantic, accessible markup' },
+      { name: 'CSS3', text: 'Grid, container queries, motion' },
+      { name: 'JavaScript', text: 'The language, not only the frameworks' },
+      { name: 'Git', text: 'Small commits, honest messages' },
+    ],
+    /** Whose repositories are listed, and where pictures of the projects are looked for. */
+    repositories: {
+      user: 'pairwise-example',
+      api: 'https://api.github.com',
+      images: 'https://raw.githubusercontent.com',
+      branch: 'main',
+    },
+    /**
+     * Named as their repositories are, so that stars and forks can be refreshed. `customImage`
+     * is an address, or '' to look for a picture in the repository.
+     */
+    projects: [
+      {
+        name: 'movie-recommendations',
+        description:
+          'Finds a film for the mood you type in, with an AI model behind the search box.',
+        language: 'JavaScript',
+        stargazers_count: 48,
+        forks_count: 9,
+        html_url: 'https://github.com/pairwise-example/movie-recommendations',
+        homepage: 'https://movies.pairwise.example',
+        customImage: '/projects/movie-recommendations.svg',
+      },
+      {
+        name: 'video-site',
+        description: 'A video site clone with live chat, search suggestions and cached results.',
+        language: 'JavaScript',
+        stargazers_count: 31,
+        forks_count: 6,
+        html_url: 'https://github.com/pairwise-example/video-site',
+        homepage: 'https://videos.pairwise.example',
+        customImage: '/projects/video-site.svg',
+      },
+      {
+        name: 'food-ordering',
+        description: 'Menus, cart and checkout for a small kitchen that only cooks on weekends.',
+        language: 'JavaScript',
+        stargazers_count: 22,
+        forks_count: 4,
+        html_url: 'https://github.com/pairwise-example/food-ordering',
+        homepage: 'https://food.pairwise.example',
+        customImage: '',
+      },
+    ],
+  },
 } as const;

@@ -32,13 +32,19 @@ export function recordReply(url: string, headers: Record<string, string>): Promi
   });
 }
 
+export interface BareServer {
+  url: string;
+  pid: number;
+  stop: () => void;
+}
+
 /** Starts a bare node:http server, in a process of its own, that answers everything with `reply`. */
-export async function startBareServer(reply: Reply): Promise<{ url: string; stop: () => void }> {
+export async function startBareServer(reply: Reply): Promise<BareServer> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
   child.send(reply);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number));
     child.once('exit', (code) => reject(new Error(`the bare server ended with ${String(code)}`)));
   });
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? -1, stop: () => child.disconnect() };
 }

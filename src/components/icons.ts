@@ -1,6 +1,8 @@
 /** The icons .astro files use, by lucide name; one line adds one. Islands use lucide-react. */
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
+import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
@@ -11,6 +13,7 @@ import eye from 'lucide-static/icons/eye.svg?raw';
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
 import folderGit2 from 'lucide-static/icons/folder-git-2.svg?raw';
 import gitBranch from 'lucide-static/icons/git-branch.svg?raw';
+import gitFork from 'lucide-static/icons/git-fork.svg?raw';
 import gitPullRequest from 'lucide-static/icons/git-pull-request.svg?raw';
 import handshake from 'lucide-static/icons/handshake.svg?raw';
 import heart from 'lucide-static/icons/heart.svg?raw';
@@ -54,6 +57,8 @@ import externalLink from 'lucide-static/icons/external-link.svg?raw';
 export const icons = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up': arrowUp,
+  'arrow-up-right': arrowUpRight,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
@@ -64,6 +69,7 @@ export const icons = {
   'eye-off': eyeOff,
   'folder-git-2': folderGit2,
   'git-branch': gitBranch,
+  'git-fork': gitFork,
   'git-pull-request': gitPullRequest,
   handshake,
   heart,

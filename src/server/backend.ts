@@ -7,6 +7,8 @@ import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { type Contact, createContact } from './contact/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
@@ -15,6 +17,8 @@ import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
 import type { Log } from './log.ts';
+import { openOutbox } from './mail/mail.ts';
+import type { Outbox } from './mail/outbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
@@ -41,6 +45,8 @@ export interface Backend {
   /** What happened, for whoever tells people. */
   readonly events: Events;
   readonly presence: PresenceSlot;
+  readonly outbox: Outbox;
+  readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
   readonly realtime: Realtime;
   /** Throws when something the backend needs does not answer. */
@@ -58,13 +64,14 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
+  const outbox = openOutbox(config, database, log);
   const messages = createMessages({ database, connections });
   const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, connections }),
+    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
     profiles: createProfiles({ database, events, limit }),
     feed: createFeed({ database }),
     requests,
@@ -73,6 +80,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     counts: createCounts({ requests, messages }),
     events,
     presence,
+    outbox,
+    contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
   };
   const realtime = createRealtime(services, redis);
@@ -85,6 +94,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     },
     async close() {
       await realtime.close();
+      await outbox.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
@@ -95,10 +105,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     feedRoutes,
     requestRoutes,
     connectionRoutes,
+    contactRoutes,
     messageRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
+  outbox.start();
   return backend;
 }
 

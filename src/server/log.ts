@@ -13,8 +13,15 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
     {
       level: config.logLevel,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['*.password', '*.cookie', '*.authorization', '*.token'], remove: true },
+      // What else an error carries (the values of a query, the body of a request) stays out.
+      serializers: {
+        err: ({ name, message, stack, code }: Error & { code?: unknown }) => ({
+          name,
+          message,
+          stack,
+          code,
+        }),
+      },
     },
     destination ??
       pino.destination({ sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS }),

@@ -7,6 +7,7 @@ export const LIMIT_NAMES = [
   'password.user',
   'profile.user',
   'signal.user',
+  'contact.address',
   'socket.message',
   'socket.typing',
   'socket.event',
@@ -33,6 +34,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'profile.user': { points: 120, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
+  'contact.address': { points: 10, seconds: 3600 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },

@@ -40,12 +40,15 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     url: `http://${host}:${String(port)}`,
     backend,
     async close() {
+      // Mail on its way gets the same time as requests under way.
+      const outboxClosed = backend.outbox.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await backend.realtime.close();
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
       clearTimeout(late);
+      await outboxClosed;
       await backend.close();
     },
   };

@@ -82,6 +82,11 @@ export interface TargetAnswer extends Presence {
   user: Developer;
 }
 
+/** `POST /api/send-email`. */
+export interface ContactAnswer {
+  success: true;
+}
+
 /**
  * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones) or `?after={id}`
  * (what a reconnected browser missed): up to 50, oldest first.

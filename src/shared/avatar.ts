@@ -14,5 +14,5 @@ export function personHue(id: string): number {
   let hash = 0;
   for (let i = 0; i < id.length; i += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0;
   // The low bits of a multiplicative hash depend on few characters; fold the high ones in.
-  return ((hash ^ (hash >>> 15)) >>> 0) % 8;
+  return (hash ^ (hash >>> 15)) & 7;
 }

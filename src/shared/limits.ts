@@ -12,6 +12,9 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const MESSAGE_MAX = 4000;
 export const CONTACT_MESSAGE_MAX = 5000;
+export const PHONE_MAX = 40;
+export const SUBJECT_MAX = 200;
+export const BUDGET_MAX = 100;
 
 /** Bytes an API request body may have. */
 export const BODY_MAX_BYTES = 64 * 1024;
@@ -27,3 +30,9 @@ export const NAV_SCROLL_PX = 10;
 
 /** The burst after sign-in and sign-up. */
 export const CONFETTI = { particleCount: 40, spread: 120, origin: { y: 0.4 } } as const;
+
+/** Milliseconds the result of the contact form stays on screen. */
+export const CONTACT_STATUS_MS = 10_000;
+/** Repositories asked for at once, and milliseconds for which the answer is kept. */
+export const REPOSITORIES_PER_PAGE = 10;
+export const REPOSITORIES_FRESH_MS = 3_600_000;

@@ -11,12 +11,15 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   for (const entry of entries) {
     for (const part of entry.split(',')) {
       const skill = part.trim();
-      const key = skill.normalize('NFKC').toLowerCase();
+      const key = skillKey(skill);
       if (skill !== '' && !kept.has(key)) kept.set(key, skill);
     }
   }
   return [...kept.values()];
 }
+
+/** Two spellings with one key are one skill. */
+export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
 /** What is wrong with a normalised list, in words for the person; `null` when it can be kept. */
 export function skillsProblem(skills: readonly string[]): string | null {

@@ -6,13 +6,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
+  /** What the server itself said, if it said anything. */
+  readonly said: string | null;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? 'Something Went Wrong');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
+    this.said = status === 0 ? null : (body.message ?? null);
   }
+}
+
+interface CallOptions {
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
 }
 
 /**
@@ -20,10 +28,16 @@ export class ApiError extends Error {
  * JSON, or text where the answer is plain text. Throws {@link ApiError}; any 401 first clears
  * what the browser keeps of the person and goes to /login.
  */
-export async function api<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function api<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  { keepalive = false }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
+    keepalive,
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -39,8 +53,6 @@ export async function api<Answer>(method: string, path: string, body?: unknown):
   }
   throw new ApiError(
     response.status,
-    typeof answer === 'string'
-      ? { message: answer || 'Something Went Wrong' }
-      : (answer as ErrorBody),
+    typeof answer === 'string' ? (answer === '' ? {} : { message: answer }) : (answer as ErrorBody),
   );
 }

@@ -13,10 +13,11 @@ describeOnBothPlaces('feed', (newPlace) => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  /** In the order they signed up. */
+  /** Oldest id first, which is the order of joining but for those of one millisecond. */
   const join = async (count: number) => {
     const people: Developer[] = [];
     while (people.length < count) people.push(await Developer.join(api));
+    people.sort((one, other) => (one.id < other.id ? -1 : 1));
     return people as [Developer, Developer, Developer, Developer, ...Developer[]];
   };
 

@@ -156,6 +156,10 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
         '/terms2',
         '/%',
         '/..%2f..%2fpackage.json',
+        '/%3Fx',
+        '/%23',
+        '/profile%3F',
+        '/chat%23x',
         '/_headers.json',
         '/404.html',
       ]) {

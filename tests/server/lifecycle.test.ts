@@ -4,10 +4,16 @@ import { createAccount, openSession } from '../support/account.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../support/server-process.ts';
 
-async function start(options: ServerOptions = {}): Promise<ServerProcess> {
-  const server = await startServer(options);
-  onTestFinished(() => server.kill());
-  return server;
+/** Starts a server that ends with the test, whatever becomes of either. */
+function start(options: ServerOptions = {}): Promise<ServerProcess> {
+  const starting = startServer(options);
+  onTestFinished(() =>
+    starting.then(
+      (server) => server.kill(),
+      () => undefined,
+    ),
+  );
+  return starting;
 }
 
 describeOnBothPlaces('the server process', (newPlace) => {
@@ -73,7 +79,7 @@ describe('a configuration that cannot be used', () => {
   ])(
     '%s=%s ends the start with a sentence that says what to set',
     async (name, value, sentence) => {
-      await expect(startServer({ env: { [name]: value } })).rejects.toThrow(sentence);
+      await expect(start({ env: { [name]: value } })).rejects.toThrow(sentence);
     },
   );
 });

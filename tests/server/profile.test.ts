@@ -180,7 +180,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     const next = 'a better horse';
 
     test('ends all other sessions, keeps the caller in, and signs in from then on', async () => {
-      const ada = await Developer.join(api);
+      const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const told: BackendEvents['sessionsEnded'][] = [];
       const stop = api.backend.events.on('sessionsEnded', (event) => told.push(event));
@@ -215,7 +215,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     });
 
     test('is refused without the current one, and changes nothing', async () => {
-      const ada = await Developer.join(api);
+      const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const answer = await password(ada, { currentpassword: 'not the one', newpassword: next });
       expect(answer).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
@@ -231,7 +231,7 @@ describeOnBothPlaces('profile', (newPlace) => {
   });
 
   test('logout and deletion tell which sessions ended', async () => {
-    const ada = await Developer.join(api);
+    const ada = await Developer.signUp(api);
     const told: unknown[] = [];
     const stops = (['sessionsEnded', 'accountDeleted'] as const).map((name) =>
       api.backend.events.on(name, (event) => told.push(event)),
@@ -254,7 +254,7 @@ test('a session cannot be used to guess the password', async () => {
   const place = await newDatabasePlace('sqlite');
   const api = await startApiServer(place, { RATE_LIMITS: 'password.user=3/15m profile.user=2/1h' });
   try {
-    const ada = await Developer.join(api);
+    const ada = await Developer.signUp(api);
     const guess = async (currentpassword: string) =>
       (
         await ada.call('PUT', '/api/profile/password', {

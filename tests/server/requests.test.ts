@@ -210,21 +210,38 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
+  test('developers who signalled each other may leave at the same moment', async () => {
+    const people = await join(16);
+    await Promise.all(
+      people.map(async (one, index) => {
+        for (const other of people.slice(index + 1)) {
+          await one.send('ignored', other);
+          await other.send('interested', one);
+        }
+      }),
+    );
+    await Promise.all(people.map((one) => one.leave()));
+    const left = JSON.stringify(await rows());
+    expect(people.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
   test('the list pages, newest first, without a doubled or lost request', async () => {
     const [ben, ...others] = (await join(8)) as [Developer, ...Developer[]];
     for (const other of others) await other.like(ben);
-    const seen: string[] = [];
+    const whole = (await ben.received()).connectionRequest.map(({ _id }) => _id);
+    expect(whole).toHaveLength(7);
+    expect(whole).toEqual([...whole].sort().reverse());
     const first = await ben.received('?limit=3');
-    seen.push(...first.connectionRequest.map(({ fromUserId }) => fromUserId._id));
+    const seen = first.connectionRequest.map(({ _id }) => _id);
     // One of the page is answered and another one asks meanwhile: the rest stays whole.
-    await ben.answer('rejected', others[6] as Developer);
+    await ben.review('rejected', seen[1] ?? '');
     await (await Developer.join(api)).like(ben);
     for (let cursor = first.nextCursor; cursor !== null;) {
       const page = await ben.received(`?limit=3&cursor=${cursor}`);
-      seen.push(...page.connectionRequest.map(({ fromUserId }) => fromUserId._id));
+      seen.push(...page.connectionRequest.map(({ _id }) => _id));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual(others.map(({ id }) => id).reverse());
+    expect(seen).toEqual(whole);
     expect(await counts(ben)).toMatchObject({ requests: 7 });
   });
 

@@ -10,6 +10,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
+import { putAccount, putSession } from './quick-session.ts';
 
 /** A signed-in developer at work on an API server: what they can do, in their words. */
 export class Developer {
@@ -26,8 +27,17 @@ export class Developer {
     this.cookie = cookie;
   }
 
-  /** Signs up. Throws when that is refused. */
-  static async join(api: ApiServer, credentials = uniquePerson()): Promise<Developer> {
+  /** A new developer, signed in, without a password. */
+  static async join(api: ApiServer): Promise<Developer> {
+    const { database, config } = api.backend;
+    const credentials = uniquePerson();
+    const user = await putAccount(database, credentials);
+    const cookie = await putSession(database, config.authSecret, user._id);
+    return new Developer(api, credentials, user, cookie);
+  }
+
+  /** A new developer who signed up and knows their password. */
+  static async signUp(api: ApiServer, credentials = uniquePerson()): Promise<Developer> {
     const answer = await api.call('POST', '/api/signup', { body: credentials });
     expect(answer.status, answer.text).toBe(201);
     return new Developer(api, credentials, answer.body as User, answer.cookie);

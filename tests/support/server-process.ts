@@ -50,7 +50,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   process.once('exit', cleanUp);
 
   const launch = async (port: string): Promise<string> => {
-    child = spawnServer(logFile, { ...options.env, PORT: port, DATA_DIR: dataDir });
+    child = spawnServer(logFile, { PORT: port, DATA_DIR: dataDir, ...options.env });
     return listeningUrl(child, output);
   };
   const terminate = async (): Promise<void> => {

@@ -28,9 +28,9 @@ export const moveStyle = hashed(
  * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
  * is typed and tested there, and still runs before any file has arrived.
  */
-function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
+export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
-  return hashed(`(${String(run)})({${parts.join()}})`);
+  return hashed(`(${String(run)})({${parts.join()}})`.replace(/\n\s+/g, '\n'));
 }
 
 /** For every page's head: the chosen theme, and what stands in for a broken photo. */
@@ -38,12 +38,13 @@ export const headScript = inline(() => {
   const theme = localStorage.getItem('theme');
   if (theme) document.documentElement.dataset['theme'] = theme;
   // A photo that cannot be loaded uncovers the initials under it. Errors do not bubble; capture.
-  const uncover = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement && target.dataset['photo'] !== undefined) {
-      target.hidden = true;
-    }
-  };
-  addEventListener('error', uncover, true);
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement && 'photo' in target.dataset) target.hidden = true;
+    },
+    true,
+  );
 }, {});
 
 interface NavUses extends AvatarRules {
@@ -65,16 +66,8 @@ export const navScript = inline<NavUses>(
     addEventListener('counts', (event) => {
       uses.paintCounts((event as CustomEvent<Counts>).detail);
     });
+    if (document.documentElement.dataset['session'] !== 'ask') return;
     const user = uses.decodeRoot(localStorage.getItem('root'));
-    const { session, user: given } = document.documentElement.dataset;
-    if (session === 'in') {
-      // Back may bring a page from the cache that was made for someone who has left since.
-      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const owner = uses.decodeRoot(`{"user":${given ?? 'null'}}`);
-      if (visit?.type !== 'back_forward' || user?._id === owner?._id) return;
-      stop();
-      location.reload();
-    }
     if (!user) return;
     uses.paintPerson(user, uses);
     const known = localStorage.getItem(uses.countsKey(user._id));

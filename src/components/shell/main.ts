@@ -3,6 +3,7 @@ import { showToast } from '#stores/toast.ts';
 import { deleteAccount, deleteObstacle, logOut } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { followPerson, person } from './person.ts';
+import { wirePrefetch } from './prefetch.ts';
 import { closeToast, wireToasts } from './toasts.ts';
 
 // The script of every page: navigation, drawer, menu, dialog, messages, theme.
@@ -51,12 +52,14 @@ onScroll();
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset['theme'] = newValue;
 });
-addEventListener('pageshow', closeAll);
+// Back brings a page as it was left: leave it closed.
+addEventListener('pagehide', closeAll);
 
 // A prerendered page can be older than the year.
 const year = document.querySelector('[data-year]');
 if (year) year.textContent = String(new Date().getFullYear());
 
 wireMenu();
+wirePrefetch();
 wireToasts();
 followPerson();

@@ -12,38 +12,30 @@ export interface AvatarRules {
   personHue: (id: string) => number;
 }
 
-/** Draws the person into every `[data-me]` and shows the navigation. */
+/** Draws the person into every `[data-me]`, which names what it shows, and shows the navigation. */
 export function paintPerson(user: User, rules: AvatarRules): void {
-  document.getElementById('nav-in')?.removeAttribute('hidden');
+  const known: Record<string, unknown> = { ...user, initials: rules.initials(user) };
   for (const place of document.querySelectorAll<HTMLElement>('[data-me]')) {
-    const field = place.dataset['me'];
-    if (field !== 'avatar') {
-      place.textContent = String(user[field as keyof User]);
-      continue;
+    const value = known[String(place.dataset['me'])] as string | null;
+    if (place instanceof HTMLImageElement) {
+      place.hidden = !value;
+      if (value) place.src = value;
+    } else {
+      place.textContent = value;
+      // Only initials have colours of their own.
+      place.dataset['hue'] = String(rules.personHue(user._id));
     }
-    place.dataset['hue'] = String(rules.personHue(user._id));
-    (place.querySelector('.ini') ?? place).textContent = rules.initials(user);
-    const old = place.querySelector('img');
-    if ((old?.getAttribute('src') ?? null) === user.photoUrl) continue;
-    old?.remove();
-    if (!user.photoUrl) continue;
-    const photo = document.createElement('img');
-    photo.className = 'pt';
-    photo.alt = '';
-    photo.dataset['photo'] = '';
-    photo.referrerPolicy = 'no-referrer';
-    photo.src = user.photoUrl;
-    place.append(photo);
   }
+  document.getElementById('nav-in')?.removeAttribute('hidden');
 }
 
 /** Writes the badges; one without anything waiting is hidden. */
 export function paintCounts(counts: Counts): void {
+  const known: Record<string, number> = { ...counts, all: counts.requests + counts.unread };
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
-    const key = badge.dataset['count'];
-    const waiting = key === 'all' ? counts.requests + counts.unread : counts[key as keyof Counts];
+    const waiting = known[String(badge.dataset['count'])] ?? 0;
     badge.hidden = !waiting;
-    const digits = badge.firstElementChild;
+    const [digits] = badge.children;
     if (digits) digits.textContent = waiting > 99 ? '99+' : String(waiting);
   }
 }

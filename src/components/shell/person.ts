@@ -6,10 +6,10 @@ import { clearPerson, readRoot, writeRoot } from '#stores/root.ts';
 import type { Person } from './account.ts';
 
 const { session, user: given, counts } = document.documentElement.dataset;
-const owner = given ? (JSON.parse(given) as User) : null;
 
-/** Id of the developer this page shows; a prerendered page shows the one `root` tells of. */
-let shown = (session === 'ask' ? readRoot() : owner)?._id;
+/** The developer this page shows; a prerendered page shows the one `root` tells of. */
+const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? readRoot() : null;
+let shown = owner?._id;
 let loading = session === 'ask';
 
 /** Who the page is for. */

@@ -17,8 +17,8 @@ export const sessionCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 
 /**
- * better-auth over our database: it owns sign-up, sign-in, sign-out, change of password and
- * deletion. Only its server API is used; its own HTTP routes are not mounted.
+ * better-auth over our database: it owns sign-up, sign-in, sign-out and change of password.
+ * Only its server API is used; its own HTTP routes are not mounted.
  */
 export function createAuth(
   database: Database,
@@ -47,13 +47,12 @@ export function createAuth(
         firstName: { type: 'string', required: true },
         lastName: { type: 'string', required: true },
       },
-      deleteUser: { enabled: true },
     },
     session: {
       modelName: 'sessions',
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEW_SECONDS,
-      // Deletion works with an old session and asks for no password.
+      // A new password asks for the current one; that is proof enough with an old session too.
       freshAge: 0,
     },
     account: { modelName: 'accounts' },

@@ -5,6 +5,11 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Deletes a person; the schema takes along what hangs on them. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
 /** The id of the session a cookie's token names. */
 export async function findSessionId(db: Db, token: string): Promise<string | undefined> {
   const row = await db

@@ -3,7 +3,15 @@ import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Backend } from '../backend.ts';
-import { answer, type ApiEnv, caller, plain, readBody, signedIn } from '../http/api.ts';
+import {
+  answer,
+  type ApiEnv,
+  caller,
+  plain,
+  readBody,
+  requireSession,
+  signedIn,
+} from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 
 /** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
@@ -41,7 +49,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     );
   });
 
-  app.get('/profile/view', signedIn(backend), (c) => answer(c, c.get('session').user));
+  app.get('/profile/view', async (c) => answer(c, (await requireSession(c, backend)).user));
 
   app.put('/profile/password', signedIn(backend), async (c) => {
     const input = await readBody(c, passwordChangeSchema);

@@ -9,8 +9,15 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from '../profiles/profile.ts';
+import type { Requests } from '../requests/service.ts';
 import type { Auth } from './auth.ts';
-import { findByEmail, findById, findLiveSessions, findSessionId } from './repository.ts';
+import {
+  deleteUser,
+  findByEmail,
+  findById,
+  findLiveSessions,
+  findSessionId,
+} from './repository.ts';
 import type { Session } from './session.ts';
 
 /** Where a request comes from, as far as accounts care. */
@@ -35,9 +42,10 @@ export function createAccounts(parts: {
   auth: Auth;
   limit: LimitAttempts;
   events: Events;
+  requests: Pick<Requests, 'holdAll'>;
   connections: Pick<Connections, 'idsOf'>;
 }) {
-  const { database, auth, limit, events, connections } = parts;
+  const { database, auth, limit, events, requests, connections } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -134,17 +142,25 @@ export function createAccounts(parts: {
       }
     },
 
-    /** Deletes the caller's account and all that hangs on it. */
+    /**
+     * Deletes the caller's account and all that hangs on it, at once: better-auth would take
+     * sessions, password and person one after the other, and a fault between them would leave
+     * someone who can never sign in again. Answers the Set-Cookie lines that remove the cookie.
+     */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
-      const connectionIds = await connections.idsOf(userId);
-      const { headers } = await auth.api.deleteUser({
-        body: {},
-        headers: headersOf(caller),
-        returnHeaders: true,
+      const connectionIds = await database.db.transaction().execute(async (trx) => {
+        await requests.holdAll(trx, userId);
+        const ids = await connections.idsOf(userId, trx);
+        await deleteUser(trx, userId);
+        return ids;
       });
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
       events.emit('accountDeleted', { userId, connectionIds });
+      const { headers } = await auth.api.signOut({
+        headers: headersOf(caller),
+        returnHeaders: true,
+      });
       return headers.getSetCookie();
     },
 

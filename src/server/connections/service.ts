@@ -51,7 +51,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     },
 
     /** The ids of everyone connected to `userId`. */
-    idsOf: (userId: string): Promise<string[]> => connectionIds(database.db, userId),
+    idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
     /** Connects two developers inside the caller's transaction, which holds their pair. */
     connect: (db: Db, one: string, other: string): Promise<void> =>

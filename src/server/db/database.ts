@@ -65,6 +65,7 @@ export async function openDatabase(config: {
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
+  // The only SQLite in this process: a second library on the same file would drop its locks.
   const connection = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');

@@ -3,12 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseKind } from './database.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { matching } from './migrations/0002-matching.ts';
+import { outbox } from './migrations/0003-outbox.ts';
 import { messages } from './migrations/0004-messages.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0001-accounts': accounts,
   '0002-matching': matching,
+  '0003-outbox': outbox,
   '0004-messages': messages,
 };
 

@@ -14,6 +14,7 @@ export interface Tables {
   verifications: VerificationsTable;
   signals: SignalsTable;
   connections: ConnectionsTable;
+  outbox: OutboxTable;
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
   last_seen: LastSeenTable;
@@ -101,6 +102,33 @@ export interface ConnectionsTable {
   lowUserId: string;
   highUserId: string;
   createdAt: number;
+}
+
+/**
+ * `waiting` for its next attempt; `claimed` by a node that is connecting; `handing-over` from
+ * just before the mail server may accept it; then one of four ends: `sent`, `refused` by the
+ * mail server, `unconfirmed` (handed over, no answer came), `expired` after the last attempt.
+ */
+export type MailStatus =
+  'waiting' | 'claimed' | 'handing-over' | 'sent' | 'refused' | 'unconfirmed' | 'expired';
+
+export interface OutboxTable {
+  id: string;
+  status: MailStatus;
+  recipient: string;
+  /** JSON: the address and the name of its owner. */
+  replyTo: string | null;
+  subject: string;
+  body: string;
+  attempts: number;
+  /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
+  dueAt: number | null;
+  /** Made anew by each claim; who holds another one has lost it. */
+  claim: string | null;
+  createdAt: number;
+  endedAt: number | null;
+  /** Codes of the last failure; never words of a mail server, which may name people. */
+  lastError: string | null;
 }
 
 /**

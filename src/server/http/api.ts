@@ -17,12 +17,16 @@ export interface ApiEnv {
 
 export type ApiContext = Context<ApiEnv>;
 
+/** Where a form that a page without JavaScript posts leads when it is refused. */
+const FORM_REFUSED: Readonly<Record<string, string>> = {
+  '/api/send-email': '/portfolio#not-sent',
+};
+
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-  app.use(async (c, next) => {
-    const { method } = c.req;
-    if (method === 'GET' || method === 'HEAD') return next();
+  // Writes only: a read with no middleware before it skips Hono's chain, a fifth of its time.
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', async (c, next) => {
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
@@ -31,11 +35,13 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
   });
 
   app.onError((error, c) => {
+    const refused = isFormPost(c) ? FORM_REFUSED[c.req.path] : undefined;
+    if (!(error instanceof Problem)) {
+      const id = c.env.outgoing.getHeader('x-request-id');
+      backend.log.error({ id, err: error }, 'request failed');
+    }
+    if (refused !== undefined) return c.redirect(refused, 303);
     if (error instanceof Problem) return problemResponse(error);
-    backend.log.error(
-      { id: c.env.outgoing.getHeader('x-request-id'), err: error },
-      'request failed',
-    );
     return problemResponse(new Problem('internal', 'Something Went Wrong'));
   });
 
@@ -62,12 +68,20 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Refuses who has no live session; the browser answers a 401 by going to /login. */
+/** The caller's live session; without one a 401, which browsers answer by going to /login. */
+export async function requireSession(
+  c: ApiContext,
+  backend: Pick<Backend, 'readSession'>,
+): Promise<Session> {
+  const session = await backend.readSession(c.env.incoming.headers.cookie);
+  if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+  return session;
+}
+
+/** {@link requireSession} as a middleware; the handler finds it under `session`. */
 export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const session = await backend.readSession(c.env.incoming.headers.cookie);
-    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-    c.set('session', session);
+    c.set('session', await requireSession(c, backend));
     await next();
   };
 }
@@ -90,6 +104,21 @@ export async function readBody<S extends z.ZodType>(
     throw new Problem('invalid_input', 'The request body is not valid JSON');
   }
   return checked(schema, body);
+}
+
+/** Whether a page's own form was posted, without a script: its answer is a page. */
+export function isFormPost(c: ApiContext): boolean {
+  const type = c.env.incoming.headers['content-type'] ?? '';
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}
+
+/** The fields of a posted form, parsed by `schema`; throws as {@link readBody} does. */
+export async function readForm<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
+  const bytes = await readBytes(c.env.incoming);
+  return checked(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
 }
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');

@@ -59,7 +59,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
       return;
     }
     // Rendered under the very path that was judged.
-    request.url = encodeURI(canonical) + query;
+    request.url = encodeURI(canonical).replaceAll(/[?#]/g, encodeURIComponent) + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
     const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
       backend.log.error({ err: error, path: canonical }, 'page failed');

@@ -10,6 +10,10 @@ const gzipped = promisify(gzip);
 const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const WORTH_COMPRESSING_BYTES = 1024;
 
+// With the cookie gone or changed, Back and a prefetched page ask again instead of showing a
+// stranger what the browser kept: for both, browsers skip the revalidation that no-cache asks for.
+const PAGE_VARY = 'accept-encoding, cookie';
+
 function accepted(request: IncomingMessage): 'br' | 'gzip' | null {
   const given = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(given)) return 'br';
@@ -29,7 +33,8 @@ export function sendFile(
   const body = packed ?? file.body;
   for (const [name, value] of more.headers ?? []) response.setHeader(name, value);
   response.setHeader('cache-control', more.cacheControl ?? file.cacheControl);
-  if (file.br !== null || file.gzip !== null) response.setHeader('vary', 'accept-encoding');
+  if (more.cacheControl !== undefined) response.setHeader('vary', PAGE_VARY);
+  else if (file.br !== null || file.gzip !== null) response.setHeader('vary', 'accept-encoding');
   const status = more.status ?? 200;
   if (status === 200) {
     const etag = packed === null ? file.etag : `${file.etag.slice(0, -1)}-${encoding ?? ''}"`;
@@ -57,7 +62,7 @@ export async function sendBody(
       : encoding === 'gzip'
         ? await gzipped(page.body)
         : page.body;
-  response.setHeader('vary', 'accept-encoding');
+  response.setHeader('vary', PAGE_VARY);
   if (encoding !== null) response.setHeader('content-encoding', encoding);
   response.writeHead(page.status, { ...page.headers, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -32,6 +32,22 @@ export async function holdPair(
     .execute();
 }
 
+/**
+ * Holds a developer and all their signals until the transaction ends, in an order of its own:
+ * of developers who met and leave at the same moment, none waits for the other in a circle.
+ */
+export async function holdDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await db
+    .selectFrom('signals')
+    .select('id')
+    .where((is) => is.or({ fromUserId: userId, toUserId: userId }))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** The signals between two developers, in either direction: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
   return db

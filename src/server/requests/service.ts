@@ -13,6 +13,7 @@ import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
 import { judge } from './judge.ts';
 import {
   findReceived,
+  holdDeveloper,
   holdPair,
   insertSignal,
   listPending,
@@ -99,6 +100,9 @@ export function createRequests(parts: {
       });
       return announce(pair, requestId, review);
     },
+
+    /** Lets the caller's transaction delete a developer without meeting others that do the same. */
+    holdAll: (trx: Db, userId: string): Promise<void> => holdDeveloper(trx, database.kind, userId),
   };
 
   async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {

@@ -1,0 +1,73 @@
+import { REPOSITORIES_FRESH_MS } from '#shared/limits.ts';
+import { IMAGE_PATHS, readRepositories, type Repository } from '#shared/portfolio.ts';
+
+const KEY = 'repositories';
+/** A code host that says nothing must not keep the projects back. */
+const PATIENCE_MS = 8000;
+
+/** Loads what `panel` shows beyond its HTML, once: pictures, and stars and forks of today. Never fails. */
+export async function load(panel: HTMLElement): Promise<void> {
+  const list = panel.querySelector<HTMLElement>('[data-list]')?.dataset['list'];
+  if (!list || panel.dataset['ready'] !== undefined) return;
+  for (const image of panel.querySelectorAll<HTMLImageElement>('[data-base]')) findPicture(image);
+  try {
+    for (const repository of kept() ?? (await fetchRepositories(list))) refresh(panel, repository);
+  } catch (error) {
+    console.error('Error fetching GitHub projects:', error);
+  }
+}
+
+/** Tries the usual places in turn. The drawing beside it stands until one of them has a picture. */
+function findPicture(image: HTMLImageElement): void {
+  const { base = '' } = image.dataset;
+  // Taken, so that opening the tab again does not begin anew.
+  delete image.dataset['base'];
+  const paths = IMAGE_PATHS.values();
+  const next = () => {
+    const { value } = paths.next();
+    if (value) image.src = base + value;
+    else image.removeAttribute('src');
+  };
+  image.addEventListener('error', next);
+  image.addEventListener('load', () => {
+    image.hidden = false;
+  });
+  next();
+}
+
+async function fetchRepositories(list: string): Promise<Repository[]> {
+  const response = await fetch(list, {
+    credentials: 'omit',
+    headers: { accept: 'application/vnd.github+json' },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`The code host answered ${String(response.status)}`);
+  const repositories = readRepositories(await response.json());
+  sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), repositories }));
+  return repositories;
+}
+
+/** What this tab asked for within the hour. */
+function kept(): Repository[] | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {
+      at: number;
+      repositories: unknown;
+    } | null;
+    const fresh = stored && Date.now() - stored.at < REPOSITORIES_FRESH_MS;
+    return fresh ? readRepositories(stored.repositories) : null;
+  } catch {
+    return null;
+  }
+}
+
+function refresh(panel: HTMLElement, repository: Repository): void {
+  const cards = [...panel.querySelectorAll<HTMLElement>('[data-repository]')];
+  const card = cards.find((one) => one.dataset['repository'] === repository.name);
+  const write = (place: string, count: number) => {
+    const node = card?.querySelector(place);
+    if (node) node.textContent = String(count);
+  };
+  write('[data-stars]', repository.stargazers_count);
+  write('[data-forks]', repository.forks_count);
+}

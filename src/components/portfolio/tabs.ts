@@ -1,0 +1,55 @@
+const list = document.getElementById('tabs') as HTMLElement;
+const tabs = [...list.children] as HTMLAnchorElement[];
+const panelOf = (tab: HTMLAnchorElement) =>
+  document.getElementById(tab.hash.slice(1)) as HTMLElement;
+
+function show(chosen: HTMLAnchorElement): void {
+  for (const tab of tabs) {
+    const on = tab === chosen;
+    tab.role = 'tab';
+    tab.ariaSelected = String(on);
+    tab.tabIndex = on ? 0 : -1;
+    const panel = panelOf(tab);
+    panel.role = 'tabpanel';
+    panel.hidden = !on;
+    if (on && tab === tabs[1]) void openProjects(panel);
+  }
+}
+
+/** Repositories and pictures are asked for when they are first to be seen. */
+async function openProjects(panel: HTMLElement): Promise<void> {
+  const projects = await import('./projects.ts').catch(() => null);
+  await projects?.load(panel);
+  panel.dataset['ready'] = '';
+}
+
+function choose(event: Event, tab: HTMLAnchorElement | undefined): void {
+  if (!tab) return;
+  event.preventDefault();
+  history.replaceState(null, '', tab.hash);
+  show(tab);
+  tab.focus();
+}
+
+/** The tab whose panel holds what the address names. */
+function follow(): HTMLAnchorElement | undefined {
+  const named = document.getElementById(location.hash.slice(1));
+  const tab = tabs.find((one) => panelOf(one).contains(named));
+  if (tab && named) show(tab);
+  return named ? tab : undefined;
+}
+
+list.role = 'tablist';
+list.addEventListener('click', (event) => {
+  choose(
+    event,
+    tabs.find((tab) => tab === event.target),
+  );
+});
+list.addEventListener('keydown', (event) => {
+  const at = tabs.indexOf(event.target as HTMLAnchorElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1, ' ': at }[event.key];
+  if (to !== undefined) choose(event, tabs.at(to % tabs.length));
+});
+addEventListener('hashchange', follow);
+if (!follow() && tabs[0]) show(tabs[0]);

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import { fullName, type User } from '#shared/user.ts';
+import { followChat, seedChat } from '#stores/chat/chat.ts';
+import {
+  $conversation,
+  type Conversation,
+  conversationOf,
+  type ReadyOpening,
+} from '#stores/chat/conversation.ts';
+import { $outbox } from '#stores/chat/outbox.ts';
+import { $socket } from '#stores/socket.ts';
+import { ChatHeader } from './chat/ChatHeader.tsx';
+import { ChatLog } from './chat/ChatLog.tsx';
+import { ChatNotice } from './chat/ChatNotice.tsx';
+import { Composer } from './chat/Composer.tsx';
+import { useLogScroll } from './chat/use-log-scroll.ts';
+import { useVisibleHeight } from './chat/use-visible-height.ts';
+import { useFirst } from './parts/use-first.ts';
+
+interface Props {
+  opening: ReadyOpening;
+  me: User;
+  /** Stands at the end of the header. */
+  tools?: ReactNode;
+}
+
+export function Chat({ opening, me, tools }: Props) {
+  const chat = useFirst<Conversation | null>(
+    $conversation,
+    () => conversationOf(opening, me._id),
+    seedChat,
+  );
+  const connection = useStore($socket);
+  const unsent = useStore($outbox);
+  const scroll = useLogScroll();
+  useVisibleHeight();
+  useEffect(() => followChat(opening.target._id), [opening.target._id]);
+
+  if (chat === null) return null;
+  const { target, presence } = chat;
+  const mine = unsent.filter(({ targetUserId }) => targetUserId === target._id);
+  const empty = chat.messages.length === 0 && mine.length === 0;
+  const connected = connection.kind === 'connected';
+
+  const body = () => {
+    if (connection.kind === 'refused') return <ChatNotice kind="signed out" />;
+    if (chat.kind === 'over') return <ChatNotice kind="over" />;
+    return (
+      <>
+        {empty ? (
+          <ChatNotice kind={connected ? 'empty' : 'connecting'} />
+        ) : (
+          <ChatLog chat={chat} unsent={mine} scroll={scroll} now={opening.now} />
+        )}
+        <div className="chat-wait" role="status">
+          {!empty && !connected && (
+            <p>
+              <span className="spin" aria-hidden />
+              Establishing Connection
+            </p>
+          )}
+        </div>
+        <Composer me={me} target={target} connected={connected} onSent={scroll.toBottom} />
+      </>
+    );
+  };
+
+  return (
+    <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
+      <ChatHeader target={target} presence={presence} now={opening.now} tools={tools} />
+      {body()}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import type { User } from '#shared/user.ts';
+import { goLive } from '#stores/live.ts';
+import { $password } from '#stores/password.ts';
+import {
+  $notice,
+  $profile,
+  $screen,
+  chooseScreen,
+  followProfile,
+  type ProfileState,
+  seedProfile,
+  showProfile,
+} from '#stores/profile.ts';
+import { $edit, openEdit } from '#stores/profile-edit.ts';
+import { LoadingPhrases } from './parts/LoadingPhrases.tsx';
+import { PasswordPanel } from './parts/PasswordPanel.tsx';
+import { ProfileCard } from './parts/ProfileCard.tsx';
+import { ProfileEdit } from './parts/ProfileEdit.tsx';
+import { useFirst } from './parts/use-first.ts';
+import { Welcome } from './parts/Welcome.tsx';
+
+export function Profile({ initial }: { initial: User }) {
+  const profile = useFirst<ProfileState>(
+    $profile,
+    () => ({ kind: 'ready', user: initial }),
+    seedProfile,
+  );
+  const screen = useStore($screen);
+  const notice = useStore($notice);
+  const editing = useStore($edit).kind !== 'closed';
+  const changing = useStore($password).kind !== 'closed';
+
+  useEffect(() => {
+    chooseScreen();
+    goLive();
+    return followProfile();
+  }, []);
+
+  useEffect(() => {
+    if (notice === 'Profile Updated') scrollTo({ top: 0 });
+  }, [notice]);
+
+  const begin = () => {
+    showProfile();
+    openEdit();
+  };
+
+  return (
+    <>
+      {screen !== 'profile' && <Welcome firstName={initial.firstName} onBegin={begin} />}
+      {screen !== 'welcome' && (
+        <div className={editing || changing ? 'prof' : 'prof prof--card'}>
+          <div className="page-head">
+            <h1 className="h1">Profile</h1>
+          </div>
+          <div className="prof-notice" role="status">
+            {notice !== null && (
+              <p className="banner banner--yes" key={notice} data-notice={notice}>
+                <CircleCheck className="ic" aria-hidden />
+                <span>{notice}</span>
+              </p>
+            )}
+          </div>
+          {profile.kind === 'ready' ? <ProfileCard user={profile.user} /> : <LoadingPhrases />}
+          {(editing || changing) && (
+            <div className="prof-panels">
+              {changing && <PasswordPanel />}
+              {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

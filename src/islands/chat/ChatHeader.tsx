@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Presence } from '#shared/api.ts';
+import { presenceLine } from '#shared/last-seen.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { $now } from '#stores/clock.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { useTimeZone } from './use-time-zone.ts';
+
+interface Props {
+  target: Developer;
+  presence: Presence;
+  /** The time on the server when it made the page. */
+  now: number;
+  tools: ReactNode;
+}
+
+/** Whom the chat is with, and whether they are here. */
+export function ChatHeader({ target, presence, now: first, tools }: Props) {
+  const now = useStore($now, { ssr: () => first });
+  const timeZone = useTimeZone();
+  const name = fullName(target);
+  return (
+    <header className="chat-head">
+      <a className="btn btn--icon" href="/connections" aria-label="Back to connections">
+        <ChevronLeft className="ic" aria-hidden />
+      </a>
+      <span className="chat-who">
+        <Avatar person={target} />
+        <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />
+      </span>
+      <div className="chat-name">
+        <h1 title={name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p>{presenceLine(presence, now, timeZone)}</p>
+      </div>
+      {tools}
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { EMOJI_COLUMNS, EMOJIS, nextEmoji } from './emoji.ts';
+
+interface Props {
+  onPick: (emoji: string) => void;
+  onClose: () => void;
+  /** The key that opens and closes it. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+const ROWS = Array.from({ length: Math.ceil(EMOJIS.length / EMOJI_COLUMNS) }, (_, row) => {
+  const start = row * EMOJI_COLUMNS;
+  return EMOJIS.slice(start, start + EMOJI_COLUMNS).map((entry, at) => ({
+    ...entry,
+    index: start + at,
+  }));
+});
+
+/** Five columns walked with arrow keys; Escape and a click elsewhere close it. */
+export function EmojiPicker({ onPick, onClose, opener }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus();
+  }, [active]);
+
+  useEffect(() => {
+    const elsewhere = ({ target }: PointerEvent) => {
+      const inside = [box.current, opener.current].some((part) => part?.contains(target as Node));
+      if (!inside) onClose();
+    };
+    document.addEventListener('pointerdown', elsewhere);
+    return () => document.removeEventListener('pointerdown', elsewhere);
+  }, [onClose, opener]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      onClose();
+      return;
+    }
+    const next = nextEmoji(active, event.key);
+    if (next !== active) {
+      event.preventDefault();
+      setActive(next);
+    }
+  };
+
+  return (
+    <div ref={box} className="emoji" role="dialog" aria-label="Emoji">
+      <div role="grid" aria-label="Emojis" onKeyDown={onKeyDown}>
+        {ROWS.map((row) => (
+          <div role="row" className="emoji-row" key={row[0]?.index}>
+            {row.map(({ emoji, name, index }) => (
+              <button
+                key={emoji}
+                type="button"
+                role="gridcell"
+                aria-label={name}
+                title={name}
+                data-index={index}
+                tabIndex={index === active ? 0 : -1}
+                onClick={() => onPick(emoji)}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

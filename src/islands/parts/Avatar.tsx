@@ -1,0 +1,32 @@
+import { initials, personHue } from '#shared/avatar.ts';
+import type { Developer } from '#shared/user.ts';
+
+interface Props {
+  person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+  size?: 24 | 32 | 40 | 56 | 72;
+}
+
+/** A small photo over the person's initials, as Avatar.astro draws it; the name stands beside it. */
+export function Avatar({ person, size = 40 }: Props) {
+  return (
+    <span
+      className={size === 40 ? 'av' : `av av--${size}`}
+      data-hue={personHue(person._id)}
+      aria-hidden
+    >
+      <span className="ini">{initials(person)}</span>
+      {person.photoUrl !== null && (
+        <img
+          key={person.photoUrl}
+          className="pt"
+          src={person.photoUrl}
+          alt=""
+          data-photo
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </span>
+  );
+}

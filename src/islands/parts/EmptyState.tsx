@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  line: string;
+  /** What stands with the two carets. */
+  drawing: keyof typeof OBJECTS;
+  children?: ReactNode;
+}
+
+const line = { stroke: 'var(--line-2)', strokeWidth: 1.5 };
+
+const OBJECTS = {
+  card: (
+    <>
+      <rect
+        x="14"
+        y="10"
+        width="44"
+        height="52"
+        rx="6"
+        fill="var(--surface)"
+        strokeDasharray="4 4"
+        {...line}
+      />
+      <rect x="30" y="26" width="4" height="20" rx="1" fill="var(--text)" />
+      <rect x="38" y="26" width="4" height="20" rx="1" fill="var(--caret)" />
+    </>
+  ),
+  gap: (
+    <>
+      <path d="M24 40h40" strokeDasharray="4 4" {...line} />
+      <Carets />
+    </>
+  ),
+  lost: (
+    <>
+      <path d="M22 40h14M52 40h12" {...line} />
+      <path
+        d="M40 32l8 16M48 32l-8 16"
+        stroke="var(--no-text)"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      <Carets lost />
+    </>
+  ),
+  inbox: (
+    <>
+      <path d="M14 38l8-20h36l8 20v20H14z" fill="var(--surface)" strokeLinejoin="round" {...line} />
+      <path d="M14 38h16l4 6h12l4-6h16" fill="none" strokeLinejoin="round" {...line} />
+      <rect x="34" y="20" width="4" height="14" rx="1" fill="var(--text)" />
+      <rect x="42" y="20" width="4" height="14" rx="1" fill="var(--caret)" />
+    </>
+  ),
+};
+
+function Carets({ lost = false }: { lost?: boolean }) {
+  return (
+    <>
+      <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--text)" />
+      <rect
+        x="69"
+        y="22"
+        width="5"
+        height="36"
+        rx="1"
+        fill="var(--caret)"
+        opacity={lost ? 0.4 : 1}
+      />
+    </>
+  );
+}
+
+/** What stands where there is nothing to show, as EmptyState.astro draws it: title, one line, one key. */
+export function EmptyState({ title, line, drawing, children }: Props) {
+  return (
+    <div className="empty">
+      <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden>
+        {OBJECTS[drawing]}
+      </svg>
+      <h2 className="h2">{title}</h2>
+      <p>{line}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { Loading } from './Loading.tsx';
+
+interface Props {
+  tail: 'idle' | 'loading' | 'failed';
+  /** Grows with the list: an end still in view asks again. */
+  length: number;
+  onMore: () => void;
+}
+
+/** Stands after a list that goes on: asks for more when it comes near, or by key after a failure. */
+export function ListEnd({ tail, length, onMore }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const waiting = tail === 'idle';
+
+  useEffect(() => {
+    if (!waiting || end.current === null) return;
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onMore();
+      },
+      { rootMargin: '0px 0px 600px' },
+    );
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [waiting, length, onMore]);
+
+  return (
+    <div className="list-end" ref={end}>
+      {tail === 'failed' ? (
+        <>
+          <p className="hint hint--no" role="alert">
+            The rest did not load.
+          </p>
+          <button type="button" className="btn" onClick={onMore}>
+            Load more
+          </button>
+        </>
+      ) : (
+        <Loading text="Loading more" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { initials, personHue } from '#shared/avatar.ts';
+import type { Developer } from '#shared/user.ts';
+
+interface Props {
+  person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+  /** Where it stands: its box gives the size, the initials follow it. */
+  className?: string;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  /** Far down a list: fetched when it comes near. */
+  lazy?: boolean;
+}
+
+/**
+ * A person's photo, filling its box, over their initials: one that is missing or cannot be
+ * loaded uncovers them (the page's first script hides it, `data-photo`).
+ */
+export function Photo({ person, className = '', alt = '', lazy = false }: Props) {
+  const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
+  return (
+    <div className={`face ${className}`} data-hue={personHue(person._id)} {...named}>
+      <span className="ini">{initials(person)}</span>
+      {person.photoUrl !== null && (
+        <img
+          // A new address is a new image: the old one may be hidden.
+          key={person.photoUrl}
+          className="pt"
+          src={person.photoUrl}
+          alt=""
+          data-photo
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </div>
+  );
+}

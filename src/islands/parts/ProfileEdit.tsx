@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { CircleAlert, X } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
+import type { User } from '#shared/user.ts';
+import { $draft, $edit, closeEdit, saveProfile, typeDraft } from '#stores/profile-edit.ts';
+import { GenderField } from './GenderField.tsx';
+import { Loading } from './Loading.tsx';
+import { TagInput } from './TagInput.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+import { usePanel } from './use-panel.ts';
+
+/** The edit panel; `user` is `null` while the profile is not here. */
+export function ProfileEdit({ user }: { user: User | null }) {
+  const heading = usePanel();
+  return (
+    <section className="card panel" aria-labelledby="edit-title">
+      <div className="panel-head">
+        <h2 className="h2" id="edit-title" tabIndex={-1} ref={heading}>
+          Edit Profile
+        </h2>
+        <button
+          type="button"
+          className="btn btn--icon"
+          aria-label="Close Edit Profile"
+          onClick={closeEdit}
+        >
+          <X className="ic" aria-hidden />
+        </button>
+      </div>
+      {user === null ? (
+        <div className="panel-body">
+          <Loading text="Loading profile..." />
+        </div>
+      ) : (
+        <Form user={user} />
+      )}
+    </section>
+  );
+}
+
+function Form({ user }: { user: User }) {
+  const edit = useStore($edit);
+  const draft = useStore($draft);
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = edit.kind === 'failed' ? edit.attempt : 0;
+  const problems = edit.kind === 'failed' ? edit.fields : {};
+
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempt]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void saveProfile();
+  };
+  const text = (name: 'firstName' | 'lastName' | 'age' | 'about') => ({
+    id: `edit-${name}`,
+    value: draft[name],
+    placeholder: String(user[name] ?? ''),
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => typeDraft({ [name]: event.target.value }),
+  });
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit}>
+      <div className="panel-body">
+        <TextField
+          {...text('firstName')}
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+        />
+        <TextField
+          {...text('lastName')}
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+        />
+        <TextField {...text('age')} label="Age" inputMode="numeric" autoComplete="off" />
+        <GenderField
+          chosen={draft.gender}
+          current={user.gender}
+          error={problems.gender}
+          onChoose={(gender) => typeDraft({ gender })}
+        />
+        <TextArea {...text('about')} label="About" rows={4} maxLength={ABOUT_MAX} />
+        <TagInput skills={draft.skills} error={problems.skills} />
+      </div>
+      <div className="panel-foot">
+        <div aria-live="assertive" className="panel-say">
+          {edit.kind === 'failed' && edit.message !== null ? (
+            <p key={edit.attempt} className="banner banner--no" role="alert">
+              <CircleAlert className="ic" aria-hidden />
+              <span>{edit.message}</span>
+            </p>
+          ) : (
+            <p className="hint">Empty fields keep their current value.</p>
+          )}
+        </div>
+        <button type="submit" className="btn btn--go" disabled={edit.kind === 'busy'}>
+          {edit.kind === 'busy' && <span className="spin" aria-hidden />}
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react';
+import type { ReceivedRequest } from '#shared/api.ts';
+import type { Review } from '#shared/matching.ts';
+import { fullName } from '#shared/user.ts';
+import { Avatar } from './Avatar.tsx';
+import { SkillChips } from './SkillChips.tsx';
+
+interface Props {
+  request: ReceivedRequest;
+  /** The reader's skills. */
+  mine: string[];
+  /** The answer on its way. */
+  underway: Review | undefined;
+  onReview: (status: Review, requestId: string) => void;
+}
+
+export function RequestCard({ request, mine, underway, onReview }: Props) {
+  const { _id, fromUserId: sender } = request;
+  const name = fullName(sender);
+  const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
+  return (
+    <article
+      className="card req"
+      aria-labelledby={`name-${_id}`}
+      aria-busy={underway !== undefined}
+    >
+      <div className="req-top">
+        <Avatar person={sender} size={56} />
+        <div className="req-who">
+          <h2 className="h2" id={`name-${_id}`} title={name}>
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="muted">{facts.filter((fact) => fact !== '').join(', ')}</p>
+        </div>
+      </div>
+      {sender.about !== '' && <blockquote dir="auto">“{sender.about}”</blockquote>}
+      <SkillChips skills={sender.skills} mine={mine} />
+      <div className="req-acts">
+        <Key
+          {...{ underway, name }}
+          status="accepted"
+          onPress={(status) => onReview(status, _id)}
+        />
+        <Key
+          {...{ underway, name }}
+          status="rejected"
+          onPress={(status) => onReview(status, _id)}
+        />
+      </div>
+    </article>
+  );
+}
+
+const WORDS = {
+  accepted: { idle: 'Accept', busy: 'Connecting...' },
+  rejected: { idle: 'Decline', busy: 'Declining...' },
+} as const;
+
+interface KeyProps {
+  status: Review;
+  underway: Review | undefined;
+  name: string;
+  onPress: (status: Review) => void;
+}
+
+function Key({ status, underway, name, onPress }: KeyProps) {
+  const busy = underway === status;
+  return (
+    <button
+      type="button"
+      className={`btn req-${status} ${busy ? 'is-busy' : ''}`}
+      disabled={underway !== undefined}
+      onClick={() => onPress(status)}
+    >
+      {busy && <span className="spin" aria-hidden />}
+      {!busy && status === 'accepted' && <Check className="ic ic-s" aria-hidden />}
+      {WORDS[status][busy ? 'busy' : 'idle']}
+      <span className="sr"> {name}</span>
+    </button>
+  );
+}

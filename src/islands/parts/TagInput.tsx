@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { addSkills, removeSkill } from '#stores/profile-edit.ts';
+
+interface Props {
+  skills: string[];
+  error: string | undefined;
+}
+
+/** Skills as chips in one field with the text of the next one. */
+export function TagInput({ skills, error }: Props) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = (typed: string) => {
+    addSkills(typed);
+    setText('');
+  };
+  const type = (typed: string) => {
+    if (typed.includes(',')) add(typed);
+    else setText(typed);
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter also ends the composition of a word in many scripts; that one is not ours.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = skills.at(-1);
+      if (last !== undefined) removeSkill(last);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[,\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    add(text + pasted);
+  };
+  const remove = (skill: string) => {
+    removeSkill(skill);
+    input.current?.focus();
+  };
+
+  return (
+    <div className={error === undefined ? 'field field--all' : 'field field--all has-error'}>
+      <label className="label" htmlFor="edit-skills">
+        Skills
+      </label>
+      <div className="input tag-input">
+        {skills.map((skill) => (
+          <span className="chip" key={skill} title={skill}>
+            <bdi className="chip-in">{skill}</bdi>
+            <button type="button" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
+              <X className="ic" aria-hidden />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id="edit-skills"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="enter"
+          placeholder={skills.length === 0 ? 'TypeScript, Go, SQL' : ''}
+          aria-invalid={error !== undefined}
+          aria-describedby="edit-skills-note"
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+          onBlur={() => add(text)}
+        />
+      </div>
+      <p className={error === undefined ? 'hint' : 'hint hint--no'} id="edit-skills-note">
+        {error ?? 'A comma or Enter adds a skill.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { site } from '#site';
+import type { MailRow } from './repository.ts';
+
+/** Who an answer goes to. */
+export interface ReplyTo {
+  name: string;
+  address: string;
+}
+
+/** The address in From and in the envelope. */
+export const SENDER = site.contact.email;
+
+/**
+ * The bytes of a mail. The same row gives the same bytes at every attempt, Message-ID and date
+ * included, so that a mail server or reader can tell a repetition.
+ */
+export function composeMail(row: MailRow): Promise<Buffer> {
+  const domain = SENDER.slice(SENDER.lastIndexOf('@') + 1);
+  return new MailComposer({
+    from: { name: site.name, address: SENDER },
+    to: row.recipient,
+    ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
+    subject: row.subject,
+    text: row.body,
+    messageId: `<${row.id}@${domain}>`,
+    date: new Date(row.createdAt),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+}

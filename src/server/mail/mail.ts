@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { createFileCourier, keepFile } from './courier.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSmtpCourier } from './smtp-courier.ts';
+
+/** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
+export function openOutbox(
+  config: Pick<Config, 'smtpUrl' | 'dataDir'>,
+  database: Database,
+  log: Log,
+): Outbox {
+  const folder = join(config.dataDir, 'mail');
+  return createOutbox({
+    database,
+    log,
+    courier:
+      config.smtpUrl === null ? createFileCourier(folder) : createSmtpCourier(config.smtpUrl),
+    keep: (id, message) => keepFile(folder, id, message),
+  });
+}

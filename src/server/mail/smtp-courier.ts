@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Courier, DeliveryFailure, type Parcel } from './courier.ts';
+
+/** Milliseconds for everything up to the end of a message. */
+export const SEND_MS = 60_000;
+/** Milliseconds the mail server may then take to accept it; the standard asks for ten minutes. */
+export const ANSWER_MS = 600_000;
+
+/** Sends over SMTP, one connection a mail; `url` is smtp:// or smtps://, with user and password. */
+export function createSmtpCourier(
+  url: string,
+  { sendMs = SEND_MS, answerMs = ANSWER_MS }: { sendMs?: number; answerMs?: number } = {},
+): Courier {
+  const settings = {
+    ...parseConnectionUrl(url),
+    connectionTimeout: sendMs,
+    greetingTimeout: sendMs,
+    socketTimeout: answerMs,
+  };
+  return async (parcel) => {
+    const connection = new SMTPConnection(settings);
+    const close = () => connection.close();
+    const late = setTimeout(close, sendMs);
+    parcel.signal.addEventListener('abort', close, { once: true });
+    let committed = false;
+    try {
+      parcel.signal.throwIfAborted();
+      await untilBroken(connection, (done) => connection.connect(done));
+      const { auth } = settings;
+      if (auth) await untilBroken(connection, (done) => connection.login(auth, done));
+      const { from, to, message } = parcel;
+      const stream = bodyOf(parcel, () => {
+        committed = true;
+        clearTimeout(late);
+      });
+      await untilBroken(connection, (done) =>
+        connection.send({ from, to, size: message.length }, stream, done),
+      );
+    } catch (error) {
+      throw failureOf(error as SMTPConnection.SMTPError, committed);
+    } finally {
+      clearTimeout(late);
+      parcel.signal.removeEventListener('abort', close);
+      connection.quit();
+      connection.close();
+    }
+  };
+}
+
+/** Runs one step; it fails too when the connection ends, which the library's callbacks do not tell. */
+function untilBroken(
+  connection: SMTPConnection,
+  step: (done: (error?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.on('error', reject);
+    connection.on('end', () => reject(new Error('The connection ended')));
+    step((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The message, then the commit: the server can accept nothing before the dot that follows its end. */
+function bodyOf({ message, commit }: Parcel, committed: () => void): Readable {
+  async function* body() {
+    yield message;
+    await commit();
+    committed();
+  }
+  return Readable.from(body(), { objectMode: false });
+}
+
+/** What a failure means. Wrong credentials are the operator's to mend: they may be tried again. */
+function failureOf(error: SMTPConnection.SMTPError, committed: boolean): DeliveryFailure {
+  const { code, responseCode, command } = error;
+  const codes = [command, code, responseCode].filter(Boolean).join(' ') || 'closed';
+  if (committed && responseCode === undefined) return new DeliveryFailure('unknown', codes);
+  const final = (responseCode ?? 0) >= 500 && /^(MAIL|RCPT|DATA)/.test(command ?? '');
+  return new DeliveryFailure(final ? 'refused' : 'later', codes);
+}

@@ -1,0 +1,93 @@
+import { type CodeToken, codeLines } from './code-tokens.ts';
+
+/** A message as it is shown: what was typed becomes these tokens and never markup. */
+export type MessageBlock =
+  | { kind: 'text'; spans: TextSpan[] }
+  | { kind: 'emoji'; text: string }
+  /** `label` is what stood behind the opening fence, often a file name; `text` is for copying. */
+  | { kind: 'code'; label: string; text: string; lines: CodeToken[][] };
+
+export type TextSpan =
+  | { kind: 'plain'; text: string }
+  | { kind: 'code'; text: string }
+  /** `href` is http or https and nothing else. */
+  | { kind: 'link'; text: string; href: string };
+
+// What no database takes and nobody can read; terminals leave such characters in what is pasted.
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+/** What is sent of what was typed: trimmed, without characters that cannot be stored. */
+export function tidyMessage(typed: string): string {
+  return typed.replace(CONTROLS, '').toWellFormed().trim();
+}
+
+/** Three backticks on a line of their own, a label behind the first; an open fence is only text. */
+const FENCE = /^```([^\n`]*)\n([^]*?)\n?```[ \t]*$/gm;
+
+/** The parts of a message in the order they stand. */
+export function messageBlocks(text: string): MessageBlock[] {
+  const blocks: MessageBlock[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: info = '', 2: code = '', index } of text.matchAll(FENCE)) {
+    addText(blocks, text.slice(end, index));
+    const label = info.trim() || 'code';
+    blocks.push({ kind: 'code', label, text: code, lines: codeLines(code, label) });
+    end = index + whole.length;
+  }
+  addText(blocks, text.slice(end));
+  return blocks;
+}
+
+function addText(blocks: MessageBlock[], raw: string): void {
+  const text = raw.replace(/^\n+|\s+$/g, '');
+  if (text === '') return;
+  blocks.push(isFewEmoji(text) ? { kind: 'emoji', text } : { kind: 'text', spans: spansOf(text) });
+}
+
+const EMOJI_MAX = 6;
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uFE0F?\u20E3)/u;
+
+/** Up to six emoji and nothing else are shown large. */
+function isFewEmoji(text: string): boolean {
+  if (text.length > EMOJI_MAX * 20) return false;
+  const graphemes = [...new Intl.Segmenter().segment(text)]
+    .map(({ segment }) => segment)
+    .filter((segment) => segment.trim() !== '');
+  return graphemes.length <= EMOJI_MAX && graphemes.every((grapheme) => EMOJI.test(grapheme));
+}
+
+/** Inline code, or an address: without quotes, angle brackets, and marks that turn text around. */
+const INLINE = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"'`\u202A-\u202E\u2066-\u2069]+/gi;
+
+function spansOf(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  let end = 0;
+  const add = (span: TextSpan): void => {
+    if (span.text !== '') spans.push(span);
+  };
+  for (const { 0: found, 1: code, index } of text.matchAll(INLINE)) {
+    const link = code === undefined ? linkOf(found) : null;
+    if (code === undefined && link === null) continue;
+    add({ kind: 'plain', text: text.slice(end, index) });
+    add(link ?? { kind: 'code', text: code ?? '' });
+    end = index + (link?.text ?? found).length;
+  }
+  add({ kind: 'plain', text: text.slice(end) });
+  return spans;
+}
+
+/** The link an address makes, without the punctuation of the sentence around it. */
+function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
+  let text = found.replace(/[.,;:!?…]+$/, '');
+  for (const [open = '', close = ''] of ['()', '[]', '{}']) {
+    while (text.endsWith(close) && count(text, close) > count(text, open)) {
+      text = text.slice(0, -1).replace(/[.,;:!?…]+$/, '');
+    }
+  }
+  if (!URL.canParse(text)) return null;
+  const { protocol, href, hostname } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname !== '' ? { kind: 'link', text, href } : null;
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;

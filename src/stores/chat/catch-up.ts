@@ -1,0 +1,107 @@
+import type { ChatHistory } from '#shared/realtime.ts';
+import { readRoot } from '../root.ts';
+import { askSocket, isConnected } from '../socket.ts';
+import { $conversation, change, fetchPage, moveMarks, takeMessages } from './conversation.ts';
+import { noteRead, noteReceived } from './receipts.ts';
+
+/** Milliseconds until what was not answered is asked for again. */
+const AGAIN_MS = 1000;
+
+/**
+ * Every message up to this one is here. What arrives later than a break does not move it:
+ * something may be missing in between.
+ */
+let complete: string | null = null;
+/** Grows with every connection; what an earlier one began is dropped. */
+let round = 0;
+let catching = false;
+
+const newestHere = (): string | null => $conversation.get()?.messages.at(-1)?._id ?? null;
+
+/** The page's first data is whole. */
+export function beginComplete(): void {
+  complete = newestHere();
+}
+
+/** A message has arrived over the standing connection. */
+export function arrived(): void {
+  if (!catching) complete = newestHere();
+}
+
+/** Joins the conversation again after each connection; `chatHistory` answers. */
+export async function rejoin(): Promise<void> {
+  const now = $conversation.get();
+  if (now === null) return;
+  round += 1;
+  catching = true;
+  const targetUserId = now.target._id;
+  await Promise.all([join(now.me, targetUserId, round), look(targetUserId)]);
+}
+
+/** Asks until it is answered; a busy server says when to ask again. */
+async function join(userId: string, targetUserId: string, mine: number): Promise<void> {
+  const firstName = readRoot()?.firstName;
+  const payload = { userId, targetUserId, ...(firstName !== undefined && { firstName }) };
+  while (mine === round && isConnected()) {
+    const joined = await askSocket('joinChat', payload);
+    if (joined?.ok) return;
+    if (joined?.code === 'not_found') {
+      change(() => ({ kind: 'over' }));
+      return;
+    }
+    const pause = (joined?.retryAfter ?? 0) * 1000;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, AGAIN_MS)));
+  }
+}
+
+async function look(targetUserId: string): Promise<void> {
+  const status = await askSocket('getUserOnlineStatus', { targetUserId });
+  if (!status?.ok) return;
+  change(() => ({ presence: { isOnline: status.isOnline, lastSeen: status.lastSeen } }));
+}
+
+/** Takes in the newest messages, after fetching what lies between them and the last known one. */
+export async function takeHistory(history: ChatHistory): Promise<void> {
+  const mine = round;
+  moveMarks('theirs', history.theirs);
+  if (await fillGap(history, mine)) {
+    const wasEmpty = newestHere() === null;
+    takeMessages(history.messages);
+    if (wasEmpty) change(() => ({ older: history.hasMore ? 'idle' : 'none' }));
+    catching = false;
+    complete = newestHere();
+    sayHowFar(history);
+  }
+}
+
+/** Answers whether nothing is missing any more; `false` when the connection went meanwhile. */
+async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
+  const [oldest] = history.messages;
+  while (complete !== null && history.hasMore && oldest !== undefined && oldest._id > complete) {
+    try {
+      const { messages, hasMore } = await fetchPage({ after: complete });
+      if (mine !== round) return false;
+      takeMessages(messages);
+      complete = messages.at(-1)?._id ?? complete;
+      if (!hasMore) return true;
+    } catch (error) {
+      console.warn('Missed messages did not load:', error);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (mine !== round || !isConnected()) return false;
+    }
+  }
+  return mine === round;
+}
+
+/** What the server does not know of this reader yet. */
+function sayHowFar({ mine: known }: ChatHistory): void {
+  const now = $conversation.get();
+  if (now === null) return;
+  const theirs = now.messages.findLast(({ sender }) => sender._id !== now.me)?._id;
+  const read = now.mine.readUpTo;
+  if (read !== null && read > (known.readUpTo ?? '')) noteRead(now.target._id, read);
+  if (theirs !== undefined && theirs > (known.receivedUpTo ?? '')) {
+    noteReceived(now.target._id, theirs);
+  }
+  moveMarks('mine', known);
+}

@@ -1,0 +1,99 @@
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { tidyMessage } from '#shared/message-text.ts';
+import { goLive } from '../live.ts';
+import { isConnected, onConnected, onSocket } from '../socket.ts';
+import { arrived, beginComplete, rejoin, takeHistory } from './catch-up.ts';
+import {
+  $conversation,
+  change,
+  concerns,
+  type Conversation,
+  moveMarks,
+  seedConversation,
+  takeMessages,
+} from './conversation.ts';
+import { onDelivered } from './courier.ts';
+import { post } from './outbox.ts';
+import { noteRead } from './receipts.ts';
+import { followTyping, stopTyping } from './typing.ts';
+
+/** Takes the page's first data. For the browser only. */
+export function seedChat(first: Conversation | null): void {
+  if (first === null) return;
+  seedConversation(first);
+  beginComplete();
+}
+
+/** Keeps the conversation true while it is shown; answers how to stop. */
+export function followChat(targetUserId: string): () => void {
+  goLive();
+  // The page may have brought what an earlier one sent without learning of it.
+  takeMessages($conversation.get()?.messages ?? []);
+  const stops = [
+    onConnected(() => void rejoin()),
+    onSocket('chatHistory', (history) => {
+      if (history.targetUserId === targetUserId) void takeHistory(history);
+    }),
+    onSocket('messageReceived', (message) => {
+      if (!concerns(message)) return;
+      takeMessages([message]);
+      arrived();
+    }),
+    onDelivered((message) => {
+      if (!concerns(message)) return;
+      takeMessages([message]);
+      arrived();
+    }),
+    onSocket('messageDelivered', ({ userId, messageId }) => {
+      if (userId === targetUserId) moveMarks('theirs', { receivedUpTo: messageId });
+    }),
+    onSocket('readUpTo', (read) => {
+      if (read.userId === targetUserId) moveMarks('theirs', { readUpTo: read.messageId });
+      else if (read.targetUserId === targetUserId) moveMarks('mine', { readUpTo: read.messageId });
+    }),
+    onSocket('userOnlineStatus', ({ userId, isOnline, lastSeen }) => {
+      if (userId === targetUserId) change(() => ({ presence: { isOnline, lastSeen } }));
+    }),
+    onSocket('userWentOnline', ({ userId }) => {
+      if (userId !== targetUserId) return;
+      change(() => ({ presence: { isOnline: true, lastSeen: null } }));
+    }),
+    onSocket('userWentOffline', (gone) => {
+      if (gone.userId !== targetUserId) return;
+      // Typed as always there, but an older server may leave it out.
+      const lastSeen = gone.lastSeen || new Date().toISOString();
+      change(() => ({ presence: { isOnline: false, lastSeen } }));
+    }),
+    onSocket('connectionLost', ({ userId }) => {
+      if (userId === targetUserId) change(() => ({ kind: 'over' }));
+    }),
+    followTyping(targetUserId),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Characters a text has when it is sent. */
+export const messageLength = (text: string): number => tidyMessage(text).length;
+
+/** What keeps a text from being sent; `null` when nothing does. */
+export function sendObstacle(text: string): 'blank' | 'too long' | null {
+  const length = messageLength(text);
+  return length === 0 ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
+}
+
+/** Sends what was typed; answers whether it was taken. Blank, too long or without a socket it is not. */
+export function sendMessage(typed: string): boolean {
+  const now = $conversation.get();
+  if (now === null || sendObstacle(typed) !== null || !isConnected()) return false;
+  stopTyping(now.me, now.target._id);
+  post(now.target._id, tidyMessage(typed));
+  return true;
+}
+
+/** The reader has the message before their eyes. */
+export function markRead(messageId: string): void {
+  const now = $conversation.get();
+  if (now === null || messageId <= (now.mine.readUpTo ?? '')) return;
+  moveMarks('mine', { readUpTo: messageId });
+  noteRead(now.target._id, messageId);
+}

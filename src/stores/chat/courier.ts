@@ -1,0 +1,85 @@
+import type { Unsent } from '#shared/chat-log.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { askSocket, isConnected, onConnected, onSocket } from '../socket.ts';
+import { showToast } from '../toast.ts';
+import { $outbox, forget, openOutbox, setFailed } from './outbox.ts';
+
+const FAILED = 'Failed to send message. Please try again.';
+
+type Delivered = (message: ChatMessage) => void;
+
+const listeners = new Set<Delivered>();
+const underway = new Set<string>();
+let started = false;
+
+/** Calls `listener` with each message of this page that the server has taken; answers how to stop. */
+export function onDelivered(listener: Delivered): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Sends whatever is in the outbox of this person, whenever there is a connection. In each
+ * conversation one message waits for the other's acknowledgement: so they are committed in the
+ * order they were written, and what was under way when the connection went is sent again first.
+ */
+export function startCourier(userId: string): void {
+  openOutbox(userId);
+  if (started) return;
+  started = true;
+  onConnected(deliverAll);
+  $outbox.listen(deliverAll);
+  onSocket('messageReceived', ({ sender, clientId }) => {
+    // Another device, or this one before it lost the connection.
+    if (sender._id === userId && clientId !== null) forget(clientId);
+  });
+  onSocket('messageError', ({ clientId, code }) => {
+    // What goes too fast waits and is sent again.
+    if (code !== 'too_many_requests' && clientId !== null) fail(clientId);
+  });
+}
+
+/** "Try again": the same message under the same name, so that it cannot become two. */
+export const retry = (clientId: string): void => setFailed(clientId, false);
+
+function deliverAll(): void {
+  if (!isConnected()) return;
+  const targets = new Set($outbox.get().map(({ targetUserId }) => targetUserId));
+  for (const target of targets) void deliver(target);
+}
+
+async function deliver(targetUserId: string): Promise<void> {
+  if (underway.has(targetUserId)) return;
+  underway.add(targetUserId);
+  try {
+    let next = firstOf(targetUserId);
+    while (next !== undefined && isConnected()) {
+      await send(next);
+      next = firstOf(targetUserId);
+    }
+  } finally {
+    underway.delete(targetUserId);
+  }
+}
+
+const firstOf = (targetUserId: string): Unsent | undefined =>
+  $outbox.get().find((message) => message.targetUserId === targetUserId && !message.failed);
+
+async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
+  const answer = await askSocket('sendMessage', { targetUserId, text, clientId });
+  if (answer?.ok) {
+    for (const listener of listeners) listener(answer.message);
+    forget(clientId);
+  } else if (answer?.code === 'too_many_requests') {
+    await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
+  } else if (answer !== null || isConnected()) {
+    fail(clientId);
+  }
+}
+
+/** The refusal comes as an acknowledgement and as an event; it is said once. */
+function fail(clientId: string): void {
+  if (!$outbox.get().some((message) => message.clientId === clientId && !message.failed)) return;
+  setFailed(clientId, true);
+  showToast('failed', FAILED);
+}

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Unsent } from '#shared/chat-log.ts';
+
+const unsent = atom<readonly Unsent[]>([]);
+
+/**
+ * What this person wrote and the server has not acknowledged, oldest first, of all conversations.
+ * Each message is kept under a local storage key of its own until then, so that a reload or a
+ * crash loses none, and tabs do not write over each other's.
+ */
+export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
+
+let owner: string | null = null;
+let newest = 0;
+
+const prefixOf = (userId: string): string => `unsent:${userId}:`;
+const keyOf = (userId: string, clientId: string): string => prefixOf(userId) + clientId;
+
+/** Takes up what an earlier page of this person left. For the browser only. */
+export function openOutbox(userId: string): void {
+  if (owner === userId) return;
+  owner = userId;
+  const prefix = prefixOf(userId);
+  const kept = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => decode(localStorage.getItem(key)))
+    .filter((message) => message !== null);
+  unsent.set(kept.sort((one, other) => one.at - other.at));
+}
+
+/** Keeps a message for sending; answers its `clientId`. */
+export function post(targetUserId: string, text: string): string {
+  const clientId = newClientId();
+  // Two of one millisecond keep their order over a reload.
+  newest = Math.max(Date.now(), newest + 1);
+  const message: Unsent = { clientId, targetUserId, text, at: newest, failed: false };
+  keep(message);
+  unsent.set([...unsent.get(), message]);
+  return clientId;
+}
+
+/** The server has it. */
+export function forget(clientId: string): void {
+  if (owner !== null) localStorage.removeItem(keyOf(owner, clientId));
+  const left = unsent.get().filter((message) => message.clientId !== clientId);
+  if (left.length < unsent.get().length) unsent.set(left);
+}
+
+/** Sending it failed, or is to be tried again. */
+export function setFailed(clientId: string, failed: boolean): void {
+  unsent.set(
+    unsent.get().map((message) => {
+      if (message.clientId !== clientId || message.failed === failed) return message;
+      const changed = { ...message, failed };
+      keep(changed);
+      return changed;
+    }),
+  );
+}
+
+function keep(message: Unsent): void {
+  if (owner === null) return;
+  try {
+    localStorage.setItem(keyOf(owner, message.clientId), JSON.stringify(message));
+  } catch (error) {
+    // Storage is full or forbidden: the message is sent all the same, only a crash would lose it.
+    console.warn('A message could not be kept:', error);
+  }
+}
+
+/** `null` for anything that is not a kept message. */
+function decode(stored: string | null): Unsent | null {
+  try {
+    const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;
+    const whole = [clientId, targetUserId, text].every((part) => typeof part === 'string');
+    return whole && typeof at === 'number' ? { clientId, targetUserId, text, at, failed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A random UUID. `crypto.randomUUID` is missing on plain http, where a home network may host this. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

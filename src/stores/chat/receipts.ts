@@ -1,0 +1,32 @@
+import { RECEIPT_INTERVAL_MS } from '#shared/realtime.ts';
+import { isConnected, tellSocket } from '../socket.ts';
+
+/** Milliseconds between two read marks: with received ones they stay under the server's limit. */
+const READ_INTERVAL_MS = 1000;
+
+/** Says how far a conversation has come: at once, then at most every `interval` milliseconds. */
+function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
+  const waiting = new Map<string, string | null>();
+  const say = (targetUserId: string, messageId: string): void => {
+    tellSocket(name, { targetUserId, messageId });
+    waiting.set(targetUserId, null);
+    setTimeout(() => {
+      const next = waiting.get(targetUserId) ?? null;
+      waiting.delete(targetUserId);
+      if (next !== null) say(targetUserId, next);
+    }, interval);
+  };
+  return (targetUserId: string, messageId: string): void => {
+    // Who joins the conversation again says then how far they are.
+    if (!isConnected()) return;
+    const later = waiting.get(targetUserId);
+    if (later === undefined) say(targetUserId, messageId);
+    else if (later === null || later < messageId) waiting.set(targetUserId, messageId);
+  };
+}
+
+/** This device has what `targetUserId` wrote up to `messageId`. */
+export const noteReceived = createMark('receivedUpTo', RECEIPT_INTERVAL_MS);
+
+/** The person has read what `targetUserId` wrote up to `messageId`. */
+export const noteRead = createMark('readUpTo', READ_INTERVAL_MS);

@@ -1,0 +1,12 @@
+import { showToast } from './toast.ts';
+
+/** Puts `text` on the clipboard and says so. Plain http has no clipboard: then it says that. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast('done', 'Copied');
+  } catch (error) {
+    console.warn('Nothing was copied:', error);
+    showToast('failed', 'Your browser did not allow copying. Select the text instead.');
+  }
+}

@@ -1,0 +1,137 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { FirstPage, ListPage } from '#shared/first-page.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
+import { addOnce, append, type Entry, without } from './entries.ts';
+
+/** `tail` is what happens to the entries that are not here yet. */
+export type ListState<E> =
+  | { kind: 'loading'; /** How many entries stood here before. */ before: number }
+  | { kind: 'error'; message: string }
+  | {
+      kind: 'ready';
+      entries: E[];
+      nextCursor: string | null;
+      tail: 'idle' | 'loading' | 'failed';
+    };
+
+export type LoadPage<E> = (limit: number, cursor: string | null) => Promise<ListPage<E>>;
+
+export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
+
+/** `?limit=…&cursor=…` of a list's address. */
+export function pageQuery(limit: number, cursor: string | null): string {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+  return `?${query.toString()}`;
+}
+
+/** The state a page's first data stands for. */
+export function stateOf<E>(first: FirstPage<E>): ListState<E> {
+  if (first.kind === 'error') return first;
+  const { entries, nextCursor } =
+    first.kind === 'empty' ? { entries: [], nextCursor: null } : first;
+  return { kind: 'ready', entries, nextCursor, tail: 'idle' };
+}
+
+/**
+ * A list that arrives page by page. `failure` is what its error screen says. An answer that a
+ * later call has overtaken is dropped.
+ */
+export function createPagedList<E extends Entry>(
+  load: LoadPage<E>,
+  failure: string,
+  start: ListState<E>,
+) {
+  const state = atom<ListState<E>>(start);
+  let latest = 0;
+
+  const change = (turn: (entries: E[]) => E[]): void => {
+    const now = state.get();
+    if (now.kind !== 'ready') return;
+    const entries = turn(now.entries);
+    if (entries !== now.entries) state.set({ ...now, entries });
+  };
+
+  /** Loads at least as many entries as stood here, so that a long list does not collapse. */
+  async function fetchAgain(count: number): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    try {
+      let all: ListPage<E> = { entries: [], nextCursor: null };
+      do {
+        const wanted = Math.max(PAGE_SIZE, Math.min(count - all.entries.length, PAGE_SIZE_MAX));
+        const { entries, nextCursor } = await load(wanted, all.nextCursor);
+        all = { entries: append(all.entries, entries), nextCursor };
+      } while (all.nextCursor !== null && all.entries.length < count);
+      if (mine === latest) state.set({ kind: 'ready', ...all, tail: 'idle' });
+    } catch (error) {
+      console.warn(failure, error);
+      if (mine === latest) state.set({ kind: 'error', message: failure });
+    }
+  }
+
+  const countNow = (): number => {
+    const now = state.get();
+    return now.kind === 'ready' ? now.entries.length : now.kind === 'loading' ? now.before : 0;
+  };
+
+  return {
+    $state: state as ReadableAtom<ListState<E>>,
+
+    /** Takes the page's first data as it is. For the browser only. */
+    seed(first: ListState<E>): void {
+      latest += 1;
+      state.set(first);
+    },
+
+    replace(entries: E[], nextCursor: string | null = null): void {
+      latest += 1;
+      state.set({ kind: 'ready', entries, nextCursor, tail: 'idle' });
+    },
+
+    add: (entry: E): void => change((entries) => addOnce(entries, entry)),
+    remove: (id: string): void => change((entries) => without(entries, id)),
+
+    fail(message: string): void {
+      latest += 1;
+      state.set({ kind: 'error', message });
+    },
+
+    /** Loads the list anew behind the loading screen. */
+    async reload(): Promise<void> {
+      const before = countNow();
+      state.set({ kind: 'loading', before });
+      await fetchAgain(before);
+    },
+
+    /** Loads the list anew while the old one stands; an error screen is left to its button. */
+    async refresh(): Promise<void> {
+      if (state.get().kind !== 'error') await fetchAgain(countNow());
+    },
+
+    /** Loads what comes after the last entry, once. */
+    async loadMore(): Promise<void> {
+      const now = state.get();
+      if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
+      state.set({ ...now, tail: 'loading' });
+      const mine = latest;
+      const settle = (
+        turn: (list: Extract<ListState<E>, { kind: 'ready' }>) => ListState<E>,
+      ): void => {
+        const then = state.get();
+        if (mine === latest && then.kind === 'ready') state.set(turn(then));
+      };
+      try {
+        const page = await load(PAGE_SIZE, now.nextCursor);
+        settle(({ entries }) => ({
+          kind: 'ready',
+          entries: append(entries, page.entries),
+          nextCursor: page.nextCursor,
+          tail: 'idle',
+        }));
+      } catch (error) {
+        console.warn(failure, error);
+        settle((list) => ({ ...list, tail: 'failed' }));
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { vi } from 'vitest';
+import { encodeRoot } from '#stores/root.ts';
+import type { User } from '#shared/user.ts';
+
+/** What a call of the API gets: JSON with status 200 unless said otherwise, or no connection. */
+export type FakeAnswer =
+  { json: unknown; status?: number } | { text: string; status?: number } | 'offline';
+
+export type FakeApi = (method: string, path: string, body: unknown) => FakeAnswer;
+
+/** A developer with nothing but a name. */
+export function someone(id: string, more: Partial<User> = {}): User {
+  return {
+    _id: id,
+    firstName: 'Robin',
+    lastName: 'Tester',
+    emailId: `${id}@pairwise.example`,
+    photoUrl: null,
+    age: null,
+    gender: null,
+    about: '',
+    skills: [],
+    ...more,
+  };
+}
+
+/**
+ * The parts of a browser that stores use: storage, window events, and `fetch` answered by
+ * `api`, which sees paths without `/api`. Call it before a test, `vi.unstubAllGlobals` after.
+ */
+export function fakeBrowser(me: User, api: FakeApi): { storage: Map<string, string> } {
+  const storage = new Map([['root', encodeRoot(me)]]);
+  const events = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
+    const answer = api(method, url.slice('/api'.length), JSON.parse(body ?? 'null'));
+    if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
+    const { status = 200 } = answer;
+    return Promise.resolve(
+      'json' in answer
+        ? Response.json(answer.json, { status })
+        : new Response(answer.text, { status, headers: { 'content-type': 'text/plain' } }),
+    );
+  });
+  return { storage };
+}

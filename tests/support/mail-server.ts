@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** How the mail server treats what comes; each returns, throws to refuse, or waits to be slow. */
+export interface MailServerHabits {
+  /** Before a recipient is accepted. */
+  recipient?: () => Promise<void> | void;
+  /** After the whole message has arrived, before it is accepted. */
+  message?: () => Promise<void> | void;
+}
+
+export interface MailServer {
+  /** smtp:// URL. */
+  url: string;
+  port: number;
+  /** Whole messages as they arrived, accepted or not. */
+  arrived: string[];
+  /** How many sessions were opened. */
+  sessions: () => number;
+  habits: MailServerHabits;
+  close: () => Promise<void>;
+}
+
+/** A refusal with a code of SMTP. */
+export const refusal = (responseCode: number): Error =>
+  Object.assign(new Error('not now, somebody@pairwise.example'), { responseCode });
+
+/** A real SMTP server on `port`, or on a free one of the loopback address. */
+export async function startMailServer(
+  habits: MailServerHabits = {},
+  { port = 0, ...options }: { port?: number } & SMTPServerOptions = {},
+): Promise<MailServer> {
+  const arrived: string[] = [];
+  let sessions = 0;
+  const mailServer: MailServer = {
+    url: '',
+    port: 0,
+    arrived,
+    sessions: () => sessions,
+    habits,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onConnect: (_session, done) => {
+      sessions += 1;
+      done();
+    },
+    onRcptTo: (_address, _session, done) => answer(() => mailServer.habits.recipient?.(), done),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString());
+        answer(() => mailServer.habits.message?.(), done);
+      });
+    },
+    ...options,
+  });
+  // Clients that hang up are what some tests are about.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  mailServer.port = (server.server.address() as AddressInfo).port;
+  mailServer.url = `smtp://127.0.0.1:${mailServer.port}`;
+  return mailServer;
+}
+
+function answer(habit: () => Promise<void> | void, done: (error?: Error | null) => void): void {
+  Promise.resolve()
+    .then(habit)
+    .then(
+      () => done(),
+      (error: unknown) => done(error as Error),
+    );
+}

@@ -1,0 +1,158 @@
+import type { Review, Signal } from '#shared/matching.ts';
+
+/** Developers are numbered seats; a seat whose developer left stays empty until someone joins. */
+export type Seat = number;
+
+/** One call of a developer. `known`: the request existed before the batch, so its id can be named. */
+export type Operation =
+  | { kind: 'send'; from: Seat; status: Signal; to: Seat }
+  | { kind: 'review'; by: Seat; status: Review; from: Seat; to: Seat; known: boolean }
+  | { kind: 'leave'; by: Seat }
+  | { kind: 'feed' | 'received' | 'connections' | 'pending'; by: Seat };
+
+/** What a call answered: a word, an error code, or the seats it listed. */
+export type Outcome = string;
+
+interface SignalState {
+  from: Seat;
+  to: Seat;
+  status: Signal;
+  review: Review | null;
+}
+
+const keyOf = (from: Seat, to: Seat): string => `${from}>${to}`;
+const pairOf = (one: Seat, other: Seat): string => [one, other].sort((a, b) => a - b).join('-');
+
+/** The rules of matching in plain words, without a database. */
+export class MatchingModel {
+  readonly #present: Set<Seat>;
+  readonly #signals: Map<string, SignalState>;
+  readonly #connected: Set<string>;
+
+  constructor(other?: MatchingModel) {
+    this.#present = new Set(other?.present);
+    this.#signals = new Map(
+      [...(other?.signals ?? [])].map((signal) => [keyOf(signal.from, signal.to), { ...signal }]),
+    );
+    this.#connected = new Set(other?.connected);
+  }
+
+  get present(): Iterable<Seat> {
+    return this.#present;
+  }
+
+  get signals(): Iterable<SignalState> {
+    return this.#signals.values();
+  }
+
+  get connected(): Iterable<string> {
+    return this.#connected;
+  }
+
+  has(seat: Seat): boolean {
+    return this.#present.has(seat);
+  }
+
+  join(seat: Seat): void {
+    this.#present.add(seat);
+  }
+
+  /** Applies a call; answers the outcomes it may have. */
+  apply(operation: Operation): Outcome[] {
+    switch (operation.kind) {
+      case 'send':
+        return [this.#send(operation.from, operation.status, operation.to)];
+      case 'review':
+        return this.#review(operation);
+      case 'leave':
+        return [this.#leave(operation.by)];
+      case 'pending':
+        return [String(this.#pending(operation.by).length)];
+      case 'received':
+        return [listed(this.#pending(operation.by))];
+      case 'feed':
+        return [listed(this.#feed(operation.by))];
+      case 'connections':
+        return [listed(this.#connections(operation.by))];
+    }
+  }
+
+  #send(from: Seat, status: Signal, to: Seat): Outcome {
+    if (from === to) return 'invalid_input';
+    if (!this.has(from)) return 'unauthenticated';
+    if (!this.has(to)) return 'not_found';
+    const mine = this.#signals.get(keyOf(from, to));
+    const theirs = this.#signals.get(keyOf(to, from));
+    const asked = theirs?.status === 'interested';
+    if (mine !== undefined || (asked && theirs.review !== null)) return 'conflict';
+    if (!asked) {
+      this.#signals.set(keyOf(from, to), { from, to, status, review: null });
+      return 'done';
+    }
+    return status === 'ignored' ? 'conflict' : this.#settle(theirs, 'accepted');
+  }
+
+  #review({ by, status, from, to, known }: Operation & { kind: 'review' }): Outcome[] {
+    // Who leaves at the same moment may find the request gone, or themselves.
+    if (!this.has(by)) return ['not_found', 'unauthenticated'];
+    const request = this.#signals.get(keyOf(from, to));
+    if (!known || by !== to || request?.status !== 'interested') return ['not_found'];
+    return [request.review === null ? this.#settle(request, status) : 'conflict'];
+  }
+
+  #settle(request: SignalState, review: Review): Outcome {
+    request.review = review;
+    if (review === 'rejected') return 'done';
+    this.#connected.add(pairOf(request.from, request.to));
+    return 'connected';
+  }
+
+  #leave(by: Seat): Outcome {
+    this.#present.delete(by);
+    for (const [key, { from, to }] of this.#signals) {
+      if (from === by || to === by) this.#signals.delete(key);
+    }
+    for (const pair of this.#connected) {
+      if (pair.split('-').map(Number).includes(by)) this.#connected.delete(pair);
+    }
+    return 'done';
+  }
+
+  #pending(by: Seat): Seat[] {
+    return [...this.#signals.values()]
+      .filter(({ to, status, review }) => to === by && status === 'interested' && review === null)
+      .map(({ from }) => from);
+  }
+
+  #feed(by: Seat): Seat[] {
+    return [...this.#present].filter(
+      (seat) =>
+        seat !== by &&
+        !this.#signals.has(keyOf(by, seat)) &&
+        this.#signals.get(keyOf(seat, by))?.status !== 'interested',
+    );
+  }
+
+  #connections(by: Seat): Seat[] {
+    return [...this.#present].filter((seat) => this.#connected.has(pairOf(by, seat)));
+  }
+}
+
+/** Seats as an outcome; lists are compared as sets, their order has tests of its own. */
+export const listed = (seats: Seat[]): Outcome => [...seats].sort((a, b) => a - b).join(' ');
+
+/**
+ * Whether some order of calls that ran at the same time explains what each answered. Answers
+ * every state that such an order ends in; none means the calls were not as if one by one.
+ */
+export function explain(
+  before: MatchingModel,
+  calls: { operation: Operation; outcome: Outcome }[],
+): MatchingModel[] {
+  if (calls.length === 0) return [before];
+  return calls.flatMap((call, index) => {
+    const after = new MatchingModel(before);
+    const possible = after.apply(call.operation).includes(call.outcome);
+    return possible ? explain(after, calls.toSpliced(index, 1)) : [];
+  });
+}

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { SESSION_SECONDS, sessionCookieName } from '#server/accounts/auth.ts';
+import type { Database } from '#server/db/database.ts';
+import { toUser } from '#server/profiles/profile.ts';
+import type { User } from '#shared/user.ts';
+import { type Credentials, uniquePerson } from './account.ts';
+
+/**
+ * A new account put straight into the database. It has no password, so deriving one takes no
+ * time: for tests that need many developers and never sign in again.
+ */
+export async function putAccount(
+  { db }: Database,
+  credentials: Credentials = uniquePerson(),
+): Promise<User> {
+  const { firstName, lastName, emailId: email } = credentials;
+  const now = new Date().toISOString();
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: randomUUIDv7(),
+      email,
+      name: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+/** Opens a session of `userId` in the database; answers the Cookie header of its browser (http). */
+export async function putSession(
+  { db }: Database,
+  authSecret: string,
+  userId: string,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: randomUUIDv7(),
+      token,
+      userId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+      ipAddress: null,
+      userAgent: null,
+    })
+    .execute();
+  const signature = createHmac('sha256', authSecret).update(token).digest('base64');
+  return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { lastSeenAgo, presenceLine } from '#shared/last-seen.ts';
+
+const NOW = Date.parse('2026-03-20T12:00:00.000Z');
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => lastSeenAgo(new Date(NOW - ms).toISOString(), NOW, 'UTC');
+
+test.each([
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [MINUTE, '1m ago'],
+  [HOUR - 1, '59m ago'],
+  [HOUR, '1h ago'],
+  [DAY - 1, '23h ago'],
+  [DAY, 'yesterday'],
+  [2 * DAY - 1, 'yesterday'],
+  [2 * DAY, '2d ago'],
+  [7 * DAY - 1, '6d ago'],
+])('%i ms ago is "%s"', (ms, words) => {
+  expect(ago(ms)).toBe(words);
+});
+
+test('from a week on it is the date', () => {
+  const date = new Date(NOW - 7 * DAY).toLocaleDateString(undefined, { timeZone: 'UTC' });
+  expect(ago(7 * DAY)).toBe(date);
+});
+
+test('a date is the reader’s own', () => {
+  const seen = '2026-03-01T23:30:00.000Z';
+  expect(lastSeenAgo(seen, NOW, 'Asia/Tokyo')).not.toBe(lastSeenAgo(seen, NOW, 'UTC'));
+});
+
+test('nothing known is "recently", and a clock that runs ahead "just now"', () => {
+  expect(lastSeenAgo(null, NOW)).toBe('recently');
+  expect(lastSeenAgo('not a time', NOW)).toBe('recently');
+  expect(ago(-5 * MINUTE)).toBe('just now');
+});
+
+test('the line under the name', () => {
+  const lastSeen = new Date(NOW - 5 * MINUTE).toISOString();
+  expect(presenceLine({ isOnline: true, lastSeen: null }, NOW)).toBe('Online');
+  expect(presenceLine({ isOnline: false, lastSeen }, NOW)).toBe('Offline • Last seen 5m ago');
+  expect(presenceLine({ isOnline: false, lastSeen: null }, NOW)).toBe(
+    'Offline • Last seen recently',
+  );
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
+
+const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: id,
+  text: `text ${id}`,
+  timestamp: '2026-03-20T09:00:00.000Z',
+  sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },
+  firstName: 'Ada',
+  targetUserId: 'ben',
+  clientId: null,
+  ...more,
+});
+const ids = (messages: readonly ChatMessage[]) => messages.map(({ _id }) => _id);
+
+test('messages stand in the order of their ids, wherever they come from', () => {
+  const list = mergeMessages(
+    [message('2'), message('5')],
+    [message('9'), message('1'), message('3')],
+  );
+  expect(ids(list)).toEqual(['1', '2', '3', '5', '9']);
+});
+
+test('the same id is one message, and nothing new is the same list', () => {
+  const known = [message('1'), message('2')];
+  expect(mergeMessages(known, [message('2'), message('1')])).toBe(known);
+  expect(ids(mergeMessages([], [message('1'), message('1')]))).toEqual(['1']);
+});
+
+test('the same text, sender and timestamp is one message', () => {
+  const known = [message('1', { text: 'hi' })];
+  expect(mergeMessages(known, [message('2', { text: 'hi' })])).toBe(known);
+  const other = message('2', { text: 'hi', timestamp: '2026-03-20T09:00:00.001Z' });
+  expect(ids(mergeMessages(known, [other]))).toEqual(['1', '2']);
+  const ben = message('3', {
+    text: 'hi',
+    sender: { _id: 'ben', firstName: 'Ben', photoUrl: null },
+  });
+  expect(ids(mergeMessages(known, [ben]))).toEqual(['1', '3']);
+});
+
+test('two that were written as two are two, even in one millisecond', () => {
+  const known = [message('1', { text: 'ok', clientId: 'a' })];
+  expect(ids(mergeMessages(known, [message('2', { text: 'ok', clientId: 'b' })]))).toEqual([
+    '1',
+    '2',
+  ]);
+  expect(mergeMessages(known, [message('2', { text: 'ok', clientId: 'a' })])).toBe(known);
+});
+
+test('in whatever parts and order they arrive, the list is the same', () => {
+  const all = Array.from({ length: 12 }, (_, at) => message(String(at).padStart(2, '0')));
+  fc.assert(
+    fc.property(fc.array(fc.shuffledSubarray(all)), (parts) => {
+      const merged = parts.reduce<readonly ChatMessage[]>(mergeMessages, []);
+      expect(ids(merged)).toEqual([...new Set(parts.flat().map(({ _id }) => _id))].sort());
+    }),
+  );
+});
+
+test('marks move on and never back', () => {
+  expect(laterMark(null, null)).toBeNull();
+  expect(laterMark('1', null)).toBe('1');
+  expect(laterMark(null, '1')).toBe('1');
+  expect(laterMark('2', '1')).toBe('2');
+});

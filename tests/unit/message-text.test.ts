@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { messageBlocks, tidyMessage, type TextSpan } from '#shared/message-text.ts';
+
+/** The spans of a message that is one piece of text. */
+function spans(text: string): TextSpan[] {
+  const [block, ...more] = messageBlocks(text);
+  expect(more).toEqual([]);
+  return block?.kind === 'text' ? block.spans : [];
+}
+
+const links = (text: string) => spans(text).filter(({ kind }) => kind === 'link');
+const plain = (text: string) => [{ kind: 'plain', text }];
+
+describe('links', () => {
+  test.each([
+    ['see https://pairwise.example/a?b=c#d now', 'https://pairwise.example/a?b=c#d'],
+    ['http://pairwise.example.', 'http://pairwise.example'],
+    ['(https://pairwise.example/x)', 'https://pairwise.example/x'],
+    [
+      'https://en.pairwise.example/wiki/Fork_(system_call).',
+      'https://en.pairwise.example/wiki/Fork_(system_call)',
+    ],
+    ['HTTPS://PAIRWISE.EXAMPLE/Path', 'HTTPS://PAIRWISE.EXAMPLE/Path'],
+    ['https://pairwise.example/ü', 'https://pairwise.example/ü'],
+    ['<https://pairwise.example>', 'https://pairwise.example'],
+  ])('%s', (text, link) => {
+    expect(links(text)).toEqual([{ kind: 'link', text: link, href: new URL(link).href }]);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://pairwise.example',
+    'xhttps://pairwise.example',
+    'https://',
+    'http://[',
+    'vbscript:msgbox',
+    '//pairwise.example',
+    'www.pairwise.example',
+  ])('%s is only text', (text) => {
+    expect(spans(text)).toEqual(plain(text));
+  });
+
+  test('nothing of the text is lost around them', () => {
+    const text = 'a https://one.example, b `c` (https://two.example/x) d!';
+    const together = spans(text).map((span) =>
+      span.kind === 'code' ? `\`${span.text}\`` : span.text,
+    );
+    expect(together.join('')).toBe(text);
+  });
+
+  test('an address that turns its text around ends there', () => {
+    expect(links('https://pairwise.example/\u202Egpj.exe')[0]?.text).toBe(
+      'https://pairwise.example/',
+    );
+  });
+});
+
+test('markup is text', () => {
+  const text = '<img src=x onerror=alert(1)> <script>alert(1)</script> &lt;b&gt;';
+  expect(spans(text)).toEqual(plain(text));
+});
+
+test('inline code keeps addresses as they are', () => {
+  expect(spans('run `curl https://a.example` now')).toEqual([
+    { kind: 'plain', text: 'run ' },
+    { kind: 'code', text: 'curl https://a.example' },
+    { kind: 'plain', text: ' now' },
+  ]);
+  expect(spans('a ` alone')).toEqual(plain('a ` alone'));
+});
+
+describe('code', () => {
+  test('a fence makes a box with its label, between text', () => {
+    const blocks = messageBlocks(
+      'Look:\n\n```sync/merge.ts\nconst a = 1;\n\nreturn a;\n```\nWell?',
+    );
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'code', 'text']);
+    expect(blocks[1]).toMatchObject({
+      label: 'sync/merge.ts',
+      text: 'const a = 1;\n\nreturn a;',
+    });
+  });
+
+  test('an open fence is text', () => {
+    expect(messageBlocks('```ts\nconst a = 1;')).toHaveLength(1);
+    expect(messageBlocks('```ts\nconst a = 1;')[0]?.kind).toBe('text');
+  });
+
+  test('lines and characters stay as they are', () => {
+    const code = '  if (a < b) { /* two\n lines */ "x\\"y" } // end\n\n\tλ = 1e3';
+    const [block] = messageBlocks(`\`\`\`ts\n${code}\n\`\`\``);
+    const lines = block?.kind === 'code' ? block.lines : [];
+    expect(lines.map((tokens) => tokens.map(({ text }) => text).join('')).join('\n')).toBe(code);
+  });
+
+  test.each([
+    ['ts', 'const', 'k'],
+    ['ts', '// note', 'c'],
+    ['py', '# note', 'c'],
+    ['sql', '-- note', 'c'],
+    ['sql', 'SELECT', 'k'],
+    ['ts', "'text'", 's'],
+    ['ts', '42', 'n'],
+    ['ts', 'Op', 'f'],
+    ['ts', 'MAX', null],
+    ['ts', 'plain', null],
+  ])('in %s, %s is of kind %s', (label, text, kind) => {
+    const [block] = messageBlocks(`\`\`\`${label}\n${text}\n\`\`\``);
+    expect(block?.kind === 'code' && block.lines).toEqual([[{ kind, text }]]);
+  });
+});
+
+describe('emoji', () => {
+  test.each(['👍', '🎉🎉🎉', '👩‍💻 🇪🇺', '❤️', '1️⃣'])('%s stands alone', (text) => {
+    expect(messageBlocks(text)).toEqual([{ kind: 'emoji', text }]);
+  });
+  test.each(['👍 ok', '1234', '🎉🎉🎉🎉🎉🎉🎉', '#'])('%s is text', (text) => {
+    expect(messageBlocks(text)[0]?.kind).toBe('text');
+  });
+});
+
+test('what is sent is trimmed and can be stored', () => {
+  expect(tidyMessage('  \u001B[31mred\u001B[0m\u0000 \uD800 \n')).toBe('[31mred[0m \uFFFD');
+  expect(tidyMessage('a\n\tb')).toBe('a\n\tb');
+  expect(tidyMessage(' \n\t ')).toBe('');
+});

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPagedList, type LoadPage, stateOf } from '#stores/paged-list.ts';
+
+interface Thing {
+  _id: string;
+}
+const things = (...ids: string[]): Thing[] => ids.map((_id) => ({ _id }));
+const numbered = (from: number, to: number): Thing[] =>
+  Array.from({ length: to - from }, (_, index) => ({ _id: String(from + index) }));
+
+/** A list of `total` things; a cursor is where the next page begins. */
+const server =
+  (total: () => number): LoadPage<Thing> =>
+  (limit, cursor) => {
+    const from = Number(cursor ?? 0);
+    const to = Math.min(from + limit, total());
+    return Promise.resolve({
+      entries: numbered(from, to),
+      nextCursor: to < total() ? String(to) : null,
+    });
+  };
+
+const listOf = (load: LoadPage<Thing>) =>
+  createPagedList(load, 'It failed', { kind: 'loading', before: 0 });
+const ids = (list: ReturnType<typeof listOf>) => {
+  const state = list.$state.get();
+  return state.kind === 'ready' ? state.entries.map(({ _id }) => _id) : state.kind;
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+test('a page brings its first data: entries, none, or what failed', () => {
+  expect(stateOf({ kind: 'empty' })).toMatchObject({ kind: 'ready', entries: [] });
+  expect(stateOf({ kind: 'error', message: 'Lost' })).toEqual({ kind: 'error', message: 'Lost' });
+  expect(stateOf({ kind: 'ready', entries: things('a'), nextCursor: 'x' })).toMatchObject({
+    entries: things('a'),
+    nextCursor: 'x',
+  });
+});
+
+test('replace all, add one once, remove by id', () => {
+  const list = listOf(server(() => 0));
+  list.replace(things('a', 'b'));
+  list.add({ _id: 'c' });
+  list.add({ _id: 'c' });
+  expect(ids(list)).toEqual(['c', 'a', 'b']);
+  list.remove('a');
+  list.remove('nobody');
+  expect(ids(list)).toEqual(['c', 'b']);
+});
+
+test('more comes page by page, each entry once, until the end', async () => {
+  const list = listOf(server(() => 45));
+  await list.reload();
+  list.remove('3');
+  await list.loadMore();
+  await list.loadMore();
+  expect(ids(list)).toHaveLength(44);
+  expect(list.$state.get()).toMatchObject({ nextCursor: null, tail: 'idle' });
+  await list.loadMore();
+  expect(ids(list)).toHaveLength(44);
+});
+
+test('two calls for more at once load one page', async () => {
+  const load = vi.fn(server(() => 60));
+  const list = listOf(load);
+  await list.reload();
+  await Promise.all([list.loadMore(), list.loadMore()]);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(ids(list)).toHaveLength(40);
+});
+
+test('a long list is as long after it is loaded anew', async () => {
+  const list = listOf(server(() => 200));
+  await list.reload();
+  for (let page = 0; page < 5; page += 1) await list.loadMore();
+  expect(ids(list)).toHaveLength(120);
+  await list.refresh();
+  expect(ids(list)).toHaveLength(120);
+});
+
+test('a failure to load is the error screen; to load more only says so at the end', async () => {
+  let failing = false;
+  const inner = server(() => 30);
+  const list = listOf((limit, cursor) =>
+    failing ? Promise.reject(new Error('down')) : inner(limit, cursor),
+  );
+  await list.reload();
+  failing = true;
+  await list.loadMore();
+  expect(list.$state.get()).toMatchObject({ kind: 'ready', tail: 'failed' });
+  await list.reload();
+  expect(list.$state.get()).toEqual({ kind: 'error', message: 'It failed' });
+  failing = false;
+  await list.refresh();
+  expect(ids(list), 'only its button leaves the error screen').toBe('error');
+  await list.reload();
+  expect(ids(list)).toHaveLength(20);
+});
+
+test('an answer that a later call has overtaken is dropped', async () => {
+  const answers: ((page: { entries: Thing[]; nextCursor: null }) => void)[] = [];
+  const list = listOf(() => new Promise((resolve) => answers.push(resolve)));
+  const slow = list.reload();
+  const quick = list.reload();
+  answers[1]?.({ entries: things('new'), nextCursor: null });
+  await quick;
+  answers[0]?.({ entries: things('old'), nextCursor: null });
+  await slow;
+  expect(ids(list)).toEqual(['new']);
+});

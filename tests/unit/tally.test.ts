@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { playwrightTally, vitestTally } from '../../scripts/support/tally.ts';
+
+describe('vitest', () => {
+  test.each([
+    ['all passed', { numPassedTests: 3, numFailedTests: 0, success: true }, 3, 0],
+    ['one failed', { numPassedTests: 2, numFailedTests: 1, success: false }, 2, 1],
+    [
+      'a file that cannot be loaded',
+      { numPassedTests: 2, numFailedTests: 0, numFailedTestSuites: 1, success: false },
+      2,
+      1,
+    ],
+    ['no report', null, 0, 1],
+  ])('%s', (_name, report, passed, failed) => {
+    expect(vitestTally(report)).toEqual({ passed, failed });
+  });
+});
+
+describe('playwright', () => {
+  test.each([
+    ['all passed', { stats: { expected: 3, unexpected: 0, flaky: 0 }, errors: [] }, 3, 0],
+    ['one failed', { stats: { expected: 2, unexpected: 1, flaky: 0 }, errors: [{}] }, 2, 1],
+    ['one passed on the second try', { stats: { expected: 2, unexpected: 0, flaky: 1 } }, 2, 1],
+    [
+      'a file that cannot be loaded',
+      { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] },
+      0,
+      1,
+    ],
+    ['no report', null, 0, 1],
+  ])('%s', (_name, report, passed, failed) => {
+    expect(playwrightTally(report)).toEqual({ passed, failed });
+  });
+});
