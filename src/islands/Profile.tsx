@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { User } from '#shared/user.ts';
+import { goLive } from '#stores/live.ts';
 import { $password } from '#stores/password.ts';
 import {
   $notice,
@@ -34,6 +35,7 @@ export function Profile({ initial }: { initial: User }) {
 
   useEffect(() => {
     chooseScreen();
+    goLive();
     return followProfile();
   }, []);
 

@@ -11,6 +11,7 @@ import {
   reloadRequests,
   seedRequests,
 } from '#stores/requests.ts';
+import { useMySkills } from './deck/use-my-skills.ts';
 import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { ListEnd } from './parts/ListEnd.tsx';
@@ -29,16 +30,17 @@ const again = () => void reloadRequests();
 
 export function Requests({ initial, me }: Props) {
   const list = useFirst($requestList, () => stateOf(initial), seedRequests);
+  const mine = useMySkills(me.skills);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
       <PageHead title="Connection Requests" list={list} />
-      <Body list={list} mine={me.skills} />
+      <Body list={list} mine={mine} />
     </>
   );
 }
 
-function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: string[] }) {
+function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: readonly string[] }) {
   if (list.kind === 'loading') {
     return (
       <>

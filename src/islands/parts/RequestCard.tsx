@@ -8,7 +8,7 @@ import { SkillChips } from './SkillChips.tsx';
 interface Props {
   request: ReceivedRequest;
   /** The reader's skills. */
-  mine: string[];
+  mine: readonly string[];
   /** The answer on its way. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string) => void;
