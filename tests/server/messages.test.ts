@@ -31,7 +31,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     await connect(...pair);
     return pair;
   };
-  const say = async (client: ChatClient, to: Developer, text: string, clientId = randomUUID()) => {
+  const say = async (client: ChatClient, to: Developer, text: string, clientId: string = randomUUID()) => {
     const answer = await client.ask('sendMessage', { targetUserId: to.id, text, clientId });
     if (!answer.ok) throw new Error(answer.message);
     return answer.message;
