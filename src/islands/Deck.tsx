@@ -26,8 +26,9 @@ interface Leaving {
   signal: Signal;
 }
 
-/** Cards in the page: three that show, and one whose photo is on its way. */
-const CARDS = 4;
+/** Cards that show, and the one below whose photo is on its way. */
+const SHOWN = 3;
+const CARDS = SHOWN + 1;
 
 /** The stack of developers, the keys' actions, and what the reader has in common with the top one. */
 export function Deck({ initial, me, now }: Props) {
@@ -43,6 +44,9 @@ export function Deck({ initial, me, now }: Props) {
   const users = feed.kind === 'ready' ? feed.users : [];
   const top = users[0];
   const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
+
+  // A new card is made once the last one has left: letting go must not wait for it.
+  const stack = users.slice(0, gone.length > 0 ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id), [initial, me._id]);
   useEffect(() => {
@@ -98,7 +102,7 @@ export function Deck({ initial, me, now }: Props) {
         {feed.kind !== 'ready' && <FeedNotice feed={feed} onRefresh={refresh} />}
         {[
           ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),
-          ...users.slice(0, CARDS).map((developer, depth) => ({ developer, signal: null, depth })),
+          ...stack.map((developer, depth) => ({ developer, signal: null, depth })),
         ].map(({ developer, signal, depth }) => (
           <DeckCard
             key={developer._id}

@@ -5,6 +5,7 @@ import {
   expectOnTop,
   ignoreEveryone,
   openDeck,
+  removePhoto,
   swipe,
   topCard,
   withBrokenSignals,
@@ -159,7 +160,7 @@ test('about is two lines with Read more, skills are four with +N more', async ({
 test('a missing and a broken photo show the initials', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 404/);
   await addDeveloper(server, 'Grace Hopper');
-  await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });
+  const broken = await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });
   await signUp(page);
   await openDeck(page);
   await expect(topCard(page).locator('img')).toBeHidden();
@@ -167,6 +168,7 @@ test('a missing and a broken photo show the initials', async ({ page, server, ex
   await swipe(page, -140);
   await expectOnTop(page, 'Grace Hopper');
   await expect(topCard(page).locator('.dev-face .ini')).toHaveText('GH');
+  removePhoto(server, broken._id);
 });
 
 test('everything stands above the fold of a phone, and nothing moves while it loads', async ({

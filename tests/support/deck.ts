@@ -94,6 +94,13 @@ export function ignoreEveryone(server: ServerProcess, userId: string): void {
   });
 }
 
+/** Takes a developer's photo away: one that is broken would trouble the tests that come after. */
+export function removePhoto(server: ServerProcess, userId: string): void {
+  withDatabase(server, (database) =>
+    database.prepare('update users set "photoUrl" = null where id = ?').run(userId),
+  );
+}
+
 /** While `run` runs, nothing that concerns signals works on the server. */
 export async function withBrokenSignals(
   server: ServerProcess,

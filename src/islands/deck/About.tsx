@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Characters that hardly fit two lines of a card; the measured text decides once it is on screen. */
 const LIKELY_LONG = 108;
@@ -8,14 +8,16 @@ export function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(text.length > LIKELY_LONG || text.split('\n').length > 2);
   const box = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
 
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null || open) return;
-    const measure = () => setLong(element.scrollHeight > element.clientHeight + 2);
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
-    void document.fonts.ready.then(measure);
+  // Told after a layout, of a new width and of the real font; asking for it would cost one more.
+  useEffect(() => {
+    if (open || words.current === null) return;
+    const watch = new ResizeObserver(() => {
+      const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+      setLong(scrollHeight > clientHeight + 2);
+    });
+    watch.observe(words.current);
     return () => watch.disconnect();
   }, [open]);
 
@@ -33,7 +35,7 @@ export function About({ text }: { text: string }) {
           <span className="link">{open ? 'Show Less' : 'Read more'}</span>
         </button>
       )}
-      <p>{text}</p>
+      <p ref={words}>{text}</p>
     </div>
   );
 }

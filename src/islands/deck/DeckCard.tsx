@@ -63,7 +63,8 @@ export function DeckCard(props: Props) {
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
-      inert={!onTop}
+      // Not on its way out: it is gone before anyone could reach it.
+      inert={depth > 0}
     >
       <DeveloperCard developer={developer} mySkills={mySkills} now={now}>
         <div className="deck-actions">
