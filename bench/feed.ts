@@ -26,10 +26,10 @@ export const bench: Bench = {
     const few = await measure(FEW);
     const many = await measure(MANY);
     return [
-      row(`feed / node:http, ${SIGNALS} spread signals, ${FEW} developers`, few.spread, 0.3),
-      row(`feed / node:http, ${SIGNALS} spread signals, ${MANY} developers`, many.spread, 0.3),
-      row(`feed / node:http, newest ${SIGNALS} signalled, ${FEW} developers`, few.newest, 0.03),
-      row(`feed / node:http, newest ${SIGNALS} signalled, ${MANY} developers`, many.newest, 0.03),
+      row(`feed / node:http, ${SIGNALS} spread signals, ${FEW} developers`, few.spread, 0.15),
+      row(`feed / node:http, ${SIGNALS} spread signals, ${MANY} developers`, many.spread, 0.15),
+      row(`feed / node:http, newest ${SIGNALS} signalled, ${FEW} developers`, few.newest, 0.04),
+      row(`feed / node:http, newest ${SIGNALS} signalled, ${MANY} developers`, many.newest, 0.04),
       growth(`feed at ${MANY} / at ${FEW} developers, spread`, few.spread, many.spread),
       growth(`feed at ${MANY} / at ${FEW} developers, newest`, few.newest, many.newest),
     ];

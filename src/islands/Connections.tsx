@@ -1,6 +1,7 @@
-import { RotateCw } from 'lucide-react';
+import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
+import type { LiveFirst } from '#shared/live-first.ts';
 import type { Developer, User } from '#shared/user.ts';
 import {
   $connections,
@@ -9,6 +10,7 @@ import {
   reloadConnections,
   seedConnections,
 } from '#stores/connections.ts';
+import { $presence, $unread, seedPresence, seedUnread, watchPresence } from '#stores/live.ts';
 import { type ListState, stateOf } from '#stores/paged-list.ts';
 import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { ConnectionCard } from './parts/ConnectionCard.tsx';
@@ -17,10 +19,13 @@ import { ListEnd } from './parts/ListEnd.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { useFirst } from './parts/use-first.ts';
+import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<Developer>;
   me: User;
+  /** Who of them is here, and what they wrote. */
+  live: LiveFirst;
 }
 
 /** Cards whose photos are fetched at once: the first three rows. */
@@ -29,18 +34,18 @@ const IN_VIEW = 8;
 const more = () => void loadMoreConnections();
 const again = () => void reloadConnections();
 
-export function Connections({ initial, me }: Props) {
+export function Connections({ initial, me, live }: Props) {
   const list = useFirst($connections, () => stateOf(initial), seedConnections);
   useEffect(() => followConnections(me._id), [me._id]);
   return (
     <>
       <PageHead title="Connections" list={list} />
-      <Body list={list} />
+      <Body list={list} live={live} />
     </>
   );
 }
 
-function Body({ list }: { list: ListState<Developer> }) {
+function Body({ list, live }: { list: ListState<Developer>; live: LiveFirst }) {
   if (list.kind === 'loading') {
     return (
       <>
@@ -54,7 +59,7 @@ function Body({ list }: { list: ListState<Developer> }) {
       <div role="alert">
         <EmptyState title="Connection Lost" line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={again}>
-            <RotateCw className="ic ic-s" aria-hidden />
+            <Icon svg={rotateCw} small />
             Reconnect Now
           </button>
         </EmptyState>
@@ -77,14 +82,29 @@ function Body({ list }: { list: ListState<Developer> }) {
   }
   return (
     <>
-      <ul className="con-rows">
-        {entries.map((person, index) => (
-          <li key={person._id}>
-            <ConnectionCard person={person} lazy={index >= IN_VIEW} />
-          </li>
-        ))}
-      </ul>
+      <Cards people={entries} live={live} />
       {nextCursor !== null && <ListEnd tail={tail} length={entries.length} onMore={more} />}
     </>
+  );
+}
+
+function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
+  const unread = useFirst($unread, () => new Map(live.unread), seedUnread);
+  const presence = useFirst($presence, () => new Map(live.presence), seedPresence);
+  const ids = people.map(({ _id }) => _id).join(' ');
+  useEffect(() => watchPresence(ids.split(' ')), [ids]);
+  return (
+    <ul className="con-rows">
+      {people.map((person, index) => (
+        <li key={person._id}>
+          <ConnectionCard
+            person={person}
+            online={presence.get(person._id)?.isOnline}
+            unread={unread.get(person._id)}
+            lazy={index >= IN_VIEW}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,9 @@
 import type { ConnectionsAnswer } from '#shared/api.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from './api.ts';
+import { goLive } from './live.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
+import { onReconnected, onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 export const CONNECTIONS_FAILED = 'Failed to load connections. Please try again.';
@@ -46,15 +48,19 @@ export const loadMoreConnections = (): Promise<void> => list.loadMore();
 /** Takes the page's first data. For the browser only. */
 export const seedConnections = (first: ListState<Developer>): void => list.seed(first);
 
-/** Follows the person's other tabs, and loads anew after Back; answers how to stop. */
+/** Follows the server and the person's other tabs, and loads anew after Back; answers how to stop. */
 export function followConnections(userId: string): () => void {
   const deaf = hearTabs(userId, (news) => {
     if (news.kind === 'connected') list.add(news.connection);
     else if (news.kind === 'connections-changed') void list.refresh();
   });
-  const stay = onReturn(reloadConnections);
-  return () => {
-    deaf();
-    stay();
-  };
+  goLive();
+  const stops = [
+    deaf,
+    onReturn(reloadConnections),
+    onSocket('connectionMade', ({ connection }) => list.add(connection)),
+    onSocket('connectionLost', (lost) => list.remove(lost.userId)),
+    onReconnected(() => void list.refresh()),
+  ];
+  return () => stops.forEach((stop) => stop());
 }

@@ -15,6 +15,14 @@ export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 /** Who is here, as far as {@link watchPresence} asked or the server said. */
 export const $presence: ReadableAtom<ReadonlyMap<string, Presence>> = presence;
 
+/** Take the page's first data, unless the server has said better. For the browser only. */
+export function seedUnread(first: ReadonlyMap<string, number>): void {
+  if (unread.get().size === 0) unread.set(first);
+}
+export function seedPresence(first: ReadonlyMap<string, Presence>): void {
+  presence.set(new Map([...first, ...presence.get()]));
+}
+
 let following = false;
 
 /**
@@ -42,14 +50,29 @@ export function goLive(): void {
 
 /** Keeps {@link $presence} true for these connections while they are shown; answers how to stop. */
 export function watchPresence(userIds: readonly string[]): () => void {
-  return onConnected(() => {
-    for (const userId of userIds) void look(userId);
-  });
+  let round = 0;
+  const lookAll = async (): Promise<void> => {
+    round += 1;
+    const mine = round;
+    for (const userId of userIds) {
+      // One after the other: a long list must not use up what a socket may ask.
+      if (mine === round) await look(userId);
+    }
+  };
+  const stop = onConnected(() => void lookAll());
+  return () => {
+    round += 1;
+    stop();
+  };
 }
 
-async function look(userId: string): Promise<void> {
-  const answer = await askSocket('getUserOnlineStatus', { targetUserId: userId });
-  if (answer?.ok) know(userId, { isOnline: answer.isOnline, lastSeen: answer.lastSeen });
+async function look(targetUserId: string): Promise<void> {
+  const answer = await askSocket('getUserOnlineStatus', { targetUserId });
+  if (answer?.ok) {
+    know(targetUserId, { isOnline: answer.isOnline, lastSeen: answer.lastSeen });
+  } else if (answer?.code === 'too_many_requests') {
+    await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
+  }
 }
 
 function know(userId: string, state: Presence): void {

@@ -5,7 +5,9 @@ import { api } from './api.ts';
 import { addConnection, refreshConnections } from './connections.ts';
 import { readCounts } from './badges.ts';
 import { setCounts } from './counts.ts';
+import { goLive } from './live.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
+import { onReconnected, onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 export const REQUESTS_FAILED = 'Failed to fetch requests';
@@ -88,16 +90,20 @@ export async function review(status: Review, requestId: string): Promise<void> {
 /** Takes the page's first data. For the browser only. */
 export const seedRequests = (first: ListState<ReceivedRequest>): void => list.seed(first);
 
-/** Follows the person's other tabs, and loads anew after Back; answers how to stop. */
+/** Follows the server and the person's other tabs, and loads anew after Back; answers how to stop. */
 export function followRequests(userId: string): () => void {
   const deaf = hearTabs(userId, (news) => {
     if (news.kind === 'reviewed') list.remove(news.requestId);
   });
-  const stay = onReturn(reloadRequests);
-  return () => {
-    deaf();
-    stay();
-  };
+  goLive();
+  const stops = [
+    deaf,
+    onReturn(reloadRequests),
+    onSocket('requestReceived', ({ request }) => list.add(request)),
+    onSocket('requestReviewed', ({ requestId }) => list.remove(requestId)),
+    onReconnected(() => void refreshRequests()),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** The whole list knows the badge's number best. */

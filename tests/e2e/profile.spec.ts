@@ -129,8 +129,8 @@ test.describe('editing', () => {
     // A character that only the server looks for.
     await field(page, 'Age').fill('18');
     await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      set?.call(input, 'A\u0007da');
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      value?.set?.call(input, 'A\u0007da');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await key(page, 'Save').click();

@@ -13,12 +13,14 @@ export interface Remote extends SignedIn {
   feed: () => Promise<FeedAnswer>;
 }
 
+type RemoteProfile = Exclude<ProfileEditInput, { photoUrl: string }> & { photoUrl?: string };
+
 /** Signs a developer up, with a profile if given. */
 export async function remote(
   url: string,
-  { firstName, lastName, ...profile }: Record<string, unknown> = {},
+  { photoUrl, firstName, lastName, ...fields }: RemoteProfile = {},
 ): Promise<Remote> {
-  const names = { ...(firstName !== undefined && { firstName, lastName }) };
+  const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
   const account = await createAccount(url, uniquePerson(names));
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {
@@ -33,9 +35,8 @@ export async function remote(
   const edit = async (input: ProfileEditInput): Promise<void> => {
     await call('PUT', '/profile/edit', input);
   };
-  const { photoUrl, ...fields } = profile;
   if (Object.keys(fields).length > 0) await edit(fields);
-  if (typeof photoUrl === 'string') await edit({ photoUrl });
+  if (photoUrl !== undefined) await edit({ photoUrl });
   return {
     ...account,
     edit,

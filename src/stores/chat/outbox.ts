@@ -13,7 +13,7 @@ export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 let owner: string | null = null;
 let newest = 0;
 
-const prefixOf = (userId: string): string => `outbox:${userId}:`;
+const prefixOf = (userId: string): string => `unsent:${userId}:`;
 const keyOf = (userId: string, clientId: string): string => prefixOf(userId) + clientId;
 
 /** Takes up what an earlier page of this person left. For the browser only. */
