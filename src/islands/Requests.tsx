@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/api.ts';
 import type { FirstPage } from '#shared/first-page.ts';
@@ -19,6 +19,7 @@ import { Loading } from './parts/Loading.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { RequestGrid } from './parts/RequestGrid.tsx';
 import { useFirst } from './parts/use-first.ts';
+import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<ReceivedRequest>;
@@ -54,7 +55,7 @@ function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: readonly
       <div role="alert">
         <EmptyState title="Oops! Something went wrong" line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={again}>
-            <RotateCw className="ic ic-s" aria-hidden />
+            <Icon svg={rotateCw} small />
             Try Again
           </button>
         </EmptyState>

@@ -1,28 +1,7 @@
 /** What two developers have in common, said from the facts of their profiles alone. */
 import { site } from '#site';
-import { skillKey } from './skills.ts';
+import { pairSkills } from './pair-skills.ts';
 import type { Developer } from './user.ts';
-
-export interface SkillOfTwo {
-  /** In the other developer's spelling, when they list it. */
-  skill: string;
-  you: boolean;
-  they: boolean;
-}
-
-/** Every skill of either: shared ones first, then theirs, then yours, each in the order listed. */
-export function pairSkills(yours: readonly string[], theirs: readonly string[]): SkillOfTwo[] {
-  const mine = new Set(yours.map(skillKey));
-  const others = new Set(theirs.map(skillKey));
-  const they = theirs.map((skill) => ({ skill, you: mine.has(skillKey(skill)), they: true }));
-  return [
-    ...they.filter(({ you }) => you),
-    ...they.filter(({ you }) => !you),
-    ...yours
-      .filter((skill) => !others.has(skillKey(skill)))
-      .map((skill) => ({ skill, you: true, they: false })),
-  ];
-}
 
 /** Skills named in a reason before the rest becomes a number. */
 const NAMED = 2;

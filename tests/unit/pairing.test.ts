@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinedAt, pairSkills, reasonFor } from '#shared/pairing.ts';
+import { pairSkills } from '#shared/pair-skills.ts';
+import { joinedAt, reasonFor } from '#shared/pairing.ts';
 
 const OLD_ID = '01900000-0000-7000-8000-000000000000';
 const joined = joinedAt(OLD_ID);

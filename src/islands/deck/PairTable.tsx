@@ -1,4 +1,4 @@
-import { pairSkills } from '#shared/pairing.ts';
+import { pairSkills } from '#shared/pair-skills.ts';
 import type { Developer } from '#shared/user.ts';
 
 /** Rows that stand beside the card; the card itself shows every skill. */

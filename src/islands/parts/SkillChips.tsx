@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SKILLS_SHOWN } from '#shared/matching.ts';
-import { pairSkills, type SkillOfTwo } from '#shared/pairing.ts';
+import { pairSkills, type SkillOfTwo } from '#shared/pair-skills.ts';
 
 interface Props {
   skills: readonly string[];
