@@ -34,14 +34,18 @@ export default defineConfig({
     plugins: [tailwindcss(), preloadMapPlugin(), plainImportsPlugin()],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
+      // The server names a page's scripts in a Link header.
+      modulePreload: false,
       rollupOptions: {
         output: {
-          // One chunk for what every island needs: fewer requests on a slow phone. nanostores
-          // stays out of it: the shell of static pages uses it without React.
-          manualChunks: (id) =>
-            /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
+          // Two chunks that pages share, so that a slow phone asks seldom: the shell of every
+          // page, without React, and what every island needs.
+          manualChunks: (id) => {
+            if (/src\/(components\/shell|stores\/(api|badges|root|toast))/.test(id)) return 'shell';
+            return /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
               ? 'react'
-              : undefined,
+              : undefined;
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
 /** The icons .astro files use, by lucide name; one line adds one. Islands use lucide-react. */
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
@@ -56,6 +57,7 @@ import externalLink from 'lucide-static/icons/external-link.svg?raw';
 export const icons = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up': arrowUp,
   'arrow-up-right': arrowUpRight,
   check,
   'chevron-down': chevronDown,

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
@@ -19,6 +19,7 @@ import { ListEnd } from './parts/ListEnd.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { useFirst } from './parts/use-first.ts';
+import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<Developer>;
@@ -58,7 +59,7 @@ function Body({ list, live }: { list: ListState<Developer>; live: LiveFirst }) {
       <div role="alert">
         <EmptyState title="Connection Lost" line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={again}>
-            <RotateCw className="ic ic-s" aria-hidden />
+            <Icon svg={rotateCw} small />
             Reconnect Now
           </button>
         </EmptyState>

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert } from 'lucide-react';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { $login, type LoginMode, resetLogin, submitLogin } from '#stores/login.ts';
 import { BusyOverlay } from './parts/BusyOverlay.tsx';
 import { PasswordField } from './parts/PasswordField.tsx';
 import { TextField } from './parts/TextField.tsx';
+import { Icon } from './parts/Icon.tsx';
 
 const WORDS = {
   login: {
@@ -64,7 +65,7 @@ export function Login() {
         <div aria-live="assertive" className="contents">
           {failed !== null && (
             <div key={failed.attempt} className="banner banner--no banner--shake" role="alert">
-              <CircleAlert className="ic" aria-hidden />
+              <Icon svg={circleAlert} />
               <span>{failed.message}</span>
             </div>
           )}

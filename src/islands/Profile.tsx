@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck } from 'lucide-react';
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import { useEffect } from 'react';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
@@ -21,8 +21,9 @@ import { ProfileCard } from './parts/ProfileCard.tsx';
 import { ProfileEdit } from './parts/ProfileEdit.tsx';
 import { useFirst } from './parts/use-first.ts';
 import { Welcome } from './parts/Welcome.tsx';
+import { Icon } from './parts/Icon.tsx';
 
-export function Profile({ initial }: { initial: User }) {
+export function Profile({ initial, siteName }: { initial: User; siteName: string }) {
   const profile = useFirst<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
@@ -50,7 +51,9 @@ export function Profile({ initial }: { initial: User }) {
 
   return (
     <>
-      {screen !== 'profile' && <Welcome firstName={initial.firstName} onBegin={begin} />}
+      {screen !== 'profile' && (
+        <Welcome siteName={siteName} firstName={initial.firstName} onBegin={begin} />
+      )}
       {screen !== 'welcome' && (
         <div className={editing || changing ? 'prof' : 'prof prof--card'}>
           <div className="page-head">
@@ -59,7 +62,7 @@ export function Profile({ initial }: { initial: User }) {
           <div className="prof-notice" role="status">
             {notice !== null && (
               <p className="banner banner--yes" key={notice} data-notice={notice}>
-                <CircleCheck className="ic" aria-hidden />
+                <Icon svg={circleCheck} />
                 <span>{notice}</span>
               </p>
             )}

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/api.ts';
 import type { FirstPage } from '#shared/first-page.ts';
@@ -11,6 +11,7 @@ import {
   reloadRequests,
   seedRequests,
 } from '#stores/requests.ts';
+import { useMySkills } from './deck/use-my-skills.ts';
 import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { ListEnd } from './parts/ListEnd.tsx';
@@ -18,6 +19,7 @@ import { Loading } from './parts/Loading.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { RequestGrid } from './parts/RequestGrid.tsx';
 import { useFirst } from './parts/use-first.ts';
+import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<ReceivedRequest>;
@@ -29,16 +31,17 @@ const again = () => void reloadRequests();
 
 export function Requests({ initial, me }: Props) {
   const list = useFirst($requestList, () => stateOf(initial), seedRequests);
+  const mine = useMySkills(me.skills);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
       <PageHead title="Connection Requests" list={list} />
-      <Body list={list} mine={me.skills} />
+      <Body list={list} mine={mine} />
     </>
   );
 }
 
-function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: string[] }) {
+function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: readonly string[] }) {
   if (list.kind === 'loading') {
     return (
       <>
@@ -52,7 +55,7 @@ function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: string[]
       <div role="alert">
         <EmptyState title="Oops! Something went wrong" line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={again}>
-            <RotateCw className="ic ic-s" aria-hidden />
+            <Icon svg={rotateCw} small />
             Try Again
           </button>
         </EmptyState>

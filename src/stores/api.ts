@@ -18,15 +18,26 @@ export class ApiError extends Error {
   }
 }
 
+interface CallOptions {
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
+}
+
 /**
  * Calls `/api{path}` with the session cookie. A `body` is sent as JSON. Answers the parsed
  * JSON, or text where the answer is plain text. Throws {@link ApiError}; any 401 first clears
  * what the browser keeps of the person and goes to /login.
  */
-export async function api<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function api<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  { keepalive = false }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
+    keepalive,
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

@@ -16,7 +16,7 @@ test('a developer logs in and is led home', async ({ page, otherPage }) => {
   await page.waitForURL('/');
 
   await expect(menuButton(page, person.firstName)).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('login-success'))).toBe('1');
+  await expect(page.getByText('Logged in Successfully')).toBeVisible();
   expect(await storedRoot(page)).toEqual({ user: person.user });
 });
 

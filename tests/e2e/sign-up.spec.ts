@@ -21,7 +21,7 @@ test('a developer signs up and lands on the profile', async ({ page }) => {
   await expect(page.getByText('Logging you in... Please wait')).toBeVisible();
   await page.waitForURL('/profile');
   await expect(menuButton(page, 'Ada')).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('signup-success'))).toBe('1');
+  await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
   expect(await storedRoot(page)).toMatchObject({
     user: { firstName: 'Ada', lastName: 'Byron', emailId: person.emailId },
   });

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { CAST } from '../support/people/cast.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
-import { madeUpNewcomers } from '../support/people/newcomers.ts';
+import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '../support/people/demo-ties.ts';
+import { DEMO_NEWCOMER, madeUpNewcomers } from '../support/people/newcomers.ts';
 import { seedDemo } from '../support/people/seed-demo.ts';
 import { idOfNewcomer, storePeople } from '../support/people/store-people.ts';
 
@@ -52,6 +54,38 @@ describeOnBothPlaces('seeding', (newPlace) => {
       ).toBe(true);
     } finally {
       await database.close();
+    }
+  });
+
+  test('the demo account has requests and connections, and a second run asks nothing twice', async () => {
+    const place = await newPlace();
+    const { backend, close } = await startApiServer(place);
+    const { requests, connections, feed, counts } = backend;
+    const me = idOfNewcomer(DEMO_NEWCOMER);
+    const all = { limit: 50, cursor: null };
+    const pending = async () =>
+      (await requests.received(me, all)).connectionRequest.map(({ fromUserId }) => fromUserId._id);
+    const friends = async () => (await connections.list(me, all)).connections.map(({ _id }) => _id);
+    try {
+      await seedDemo(backend.database, place.dataDir);
+      const newestFirst = (handles: readonly string[]) => handles.map(idOfCast).reverse();
+      expect(await pending()).toEqual(newestFirst(DEMO_ASKERS));
+      expect(await friends()).toEqual(newestFirst(DEMO_FRIENDS));
+      expect(await counts(me)).toMatchObject({ requests: 3 });
+      const deck = (await feed.page(me, all)).users.map(({ _id }) => _id);
+      expect(deck).toHaveLength(50);
+      expect(
+        deck.filter((id) => newestFirst([...DEMO_ASKERS, ...DEMO_FRIENDS]).includes(id)),
+      ).toEqual([]);
+
+      const [first, second] = (await requests.received(me, all)).connectionRequest;
+      await requests.review(me, 'accepted', first?._id ?? '');
+      await requests.review(me, 'rejected', second?._id ?? '');
+      await seedDemo(backend.database, place.dataDir);
+      expect(await pending()).toEqual(newestFirst(DEMO_ASKERS).slice(2));
+      expect(await friends()).toHaveLength(5);
+    } finally {
+      await close();
     }
   });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
@@ -10,7 +10,7 @@ describe('configuration', () => {
     DATA_DIR = join(mkdtempSync(join(tmpdir(), 'pairwise-config-')), 'data');
   });
   afterEach(() => {
-    rmSync(DATA_DIR, { recursive: true, force: true });
+    rmSync(dirname(DATA_DIR), { recursive: true, force: true });
   });
 
   test('needs nothing', () => {

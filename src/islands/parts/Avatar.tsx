@@ -9,12 +9,10 @@ interface Props {
 /** A small photo over the person's initials, as Avatar.astro draws it; the name stands beside it. */
 export function Avatar({ person, size = 40 }: Props) {
   return (
-    <span
-      className={size === 40 ? 'av' : `av av--${size}`}
-      data-hue={personHue(person._id)}
-      aria-hidden
-    >
-      <span className="ini">{initials(person)}</span>
+    <span className={size === 40 ? 'av' : `av av--${size}`} aria-hidden>
+      <span className="ini" data-hue={personHue(person._id)}>
+        {initials(person)}
+      </span>
       {person.photoUrl !== null && (
         <img
           key={person.photoUrl}

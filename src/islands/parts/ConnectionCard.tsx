@@ -1,6 +1,7 @@
-import { MessageSquare } from 'lucide-react';
+import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import { type Developer, fullName } from '#shared/user.ts';
 import { Photo } from './Photo.tsx';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   person: Developer;
@@ -35,7 +36,7 @@ export function ConnectionCard({ person, online, unread = 0, lazy }: Props) {
           </p>
         )}
         <a className="btn" href={`/chat/${person._id}`}>
-          <MessageSquare className="ic ic-s" aria-hidden />
+          <Icon svg={messageSquare} small />
           Message
           <span className="sr"> {name}</span>
           {unread > 0 && (

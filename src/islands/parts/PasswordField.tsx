@@ -1,5 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
+import eye from 'lucide-static/icons/eye.svg?raw';
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
 import { useState } from 'react';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   id: string;
@@ -39,7 +41,7 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff className="ic" aria-hidden /> : <Eye className="ic" aria-hidden />}
+          {shown ? <Icon svg={eyeOff} /> : <Icon svg={eye} />}
         </button>
       </div>
       {note !== undefined && (

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert } from 'lucide-react';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { $password, changePassword } from '#stores/password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { usePanel } from './use-panel.ts';
+import { Icon } from './Icon.tsx';
 
 export function PasswordPanel() {
   const state = useStore($password);
@@ -44,7 +45,7 @@ export function PasswordPanel() {
           <div aria-live="assertive" className="contents">
             {failed !== null && (
               <p key={failed.attempt} className="banner banner--no" role="alert">
-                <CircleAlert className="ic" aria-hidden />
+                <Icon svg={circleAlert} />
                 <span>{failed.message}</span>
               </p>
             )}

@@ -18,8 +18,10 @@ interface Props {
 export function Photo({ person, className = '', alt = '', lazy = false }: Props) {
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
-    <div className={`face ${className}`} data-hue={personHue(person._id)} {...named}>
-      <span className="ini">{initials(person)}</span>
+    <div className={`face ${className}`} {...named}>
+      <span className="ini" data-hue={personHue(person._id)}>
+        {initials(person)}
+      </span>
       {person.photoUrl !== null && (
         <img
           // A new address is a new image: the old one may be hidden.

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, X } from 'lucide-react';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import cross from 'lucide-static/icons/x.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
@@ -10,6 +11,7 @@ import { TagInput } from './TagInput.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 import { usePanel } from './use-panel.ts';
+import { Icon } from './Icon.tsx';
 
 /** The edit panel; `user` is `null` while the profile is not here. */
 export function ProfileEdit({ user }: { user: User | null }) {
@@ -26,7 +28,7 @@ export function ProfileEdit({ user }: { user: User | null }) {
           aria-label="Close Edit Profile"
           onClick={closeEdit}
         >
-          <X className="ic" aria-hidden />
+          <Icon svg={cross} />
         </button>
       </div>
       {user === null ? (
@@ -92,7 +94,7 @@ function Form({ user }: { user: User }) {
         <div aria-live="assertive" className="panel-say">
           {edit.kind === 'failed' && edit.message !== null ? (
             <p key={edit.attempt} className="banner banner--no" role="alert">
-              <CircleAlert className="ic" aria-hidden />
+              <Icon svg={circleAlert} />
               <span>{edit.message}</span>
             </p>
           ) : (

@@ -1,14 +1,15 @@
-import { Check } from 'lucide-react';
+import check from 'lucide-static/icons/check.svg?raw';
 import type { ReceivedRequest } from '#shared/api.ts';
 import type { Review } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
 import { Avatar } from './Avatar.tsx';
 import { SkillChips } from './SkillChips.tsx';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   request: ReceivedRequest;
   /** The reader's skills. */
-  mine: string[];
+  mine: readonly string[];
   /** The answer on its way. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string) => void;
@@ -73,7 +74,7 @@ function Key({ status, underway, name, onPress }: KeyProps) {
       onClick={() => onPress(status)}
     >
       {busy && <span className="spin" aria-hidden />}
-      {!busy && status === 'accepted' && <Check className="ic ic-s" aria-hidden />}
+      {!busy && status === 'accepted' && <Icon svg={check} small />}
       {WORDS[status][busy ? 'busy' : 'idle']}
       <span className="sr"> {name}</span>
     </button>

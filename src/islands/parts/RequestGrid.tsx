@@ -8,7 +8,7 @@ import { RequestCard } from './RequestCard.tsx';
 interface Props {
   requests: ReceivedRequest[];
   /** The reader's skills. */
-  mine: string[];
+  mine: readonly string[];
 }
 
 export function RequestGrid({ requests, mine }: Props) {

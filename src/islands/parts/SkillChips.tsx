@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { SKILLS_SHOWN } from '#shared/matching.ts';
-import { type MarkedSkill, markShared } from '#shared/shared-skills.ts';
+import { pairSkills, type SkillOfTwo } from '#shared/pair-skills.ts';
 
 interface Props {
-  skills: string[];
+  skills: readonly string[];
   /** The reader's own: shared ones come first and are marked. */
-  mine: string[];
+  mine: readonly string[];
 }
 
 /** The first skills of a card, and a key that shows the others. */
 export function SkillChips({ skills, mine }: Props) {
   const [open, setOpen] = useState(false);
-  const marked = markShared(skills, mine);
-  const hidden = marked.length - SKILLS_SHOWN;
-  const shown = open ? marked : marked.slice(0, SKILLS_SHOWN);
+  const listed = pairSkills(mine, skills).filter(({ they }) => they);
+  const hidden = listed.length - SKILLS_SHOWN;
+  const shown = open ? listed : listed.slice(0, SKILLS_SHOWN);
   const last = shown.at(-1);
   if (last === undefined) return null;
   if (hidden <= 0) {
@@ -50,11 +50,11 @@ export function SkillChips({ skills, mine }: Props) {
   );
 }
 
-function Chip({ skill, both }: MarkedSkill) {
+function Chip({ skill, you }: SkillOfTwo) {
   return (
-    <span className={both ? 'chip chip--both' : 'chip'} title={skill}>
+    <span className={you ? 'chip chip--both' : 'chip'} title={skill}>
       <bdi className="chip-in">{skill}</bdi>
-      {both && <span className="sr">, on your list too</span>}
+      {you && <span className="sr">, on your list too</span>}
     </span>
   );
 }

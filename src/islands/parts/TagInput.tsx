@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { addSkills, removeSkill } from '#stores/profile-edit.ts';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   skills: string[];
@@ -52,7 +53,7 @@ export function TagInput({ skills, error }: Props) {
           <span className="chip" key={skill} title={skill}>
             <bdi className="chip-in">{skill}</bdi>
             <button type="button" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
-              <X className="ic" aria-hidden />
+              <Icon svg={cross} />
             </button>
           </span>
         ))}

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react';
-import { site } from '#site';
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { Icon } from './Icon.tsx';
 
 const STEPS = [
   ['Photo', 'A link to one is enough. Until then your initials stand in.'],
@@ -7,8 +7,14 @@ const STEPS = [
   ['Skills', 'The ones you share with others are marked on your card.'],
 ] as const;
 
+interface Props {
+  siteName: string;
+  firstName: string;
+  onBegin: () => void;
+}
+
 /** What someone sees first who has just signed up. */
-export function Welcome({ firstName, onBegin }: { firstName: string; onBegin: () => void }) {
+export function Welcome({ siteName, firstName, onBegin }: Props) {
   return (
     <section className="welcome" aria-labelledby="welcome-title">
       <p className="welcome-carets" aria-hidden>
@@ -16,7 +22,7 @@ export function Welcome({ firstName, onBegin }: { firstName: string; onBegin: ()
         <span className="caret" />
       </p>
       <h1 className="display" id="welcome-title">
-        Welcome to {site.name}, <bdi>{firstName}</bdi>
+        Welcome to {siteName}, <bdi>{firstName}</bdi>
       </h1>
       <p className="welcome-lede">
         Your account is ready. Developers decide by what your profile says, so say three things.
@@ -34,7 +40,7 @@ export function Welcome({ firstName, onBegin }: { firstName: string; onBegin: ()
       </ol>
       <button type="button" className="btn btn--go btn--lg" onClick={onBegin}>
         Begin Profile Setup
-        <ArrowRight className="ic ic-s" aria-hidden />
+        <Icon svg={arrowRight} small />
       </button>
     </section>
   );

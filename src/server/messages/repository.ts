@@ -58,7 +58,8 @@ export interface UnreadRow {
 
 /**
  * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
- * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more.
+ * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
+ * among them; to leave them out, SQLite would count twice.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -68,35 +69,12 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
      where c."${mine}" = ${parameter}`;
   return database.prepareAll(
     'unread',
-    `select * from (select c.other as "userId", (select count(*) from (select 1 from messages m
+    `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
            and m."senderId" = c.other
-         limit ${String(UNREAD_MAX)}) as some) as unread
-       from (${side('lowUserId', 'highUserId', '$1')}
-         union all ${side('highUserId', 'lowUserId', '$2')}) as c) as counted
-     where unread > 0`,
+         limit ${String(UNREAD_MAX)}) as counted) as unread
+     from (${side('lowUserId', 'highUserId', '$1')}
+       union all ${side('highUserId', 'lowUserId', '$2')}) as c`,
   );
-}
-
-/** Writes messages as they stand, for the demonstration data: ids and all. */
-export async function insertMessages(db: Db, messages: StoredMessage[]): Promise<void> {
-  for (let from = 0; from < messages.length; from += 500) {
-    await db
-      .insertInto('messages')
-      .values(messages.slice(from, from + 500))
-      .execute();
-  }
-}
-
-/** Sets how far someone has read, for the demonstration data. */
-export async function insertMark(
-  db: Db,
-  mark: Pair & { userId: string; upTo: string },
-): Promise<void> {
-  const { upTo, ...place } = mark;
-  await db
-    .insertInto('chat_marks')
-    .values({ ...place, receivedUpTo: upTo, readUpTo: upTo })
-    .execute();
 }

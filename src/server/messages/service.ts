@@ -102,7 +102,7 @@ export function createMessages(parts: {
 
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
-      return unreadRows([userId, userId]);
+      return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
     /** Asks the database again about whoever is connected with `userId`. */

@@ -4,7 +4,7 @@ import { makePerson } from './make-person.ts';
 import type { Newcomer } from './store-people.ts';
 
 const HOUR = 3_600_000;
-/** The first of the cast signed up then; the others follow, nine hours apart. */
+/** The last of the cast signed up then; the others follow, nine hours apart: a feed starts with the first. */
 const CAST_SINCE = Date.UTC(2025, 0, 6, 8);
 const DEMO_SINCE = Date.UTC(2025, 2, 3, 9);
 /** Generated people follow every two minutes: 100,000 of them in twenty weeks. */
@@ -16,7 +16,7 @@ export const DEMO_NEWCOMER: Newcomer = { person: DEMO_PERSON, joinedAt: DEMO_SIN
 /** The hand-written people in their order. */
 export const CAST_NEWCOMERS: readonly Newcomer[] = CAST.map((person, at) => ({
   person,
-  joinedAt: CAST_SINCE + at * 9 * HOUR,
+  joinedAt: CAST_SINCE + (CAST.length - 1 - at) * 9 * HOUR,
 }));
 
 /** People 1 to `count` of `seed` (lower-case letters, digits and dashes). */

@@ -39,8 +39,13 @@ export const matching = (kind: DatabaseKind): Migration => ({
       where status = 'interested'`.execute(db);
     await sql`create index signals_pending on signals ("toUserId", id)
       where status = 'interested' and review is null`.execute(db);
-    // An account that goes takes the signals towards it along.
-    await db.schema.createIndex('signals_receiver').on('signals').column('toUserId').execute();
+    // An account that goes takes the signals towards it along. With the sender in it, a planner
+    // that picks this index for a pair reads one row, however many signals a developer gets.
+    await db.schema
+      .createIndex('signals_receiver')
+      .on('signals')
+      .columns(['toUserId', 'fromUserId'])
+      .execute();
 
     await db.schema
       .createTable('connections')

@@ -1,0 +1,161 @@
+// What one drag of a card costs the browser at a quarter of the speed: a Chrome trace from pointer down to the next card at rest.
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { createAccount, uniquePerson } from '../tests/support/account.ts';
+import { requireBrowser } from '../tests/support/browser.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import type { Bench, Row } from './support/table.ts';
+
+const SLOWER = 4;
+const MOVES = 60;
+const LONG_TASK_MS = 50;
+/** What a person feels as at once. */
+const ANSWER_MS = 100;
+const CATEGORIES = 'devtools.timeline,blink.user_timing,toplevel';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  /** Microseconds; `tdur` is what the thread computed, without waiting for its turn. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  pid: number;
+  tid: number;
+}
+
+/** What happened on the page's main thread between two moments. */
+interface Figures {
+  layouts: number;
+  longTasks: number;
+  longestMs: number;
+  styleMs: number;
+  paintMs: number;
+}
+
+export const bench: Bench = {
+  title: 'Drag of a card',
+  async run() {
+    const server = await startServer();
+    const browser = await chromium.launch(requireBrowser());
+    try {
+      const skills = 'TypeScript, Rust, PostgreSQL, React, Docker, CRDTs';
+      for (let count = 0; count < 6; count += 1) await addDeveloper(server.url, skills);
+      const { cookie } = await createAccount(server.url);
+      const [name = '', value = ''] = cookie.split(/=(.*)/s);
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      await context.addCookies([{ name, value, url: server.url }]);
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+      const client = await context.newCDPSession(page);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const trace = await traced(client, () => dragAndLetGo(page));
+      const drag = between(trace, 'drag-begin', 'drag-end');
+      const after = between(trace, 'drag-end', 'rest');
+      return [
+        row('drag of a card: moves without layout', drag, 1 - drag.layouts / MOVES),
+        row('drag of a card: without a long task', drag, drag.longTasks === 0 ? 1 : 0),
+        row('card let go: 100 ms to answer / longest task', after, ANSWER_MS / after.longestMs),
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};
+
+function row(what: string, figures: Figures, value: number): Row {
+  const { layouts, longTasks, longestMs, styleMs, paintMs } = figures;
+  const words = [
+    `${String(layouts)} layouts`,
+    `${String(longTasks)} tasks over ${String(LONG_TASK_MS)} ms`,
+    `longest ${longestMs.toFixed(1)} ms`,
+    `style ${styleMs.toFixed(1)} ms`,
+    `paint ${paintMs.toFixed(1)} ms`,
+    `CPU ${String(SLOWER)}x slower`,
+  ];
+  return { what, figures: words.join(', '), value, target: 1 };
+}
+
+async function addDeveloper(url: string, skills: string): Promise<void> {
+  const { cookie } = await createAccount(url, uniquePerson());
+  await fetch(`${url}/api/profile/edit`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify({ age: 30, about: 'Word after word. '.repeat(50), skills }),
+  });
+}
+
+/** Drags the top card 180 px in small steps, there and back and there again, and lets go. */
+async function dragAndLetGo(page: Page): Promise<void> {
+  const box = await page.getByRole('article').boundingBox();
+  if (box === null) throw new Error('There is no card to drag');
+  const x = box.x + box.width / 2;
+  const y = box.y + 200;
+  const mark = (name: string) => page.evaluate((of) => void performance.mark(of), name);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // The first steps make the drag; the cost counted is that of a card that moves.
+  await page.mouse.move(x + 12, y, { steps: 3 });
+  await frame(page);
+  await mark('drag-begin');
+  for (let step = 1; step <= MOVES; step += 1) {
+    const turn = Math.sin((step / MOVES) * Math.PI * 2.5);
+    await page.mouse.move(x + 180 * turn, y + 20 * turn);
+  }
+  await frame(page);
+  await mark('drag-end');
+  await page.mouse.up();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-depth=left]') === null && document.getAnimations().length === 0,
+  );
+  await mark('rest');
+}
+
+const frame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+
+/** The events of Chrome's trace of what `run` does. */
+async function traced(client: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  client.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await client.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES.split(',') },
+  });
+  await run();
+  const done = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await done;
+  return events;
+}
+
+function between(events: TraceEvent[], from: string, to: string): Figures {
+  const begin = markOf(events, from);
+  const end = markOf(events, to);
+  const during = events.filter(
+    ({ ts, pid, tid }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
+  );
+  const named = (...names: string[]) => during.filter(({ name }) => names.includes(name));
+  const milliseconds = (list: TraceEvent[]) =>
+    list.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur / 1000, 0);
+  const tasks = named('RunTask', 'ThreadControllerImpl::RunTask').map(
+    ({ dur = 0, tdur = dur }) => tdur / 1000,
+  );
+  return {
+    layouts: named('Layout').length,
+    longTasks: tasks.filter((task) => task > LONG_TASK_MS).length,
+    longestMs: Math.max(0, ...tasks),
+    styleMs: milliseconds(named('UpdateLayoutTree')),
+    paintMs: milliseconds(named('Paint', 'PrePaint')),
+  };
+}
+
+function markOf(events: TraceEvent[], name: string): TraceEvent {
+  const mark = events.find((event) => event.name === name);
+  if (mark === undefined) throw new Error(`The trace has no mark "${name}"`);
+  return mark;
+}

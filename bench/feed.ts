@@ -1,0 +1,126 @@
+// GET /api/user/feed with 1,000 past signals, among 1,000 and 100,000 developers, against a bare node:http server that sends the same bytes.
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { madeUpNewcomers } from '../tests/support/people/newcomers.ts';
+import { storePeople } from '../tests/support/people/store-people.ts';
+import { putAccount, putSession } from '../tests/support/quick-session.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { recordReply, startBareServer } from './support/reply.ts';
+import { type Comparison, sideBySide } from './support/side-by-side.ts';
+import type { Bench, Row } from './support/table.ts';
+
+const SIGNALS = 1000;
+const FEW = 1000;
+const MANY = 100_000;
+
+/** Where the signalled ones stand: at the top, as after 50 pages, or spread over everyone. */
+type Met = 'newest' | 'spread';
+
+export const bench: Bench = {
+  title: 'GET /api/user/feed',
+  run: async () => {
+    const few = await measure(FEW);
+    const many = await measure(MANY);
+    return [
+      row(`feed / node:http, ${SIGNALS} spread signals, ${FEW} developers`, few.spread, 0.15),
+      row(`feed / node:http, ${SIGNALS} spread signals, ${MANY} developers`, many.spread, 0.15),
+      row(`feed / node:http, newest ${SIGNALS} signalled, ${FEW} developers`, few.newest, 0.04),
+      row(`feed / node:http, newest ${SIGNALS} signalled, ${MANY} developers`, many.newest, 0.04),
+      growth(`feed at ${MANY} / at ${FEW} developers, spread`, few.spread, many.spread),
+      growth(`feed at ${MANY} / at ${FEW} developers, newest`, few.newest, many.newest),
+    ];
+  },
+};
+
+/** Puts `unmet` developers and those signalled into a new SQLite and loads the feed of a reader of each kind. */
+async function measure(unmet: number): Promise<Record<Met, Comparison>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-bench-'));
+  try {
+    const cookies = await prepare(dataDir, unmet + SIGNALS);
+    const server = await startServer({ dataDir });
+    try {
+      const load = async (cookie: string): Promise<Comparison> => {
+        const url = `${server.url}/api/user/feed`;
+        const headers = { cookie };
+        const bare = await startBareServer(await recordReply(url, headers));
+        try {
+          const theirs = { url: `${bare.url}/api/user/feed`, headers, pid: bare.pid };
+          return await sideBySide({ url, headers, pid: server.pid }, theirs, { rounds: 5 });
+        } finally {
+          bare.stop();
+        }
+      };
+      return { spread: await load(cookies.spread), newest: await load(cookies.newest) };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Answers the Cookie header of a reader of each kind. */
+async function prepare(dataDir: string, developers: number): Promise<Record<Met, string>> {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const database = await openDatabase(config);
+  try {
+    const readers: Record<Met, string> = {
+      newest: (await putAccount(database))._id,
+      spread: (await putAccount(database))._id,
+    };
+    await storePeople(database.db, madeUpNewcomers(developers), 'no password');
+    for (const met of ['newest', 'spread'] as const) await signal(database, readers[met], met);
+    return {
+      newest: await putSession(database, config.authSecret, readers.newest),
+      spread: await putSession(database, config.authSecret, readers.spread),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** `reader` ignores {@link SIGNALS} developers. */
+async function signal({ db }: Database, reader: string, met: Met): Promise<void> {
+  const everyone = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'not like', 'robin-%')
+    .orderBy('id', 'desc')
+    .execute();
+  const step = met === 'newest' ? 1 : Math.floor(everyone.length / SIGNALS);
+  const chosen = Array.from({ length: SIGNALS }, (_, at) => everyone[at * step]?.id ?? '');
+  await db
+    .insertInto('signals')
+    .values(
+      chosen.map((toUserId) => ({
+        id: randomUUIDv7(),
+        fromUserId: reader,
+        toUserId,
+        status: 'ignored' as const,
+        review: null,
+        createdAt: Date.now(),
+        reviewedAt: null,
+      })),
+    )
+    .execute();
+}
+
+function row(
+  what: string,
+  { ours, theirs, ratio, spread, cpuRatio }: Comparison,
+  target: number,
+): Row {
+  const range = spread.map((value) => value.toFixed(2)).join(' to ');
+  const figures = `${Math.round(ours)} of ${Math.round(theirs)} requests/s; rounds ${range}; per CPU second ${cpuRatio.toFixed(2)}`;
+  return { what, figures, value: ratio, target };
+}
+
+/** Of two comparisons with the same bare server, so that what else the machine does cancels out. */
+function growth(what: string, few: Comparison, many: Comparison): Row {
+  const figures = `ratio ${few.ratio.toFixed(2)} became ${many.ratio.toFixed(2)}; per CPU second ${few.cpuRatio.toFixed(2)} became ${many.cpuRatio.toFixed(2)}`;
+  return { what, figures, value: many.cpuRatio / few.cpuRatio, target: 0.8 };
+}

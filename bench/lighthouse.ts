@@ -1,0 +1,101 @@
+// Lighthouse (mobile preset, median of 3) on the production build: accessibility, best practices, SEO; performance beside them.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, run } from '../scripts/support/run.ts';
+import { createAccount } from '../tests/support/account.ts';
+import { requireBrowser } from '../tests/support/browser.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import type { Bench, Row } from './support/table.ts';
+
+const RUNS = 3;
+
+/** A search engine is not let in to a guarded page. */
+const PAGES = [
+  { path: '/portfolio', signedIn: false, seo: true },
+  { path: '/login', signedIn: false, seo: true },
+  { path: '/terms', signedIn: true, seo: false },
+  { path: '/', signedIn: true, seo: false },
+] as const;
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Scores = Record<(typeof CATEGORIES)[number], number>;
+
+interface Report {
+  categories: Record<keyof Scores, { score: number | null }>;
+}
+
+export const bench: Bench = {
+  title: 'Lighthouse',
+  run: async () => {
+    if (!existsSync(join(ROOT, 'node_modules/.bin/lighthouse'))) {
+      console.error('Skipped: the package "lighthouse" is not installed.');
+      return [];
+    }
+    const server = await startServer();
+    try {
+      const { cookie } = await createAccount(server.url);
+      const rows: Row[] = [];
+      for (const { path, signedIn, seo } of PAGES) {
+        const runs: Scores[] = [];
+        for (let i = 0; i < RUNS; i += 1) {
+          runs.push(await audit(server.url + path, signedIn ? { cookie } : {}));
+        }
+        rows.push(rowOf(path, runs, seo));
+      }
+      return rows;
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+function rowOf(path: string, runs: Scores[], seo: boolean): Row {
+  const medians = CATEGORIES.map(
+    (name) => [name, median(runs.map((scores) => scores[name]))] as const,
+  );
+  const held = medians.filter(([name]) => name !== 'performance' && (seo || name !== 'seo'));
+  return {
+    what: `Lighthouse ${path}, lowest of ${held.map(([name]) => name).join(', ')}`,
+    figures: medians.map(([name, score]) => `${name} ${score}`).join(', '),
+    value: Math.min(...held.map(([, score]) => score)),
+    target: 100,
+  };
+}
+
+/** Scores from 0 to 100 of one run in a browser of its own. Throws when Lighthouse fails. */
+async function audit(url: string, headers: Record<string, string>): Promise<Scores> {
+  const { executablePath, args } = requireBrowser();
+  const folder = await mkdtemp(join(tmpdir(), 'pairwise-lighthouse-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { code, output } = await run(
+      'lighthouse',
+      [
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--only-categories=${CATEGORIES.join()}`,
+        `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
+        `--extra-headers=${JSON.stringify(headers)}`,
+      ],
+      { capture: true, env: { CHROME_PATH: executablePath } },
+    );
+    if (code !== 0) throw new Error(`Lighthouse on ${url} ended with ${code}:\n${output}`);
+    const { categories } = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const score = (name: keyof Scores) => Math.round((categories[name].score ?? 0) * 100);
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

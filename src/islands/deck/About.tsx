@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Characters that hardly fit two lines of a card; the measured text decides once it is on screen. */
+const LIKELY_LONG = 108;
+
+/** Two lines about a developer, and a key that shows the rest when there is more. */
+export function About({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const [long, setLong] = useState(text.length > LIKELY_LONG || text.split('\n').length > 2);
+  const box = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+
+  // Told after a layout, of a new width and of the real font; asking for it would cost one more.
+  useEffect(() => {
+    if (open || words.current === null) return;
+    const watch = new ResizeObserver(() => {
+      const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+      setLong(scrollHeight > clientHeight + 2);
+    });
+    watch.observe(words.current);
+    return () => watch.disconnect();
+  }, [open]);
+
+  // The key stands first, afloat, so that the second line ends before it.
+  return (
+    <div ref={box} className={open ? 'about is-open' : 'about'} dir="auto">
+      {(long || open) && (
+        <button
+          type="button"
+          dir="ltr"
+          data-read-more=""
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="link">{open ? 'Show Less' : 'Read more'}</span>
+        </button>
+      )}
+      <p ref={words}>{text}</p>
+    </div>
+  );
+}

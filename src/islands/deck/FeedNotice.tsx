@@ -1,0 +1,36 @@
+import { EmptyState } from '#islands/parts/EmptyState.tsx';
+import { Loading } from '#islands/parts/Loading.tsx';
+import type { FeedState } from '#stores/feed.ts';
+
+interface Props {
+  feed: Exclude<FeedState, { kind: 'ready' }>;
+  onRefresh: () => void;
+}
+
+/** What stands in place of the deck: loading, nobody left, or a failure. */
+export function FeedNotice({ feed, onRefresh }: Props) {
+  if (feed.kind === 'loading') {
+    return (
+      <div className="deck-card deck-note deck-note--loading" data-depth="0">
+        <span className="sk deck-note-photo" />
+        <span className="sk" />
+        <span className="sk" />
+        <Loading text="Refreshing Feed" />
+      </div>
+    );
+  }
+  const failed = feed.kind === 'error';
+  return (
+    <div className="deck-card deck-note" data-depth="0">
+      <EmptyState
+        title="Oops! No Feed Available"
+        line={failed ? feed.message : 'You have seen everyone for now.'}
+        drawing={failed ? 'lost' : 'card'}
+      >
+        <button className="btn btn--go" type="button" onClick={onRefresh}>
+          Refresh Feed
+        </button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { LOGIN_BANNER_MS } from '#shared/feed.ts';
+import { takeFlag } from '#stores/flags.ts';
+
+/** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. */
+export function LoginBanner() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!takeFlag('login-success')) return;
+    const show = setTimeout(() => setShown(true));
+    const hide = setTimeout(() => setShown(false), LOGIN_BANNER_MS);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(hide);
+    };
+  }, []);
+  return (
+    <div className="feed-banner" role="status">
+      {shown && (
+        <p className="banner banner--yes">
+          <Check className="ic" aria-hidden />
+          <span>Logged in Successfully</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Signal } from '#shared/matching.ts';
+import { committed, dragTransform, edgeTransform, gesture, highlighted } from './drag.ts';
+
+interface Press {
+  pointerId: number;
+  x: number;
+  y: number;
+  dragging: boolean;
+  dx: number;
+}
+
+/**
+ * Lets a card be dragged by mouse, touch or pen. While it is, only `transform` and `opacity`
+ * change. `commit` hears the signal when it is let go past the limit, and answers whether it
+ * counts; otherwise the card snaps back. Answers how to detach.
+ */
+export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolean): () => void {
+  const edges = card.querySelectorAll<HTMLElement>('[data-edge]');
+  const page = card.closest<HTMLElement>('[data-deck]');
+  let press: Press | null = null;
+
+  const paint = (dx: number, dy: number): void => {
+    card.style.transform = dragTransform(dx, dy);
+    const lit = highlighted(dx);
+    if (lit !== (card.dataset['lit'] ?? null)) {
+      if (lit === null) delete card.dataset['lit'];
+      else card.dataset['lit'] = lit;
+    }
+    for (const edge of edges) {
+      const mine = (edge.dataset['edge'] === 'interested') === dx > 0;
+      edge.style.opacity = mine ? '1' : '0';
+      if (mine) edge.style.transform = edgeTransform(dx);
+    }
+  };
+
+  const begin = (started: Press): void => {
+    started.dragging = true;
+    card.dataset['drag'] = 'on';
+    if (page) page.dataset['dragging'] = '';
+    card.setPointerCapture(started.pointerId);
+  };
+
+  const release = (): void => {
+    press = null;
+    if (page) delete page.dataset['dragging'];
+  };
+
+  const snapBack = (): void => {
+    release();
+    card.dataset['drag'] = 'back';
+    restCard(card);
+  };
+
+  const end = ({ dx }: Press): void => {
+    swallowClick(card);
+    const signal = committed(dx);
+    // The card that leaves keeps its colour on the way.
+    if (signal !== null && commit(signal)) release();
+    else snapBack();
+  };
+
+  const onDown = (event: PointerEvent): void => {
+    // A second finger is not a swipe, and ends the one of the first.
+    if (!event.isPrimary) {
+      if (press?.dragging) snapBack();
+      press = null;
+      return;
+    }
+    if (event.button !== 0 || !card.contains(event.target as Node)) return;
+    const { pointerId, clientX: x, clientY: y } = event;
+    press = { pointerId, x, y, dragging: false, dx: 0 };
+  };
+
+  const onMove = (event: PointerEvent): void => {
+    if (press?.pointerId !== event.pointerId) return;
+    if (event.buttons === 0) {
+      onCancel(event);
+      return;
+    }
+    press.dx = event.clientX - press.x;
+    const dy = event.clientY - press.y;
+    if (!press.dragging) {
+      const kind = gesture(press.dx, dy);
+      if (kind === 'scroll') press = null;
+      if (kind !== 'drag' || press === null) return;
+      begin(press);
+    }
+    paint(press.dx, dy);
+  };
+
+  const onUp = (event: PointerEvent): void => {
+    if (press?.pointerId !== event.pointerId) return;
+    if (press.dragging) end(press);
+    press = null;
+  };
+
+  const onCancel = (event: PointerEvent): void => {
+    if (press?.pointerId !== event.pointerId) return;
+    if (press.dragging) snapBack();
+    press = null;
+  };
+
+  const listeners = [
+    ['pointerdown', onDown],
+    ['pointermove', onMove],
+    ['pointerup', onUp],
+    ['pointercancel', onCancel],
+  ] as const;
+  // On the document: a quick pointer is off the card before its first move is told.
+  for (const [type, listener] of listeners) document.addEventListener(type, listener);
+  card.addEventListener('dragstart', prevent);
+  return () => {
+    for (const [type, listener] of listeners) document.removeEventListener(type, listener);
+    card.removeEventListener('dragstart', prevent);
+    release();
+  };
+}
+
+/** Takes back what a drag did to a card. */
+export function restCard(card: HTMLElement): void {
+  card.style.transform = '';
+  delete card.dataset['lit'];
+  for (const edge of card.querySelectorAll<HTMLElement>('[data-edge]')) edge.style.opacity = '0';
+}
+
+const prevent = (event: Event): void => event.preventDefault();
+
+/** The click that ends a drag presses nothing. */
+function swallowClick(card: HTMLElement): void {
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  card.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => card.removeEventListener('click', swallow, { capture: true }));
+}

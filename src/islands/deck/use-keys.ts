@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { Signal } from '#shared/matching.ts';
+
+const SIGNAL_KEYS: Record<string, Signal | undefined> = {
+  ArrowLeft: 'ignored',
+  ArrowRight: 'interested',
+};
+
+/** Where an arrow key has a meaning of its own. */
+const TYPING =
+  'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
+const OVER_THE_PAGE = 'dialog[open], :popover-open';
+
+/** Left and right signal, up reads more; not while typing, and not under a dialog or menu. */
+export function useKeys(onSignal: (signal: Signal) => void): void {
+  const latest = useRef(onSignal);
+  useEffect(() => {
+    latest.current = onSignal;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.shiftKey || !isFree(event.target)) return;
+      const signal = SIGNAL_KEYS[event.key];
+      if (signal !== undefined) {
+        event.preventDefault();
+        // A key held down is one press: nobody reads a card that quickly.
+        if (!event.repeat) latest.current(signal);
+      } else if (event.key === 'ArrowUp') {
+        const more = document.querySelector<HTMLElement>('[data-depth="0"] [data-read-more]');
+        if (more === null) return;
+        event.preventDefault();
+        if (!event.repeat) more.click();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function isFree(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(TYPING) !== null) return false;
+  return document.querySelector(OVER_THE_PAGE) === null;
+}

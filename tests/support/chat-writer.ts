@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import type { MessagesAnswer } from '#shared/api.ts';
+import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
+import type { ChatSocket } from './chat-client.ts';
+
+/** A message someone wants to send, and what became of it. */
+export interface Outgoing {
+  clientId: string;
+  text: string;
+  senderId: string;
+  /** Milliseconds of one clock for the whole run: first sent, first acknowledged. */
+  sentAt: number | null;
+  ackedAt: number | null;
+  /** Every acknowledgement it got; a message sent twice may get two. */
+  answers: ChatMessage[];
+}
+
+export interface WriterOptions {
+  /** The nodes there are; each connection goes to one of them by chance. */
+  urls: readonly string[];
+  who: { id: string; cookie: string };
+  peerId: string;
+  /** How many messages to write. */
+  count: number;
+  /** From 0 to 1. */
+  random: () => number;
+  /** Called after each acknowledgement. */
+  onProgress: () => void;
+}
+
+const WINDOW = 4;
+
+/**
+ * One person at a bad network: sends in order with a few messages on the way, sends some
+ * twice, loses the connection, comes back, resends what was not acknowledged, and fetches
+ * what it missed.
+ */
+export class ChatWriter {
+  readonly outbox: Outgoing[];
+  /** Everything seen of the conversation, live or fetched, by id. */
+  readonly seen = new Map<string, ChatMessage>();
+  /** Refusals nobody should get. */
+  readonly refusals: string[] = [];
+  readonly #options: WriterOptions;
+  readonly #done = Promise.withResolvers<void>();
+  #socket: ChatSocket | null = null;
+  #onTheWay = new Set<Outgoing>();
+  #closing = false;
+  #fetchedTo = '00000000-0000-0000-0000-000000000000';
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.outbox = Array.from({ length: options.count }, (_, index) => ({
+      clientId: randomUUID(),
+      text: `${options.who.id.slice(-4)} ${String(index)}`,
+      senderId: options.who.id,
+      sentAt: null,
+      ackedAt: null,
+      answers: [],
+    }));
+  }
+
+  get acknowledged(): number {
+    return this.outbox.filter(({ ackedAt }) => ackedAt !== null).length;
+  }
+
+  /** Resolves when everything is acknowledged. */
+  write(): Promise<void> {
+    this.#connect();
+    return this.#done.promise;
+  }
+
+  /** Cuts the connection, as a tunnel would, or leaves as a closed tab does. */
+  disrupt(): void {
+    if (this.#socket?.connected !== true) return;
+    if (this.#options.random() < 0.7) this.#socket.io.engine.close();
+    else this.#socket.disconnect();
+  }
+
+  /** Leaves, and fetches what is left. */
+  async finish(): Promise<void> {
+    this.#closing = true;
+    this.#socket?.disconnect();
+    await this.#catchUp();
+  }
+
+  #connect(): void {
+    const { urls, who, random } = this.#options;
+    const url = urls[Math.floor(random() * urls.length)] ?? '';
+    const socket: ChatSocket = io(url, {
+      forceNew: true,
+      reconnection: false,
+      transports: ['websocket'],
+      extraHeaders: { cookie: who.cookie },
+      timeout: 2000,
+    });
+    this.#socket = socket;
+    socket.on('messageReceived', (message) => this.seen.set(message._id, message));
+    socket.on('connect', () => {
+      this.#onTheWay = new Set();
+      this.#pump(socket);
+      this.#catchUp().catch(() => socket.disconnect());
+    });
+    const comeBack = () => {
+      if (this.#closing || this.#socket !== socket) return;
+      this.#socket = null;
+      setTimeout(() => this.#connect(), 10 + random() * 40);
+    };
+    socket.on('disconnect', comeBack);
+    socket.on('connect_error', comeBack);
+  }
+
+  #pump(socket: ChatSocket): void {
+    if (this.#socket !== socket) return;
+    for (const outgoing of this.outbox) {
+      if (this.#onTheWay.size >= WINDOW) return;
+      if (outgoing.ackedAt !== null || this.#onTheWay.has(outgoing)) continue;
+      this.#onTheWay.add(outgoing);
+      this.#send(socket, outgoing);
+      if (this.#options.random() < 0.15) this.#send(socket, outgoing);
+    }
+  }
+
+  #send(socket: ChatSocket, outgoing: Outgoing): void {
+    outgoing.sentAt ??= performance.now();
+    const { text, clientId } = outgoing;
+    socket.emit('sendMessage', { targetUserId: this.#options.peerId, text, clientId }, (answer) =>
+      this.#answered(socket, outgoing, answer),
+    );
+  }
+
+  #answered(
+    socket: ChatSocket,
+    outgoing: Outgoing,
+    answer: Acknowledgement<{ message: ChatMessage }>,
+  ): void {
+    if (!answer.ok) {
+      this.refusals.push(`${answer.code}: ${answer.message}`);
+      return;
+    }
+    outgoing.ackedAt ??= performance.now();
+    outgoing.answers.push(answer.message);
+    this.seen.set(answer.message._id, answer.message);
+    this.#options.onProgress();
+    this.#onTheWay.delete(outgoing);
+    if (this.outbox.every(({ ackedAt }) => ackedAt !== null)) this.#done.resolve();
+    else this.#pump(socket);
+  }
+
+  /** Fetches on from where fetching ended: what came live since may have gaps. */
+  async #catchUp(): Promise<void> {
+    let more = true;
+    while (more) {
+      const { messages, hasMore } = await this.page(`?after=${this.#fetchedTo}`);
+      for (const message of messages) this.seen.set(message._id, message);
+      const newest = messages.at(-1)?._id ?? '';
+      if (newest > this.#fetchedTo) this.#fetchedTo = newest;
+      more = hasMore;
+    }
+  }
+
+  /** A page of the conversation, from any node that is up. */
+  async page(query: string): Promise<MessagesAnswer> {
+    const { urls, who, peerId } = this.#options;
+    let failure: unknown;
+    for (const url of urls) {
+      try {
+        const path = `${url}/api/chat/${peerId}/messages${query}`;
+        const response = await fetch(path, { headers: { cookie: who.cookie } });
+        if (response.ok) return (await response.json()) as MessagesAnswer;
+        failure = new Error(`${path} answered ${String(response.status)}`);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import type { User } from '#shared/user.ts';
+import { createAccount, uniquePerson } from './account.ts';
+import { hydrated } from './screens.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Makes a developer with a profile; the newest is on top of everyone's deck. */
+export async function addDeveloper(
+  server: ServerProcess,
+  name: string,
+  profile: ProfileEditInput = {},
+): Promise<User> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const { user, cookie } = await createAccount(server.url, uniquePerson({ firstName, lastName }));
+  const { photoUrl, ...fields } = { photoUrl: '', ...profile };
+  for (const edit of [photoUrl === '' ? {} : { photoUrl }, fields]) {
+    if (Object.keys(edit).length === 0) continue;
+    const response = await fetch(`${server.url}/api/profile/edit`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      body: JSON.stringify(edit),
+    });
+    expect(response.ok, await response.text()).toBe(true);
+  }
+  return user;
+}
+
+/** Makes developers of these names; the first is on top of everyone's deck. */
+export async function addDevelopers(server: ServerProcess, ...names: string[]): Promise<User[]> {
+  const users: User[] = [];
+  for (const name of names.toReversed()) users.unshift(await addDeveloper(server, name));
+  return users;
+}
+
+/** Opens the deck, hydrated. */
+export async function openDeck(page: Page): Promise<void> {
+  await page.goto('/');
+  await hydrated(page);
+}
+
+/** The card on top: the others are out of reach. */
+export const topCard = (page: Page): Locator => page.getByRole('article');
+
+export async function expectOnTop(page: Page, name: string): Promise<void> {
+  await expect(topCard(page)).toHaveAccessibleName(name);
+}
+
+/** Presses the mouse on the top card and moves it by (dx, dy) without letting go. */
+export async function pull(page: Page, dx: number, dy = 0): Promise<void> {
+  const { x, y } = await grip(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 });
+  await page.mouse.move(x + dx, y + dy, { steps: 4 });
+}
+
+/** Drags the top card with the mouse by dx and lets go. */
+export async function swipe(page: Page, dx: number): Promise<void> {
+  await pull(page, dx);
+  await page.mouse.up();
+}
+
+/** A point on the photo of the top card. */
+export async function grip(page: Page): Promise<{ x: number; y: number }> {
+  const box = await topCard(page).boundingBox();
+  if (box === null) throw new Error('There is no card on top');
+  return { x: box.x + box.width / 2, y: box.y + box.height * 0.3 };
+}
+
+/** What the database holds of a developer's signals, `status firstName`, in the order they came. */
+export function signalsFrom(server: ServerProcess, userId: string): string[] {
+  return withDatabase(server, (database) =>
+    database
+      .prepare(
+        `select s.status || ' ' || u."firstName" as line from signals s
+         join users u on u.id = s."toUserId" where s."fromUserId" = ? order by s.id`,
+      )
+      .pluck()
+      .all(userId),
+  ) as string[];
+}
+
+/** Lets a developer have ignored everyone there is. */
+export function ignoreEveryone(server: ServerProcess, userId: string): void {
+  withDatabase(server, (database) => {
+    const insert = database.prepare(
+      `insert into signals (id, "fromUserId", "toUserId", status, "createdAt")
+       select 'x' || substr(u.id, 2) || ?, ?, u.id, 'ignored', 0 from users u where u.id <> ?`,
+    );
+    insert.run(userId.slice(-6), userId, userId);
+  });
+}
+
+/** Takes a developer's photo away: one that is broken would trouble the tests that come after. */
+export function removePhoto(server: ServerProcess, userId: string): void {
+  withDatabase(server, (database) =>
+    database.prepare('update users set "photoUrl" = null where id = ?').run(userId),
+  );
+}
+
+/** While `run` runs, nothing that concerns signals works on the server. */
+export async function withBrokenSignals(
+  server: ServerProcess,
+  run: () => Promise<void>,
+): Promise<void> {
+  const rename = (from: string, to: string) =>
+    withDatabase(server, (database) => database.exec(`alter table ${from} rename to ${to}`));
+  rename('signals', 'signals_away');
+  try {
+    await run();
+  } finally {
+    rename('signals_away', 'signals');
+  }
+}
+
+function withDatabase<T>(server: ServerProcess, use: (database: BetterSqlite3.Database) => T): T {
+  const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'));
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}

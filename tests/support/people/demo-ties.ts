@@ -1,0 +1,72 @@
+import type { Db } from '#server/db/database.ts';
+import type { NewSignalRow } from '#server/db/tables.ts';
+import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
+import { idOf } from './person-id.ts';
+import { idOfNewcomer } from './store-people.ts';
+
+/** Handles of the cast who wait for the demo account's answer, oldest request first. */
+export const DEMO_ASKERS: readonly string[] = [
+  'beatriz.figueiredodealbuquerqueecastro',
+  'dmitri.volkov',
+  'imani.walker',
+];
+
+/** Handles of the cast who are connected with the demo account, oldest connection first. */
+export const DEMO_FRIENDS: readonly string[] = [
+  'wanjiru.kamau',
+  'luka.kovacevic',
+  'hana.novotna',
+  'ruth.avrahami',
+];
+
+const HOUR = 3_600_000;
+const DEMO_ID = idOfNewcomer(DEMO_NEWCOMER);
+
+/** The id of a cast member. Throws when there is none of that handle. */
+export function idOfCast(handle: string): string {
+  const found = CAST_NEWCOMERS.find(({ person }) => person.emailId.startsWith(`${handle}@`));
+  if (found === undefined) throw new Error(`nobody in the cast has the handle ${handle}`);
+  return idOfNewcomer(found);
+}
+
+/**
+ * Gives the demo account its pending requests and its connections. What is there already
+ * stays: a request the visitor answered is not asked again.
+ */
+export async function storeDemoTies(db: Db): Promise<void> {
+  const friends = DEMO_FRIENDS.map((handle, at) => {
+    const createdAt = DEMO_NEWCOMER.joinedAt + (at + 1) * 30 * HOUR;
+    // They took turns in who asked whom.
+    const [from, to] = at % 2 === 0 ? [DEMO_ID, idOfCast(handle)] : [idOfCast(handle), DEMO_ID];
+    const reviewedAt = createdAt + 5 * HOUR;
+    return { ...request(from, to, createdAt), review: 'accepted' as const, reviewedAt };
+  });
+  const askers = DEMO_ASKERS.map((handle, at) =>
+    request(idOfCast(handle), DEMO_ID, DEMO_NEWCOMER.joinedAt + (at + 8) * 26 * HOUR),
+  );
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('signals')
+      .values([...friends, ...askers])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto('connections')
+      .values(
+        friends.map(({ fromUserId, toUserId, reviewedAt }) => {
+          const [lowUserId, highUserId] =
+            fromUserId < toUserId ? [fromUserId, toUserId] : [toUserId, fromUserId];
+          return { lowUserId, highUserId, createdAt: reviewedAt };
+        }),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** A pending request made at `createdAt`, milliseconds since 1970. */
+function request(fromUserId: string, toUserId: string, createdAt: number): NewSignalRow {
+  const id = idOf(`${fromUserId} asks ${toUserId}`, createdAt);
+  const status = 'interested' as const;
+  return { id, fromUserId, toUserId, status, review: null, createdAt, reviewedAt: null };
+}
