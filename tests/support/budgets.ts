@@ -9,6 +9,7 @@ const KB = 1024;
 const STATIC = 3 * KB;
 
 export interface Budget {
+  /** `{connection}` stands for the id of someone connected. */
   path: string;
   /** As whom the page is opened. */
   as: 'visitor' | 'developer';
