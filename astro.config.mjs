@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
+import { socketPartsPlugin } from './scripts/support/socket-parts.ts';
 import { devBackend } from './src/server/dev/integration.ts';
 
 /** What every page may load; nothing comes from another origin but photos and images people set. */
@@ -31,7 +32,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },
   vite: {
-    plugins: [tailwindcss(), preloadMapPlugin(), plainImportsPlugin()],
+    plugins: [tailwindcss(), preloadMapPlugin(), socketPartsPlugin(), plainImportsPlugin()],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
       // The server names a page's scripts in a Link header.

@@ -10,8 +10,9 @@ import {
   reloadConnections,
   seedConnections,
 } from '#stores/connections.ts';
-import { $presence, $unread, seedPresence, seedUnread, watchPresence } from '#stores/live.ts';
+import { $unread, seedUnread } from '#stores/live.ts';
 import { type ListState, stateOf } from '#stores/paged-list.ts';
+import { $presence, seedPresence, watchPresence } from '#stores/presence.ts';
 import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { ConnectionCard } from './parts/ConnectionCard.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';

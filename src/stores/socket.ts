@@ -20,6 +20,7 @@ export type SocketState =
   /** There is no live session. */
   | { kind: 'refused' };
 
+type Client = typeof import('./socket-client.ts');
 type Heard = { [Name in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[Name]>[0] };
 type Said = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
 type Answer<Name extends keyof Said> = Parameters<
@@ -105,20 +106,16 @@ export async function askSocket<Name extends keyof Said>(
 }
 
 function load(): void {
-  import('socket.io-client').then(
-    ({ io }) => open(io),
-    (error: unknown) => {
-      console.warn('The socket did not load:', error);
-      state.set({ kind: 'offline' });
-      setTimeout(load, SOCKET_TIMES.reconnectionDelayMax);
-    },
-  );
+  import('./socket-client.ts').then(open, (error: unknown) => {
+    console.warn('The socket did not load:', error);
+    state.set({ kind: 'offline' });
+    setTimeout(load, SOCKET_TIMES.reconnectionDelayMax);
+  });
 }
 
-function open(io: typeof import('socket.io-client').io): void {
+function open({ io, WebSocket }: Client): void {
   socket = io({
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
+    transports: [WebSocket],
     autoConnect: false,
     ...SOCKET_TIMES,
   });
@@ -134,7 +131,18 @@ function open(io: typeof import('socket.io-client').io): void {
     if (reason === 'io server disconnect') void afterDismissal();
   });
   socket.on('connect_error', refuse);
+  socket.once('connect_error', () => void allowPolling(WebSocket));
   if (!away) socket.connect();
+}
+
+/** A network without WebSockets gets long polling: from the next attempt on both are tried. */
+async function allowPolling(WebSocket: Client['WebSocket']): Promise<void> {
+  const library = await import('./socket-polling.ts').catch(() => null);
+  if (socket === null || library === null) return;
+  Object.assign(socket.io.opts, {
+    transports: [WebSocket, library.Polling],
+    tryAllTransports: true,
+  });
 }
 
 /** What cannot be reached is tried again by the library; what refuses, by this. */

@@ -134,6 +134,28 @@ test('with nothing to show, the connecting screen shows', async ({ page, otherPa
   await expect(empty).toBeVisible({ timeout: 15_000 });
 });
 
+test('a network that lets no WebSocket through gets by without', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.addInitScript(() => {
+    class Refused {
+      onerror: ((event: Event) => void) | null = null;
+      constructor() {
+        setTimeout(() => this.onerror?.(new Event('error')));
+      }
+      close(): void {
+        // It never was open.
+      }
+    }
+    Object.assign(window, { WebSocket: Refused });
+  });
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'through the wall');
+  await expect(bubbles(otherPage)).toHaveText(['through the wall']);
+  await say(otherPage, 'and back');
+  await expect(bubbles(page)).toHaveText(['through the wall', 'and back']);
+});
+
 test('a socket without a session asks to join the conversation', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   const wire = await tap(page);

@@ -13,7 +13,7 @@ import {
   seedConversation,
   takeMessages,
 } from './conversation.ts';
-import { onDelivered } from './courier.ts';
+import { onDelivered, startCourier } from './courier.ts';
 import { post } from './outbox.ts';
 import { noteRead } from './receipts.ts';
 import { followTyping, stopTyping } from './typing.ts';
@@ -27,6 +27,7 @@ export function seedChat(first: Conversation | null): void {
 
 /** Keeps the conversation true while it is shown; answers how to stop. */
 export function followChat(me: User, targetUserId: string): () => void {
+  startCourier(me._id);
   goLive(me._id);
   // The page may have brought what an earlier one sent without learning of it.
   takeMessages($conversation.get()?.messages ?? []);

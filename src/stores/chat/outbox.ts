@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Unsent } from '#shared/chat-log.ts';
+import { unsentPrefix } from './unsent-key.ts';
 
 const unsent = atom<readonly Unsent[]>([]);
 
@@ -13,14 +14,13 @@ export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 let owner: string | null = null;
 let newest = 0;
 
-const prefixOf = (userId: string): string => `unsent:${userId}:`;
-const keyOf = (userId: string, clientId: string): string => prefixOf(userId) + clientId;
+const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
 /** Takes up what an earlier page of this person left. For the browser only. */
 export function openOutbox(userId: string): void {
   if (owner === userId) return;
   owner = userId;
-  const prefix = prefixOf(userId);
+  const prefix = unsentPrefix(userId);
   const kept = Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .map((key) => decode(localStorage.getItem(key)))
