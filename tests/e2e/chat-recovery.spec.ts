@@ -223,8 +223,9 @@ test('a server killed twice amid 200 messages loses, doubles and turns around no
   ]);
 
   for (const one of [page, otherPage]) {
-    await expect(bubbles(one)).toHaveCount(200, { timeout: 30_000 });
-    await expect(log(one).locator('.line--sending, .line--failed')).toHaveCount(0);
+    await expect(bubbles(one)).toHaveCount(200, { timeout: 60_000 });
+    const unsent = log(one).locator('.line--sending, .line--failed');
+    await expect(unsent).toHaveCount(0, { timeout: 60_000 });
   }
   const kept = (await stored(page, ben)).map(({ text }) => text);
   expect(await bubbles(page).allTextContents()).toEqual(kept);
