@@ -1,12 +1,12 @@
 // Messages between 200 sockets in 100 conversations, on SQLite, against a Socket.IO server that keeps and checks nothing.
-import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startServer } from '../tests/support/server-process.ts';
+import { startBareChat } from './support/bare-chat.ts';
 import { ChatLoad, type ChatResult } from './support/chat-load.ts';
 import { CHAT_ENV, countMessages, storeChatPeople } from './support/chat-people.ts';
+import { median } from './support/side-by-side.ts';
 import type { Bench } from './support/table.ts';
 
 const SOCKETS = 200;
@@ -51,23 +51,3 @@ export const bench: Bench = {
     }
   },
 };
-
-/** A bare server in a process of its own. */
-export async function startBareChat(): Promise<{ url: string; pid: number; stop: () => void }> {
-  const file = fileURLToPath(new URL('support/bare-chat-server.ts', import.meta.url));
-  const child = fork(file, { env: { ...process.env, NODE_ENV: 'production' } });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as number));
-    child.once('exit', (code) => reject(new Error(`the bare server ended with ${String(code)}`)));
-  });
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    pid: child.pid ?? -1,
-    stop: () => child.disconnect(),
-  };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}

@@ -83,7 +83,7 @@ export class RawSocket {
         start = at + 10;
       }
       if (data.length < start + length) break;
-      const packet = data.latin1Slice(start, start + length);
+      const packet = data.toString('latin1', start, start + length);
       if (packet === '2') this.send('3');
       else this.onPacket(packet);
       at = start + length;

@@ -35,7 +35,7 @@ export function Chat({ opening, me, tools }: Props) {
   const unsent = useStore($outbox);
   const scroll = useLogScroll();
   useVisibleHeight();
-  useEffect(() => followChat(opening.target._id), [opening.target._id]);
+  useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);
 
   if (chat === null) return null;
   const { target, presence } = chat;

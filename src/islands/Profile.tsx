@@ -36,9 +36,9 @@ export function Profile({ initial, siteName }: { initial: User; siteName: string
 
   useEffect(() => {
     chooseScreen();
-    goLive();
+    goLive(initial._id);
     return followProfile();
-  }, []);
+  }, [initial._id]);
 
   useEffect(() => {
     if (notice === 'Profile Updated') scrollTo({ top: 0 });

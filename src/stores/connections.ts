@@ -54,7 +54,7 @@ export function followConnections(userId: string): () => void {
     if (news.kind === 'connected') list.add(news.connection);
     else if (news.kind === 'connections-changed') void list.refresh();
   });
-  goLive();
+  goLive(userId);
   const stops = [
     deaf,
     onReturn(reloadConnections),

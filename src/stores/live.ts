@@ -3,7 +3,6 @@ import type { Presence } from '#shared/api.ts';
 import { setCounts } from './badges.ts';
 import { startCourier } from './chat/courier.ts';
 import { noteReceived } from './chat/receipts.ts';
-import { readRoot } from './root.ts';
 import { askSocket, connectSocket, onConnected, onSocket } from './socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
@@ -26,26 +25,26 @@ export function seedPresence(first: ReadonlyMap<string, Presence>): void {
 let following = false;
 
 /**
- * Makes an island page live: opens the socket, keeps the badges and {@link $unread} true, notes
- * arriving messages as received, and sends what an earlier page could not. Once is enough.
+ * Makes an island page of `userId` live: opens the socket, keeps the badges and {@link $unread}
+ * true, notes arriving messages as received, and sends what an earlier page could not. Once is
+ * enough. For the browser only.
  */
-export function goLive(): void {
+export function goLive(userId: string): void {
   if (following) return;
   following = true;
   onSocket('countsChanged', ({ requests, unread: all, conversations }) => {
     setCounts({ requests, unread: all });
-    unread.set(new Map(conversations.map(({ userId, unread: theirs }) => [userId, theirs])));
+    unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
   });
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {
-    if (targetUserId === readRoot()?._id) noteReceived(sender._id, _id);
+    if (targetUserId === userId) noteReceived(sender._id, _id);
   });
-  onSocket('userWentOnline', ({ userId }) => know(userId, { isOnline: true, lastSeen: null }));
-  onSocket('userWentOffline', ({ userId, lastSeen }) =>
-    know(userId, { isOnline: false, lastSeen }),
+  onSocket('userWentOnline', (here) => know(here.userId, { isOnline: true, lastSeen: null }));
+  onSocket('userWentOffline', (gone) =>
+    know(gone.userId, { isOnline: false, lastSeen: gone.lastSeen }),
   );
-  const user = readRoot();
-  if (user) startCourier(user._id);
-  connectSocket();
+  startCourier(userId);
+  connectSocket(userId);
 }
 
 /** Keeps {@link $presence} true for these connections while they are shown; answers how to stop. */

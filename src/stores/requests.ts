@@ -95,7 +95,7 @@ export function followRequests(userId: string): () => void {
   const deaf = hearTabs(userId, (news) => {
     if (news.kind === 'reviewed') list.remove(news.requestId);
   });
-  goLive();
+  goLive(userId);
   const stops = [
     deaf,
     onReturn(reloadRequests),

@@ -123,7 +123,7 @@ function refuse(developer: Developer, error: ApiError, attempt: 'first' | 'again
   const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
   showToast(
     'failed',
-    `Your signal to ${fullName(developer)} was not sent. The card is back.${why}`,
+    `Your signal to ${shortName(developer)} was not sent. The card is back.${why}`,
   );
   return 'refused';
 }
@@ -138,11 +138,17 @@ function hold(): void {
 
 /** Interest met interest. The pending request it answered is no longer counted. */
 function announceConnection(connection: Developer): void {
-  showToast('done', `You and ${fullName(connection)} are now connected.`);
+  showToast('done', `You and ${shortName(connection)} are now connected.`);
   api<CountsAnswer>('GET', '/me/counts').then(
     ({ requests, unread }) => setCounts({ requests, unread }),
     (error: unknown) => console.warn('The counts could not be loaded:', error),
   );
+}
+
+/** A name for the middle of a sentence. */
+function shortName(developer: Developer): string {
+  const letters = [...fullName(developer)];
+  return letters.length > 40 ? `${letters.slice(0, 39).join('')}…` : letters.join('');
 }
 
 const waiting = (): UnsentSignal[] =>

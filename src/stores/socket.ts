@@ -9,7 +9,7 @@ import {
   SOCKET_TIMES,
 } from '#shared/realtime.ts';
 import { api } from './api.ts';
-import { clearPerson, readRoot } from './root.ts';
+import { clearPerson } from './root.ts';
 
 export type SocketState =
   /** The first attempt, or the first after coming back to the page. */
@@ -36,16 +36,17 @@ const state = atom<SocketState>({ kind: 'connecting' });
 export const $socket: ReadableAtom<SocketState> = state;
 
 const listeners = new Map<string, Set<(payload: never) => void>>();
-let started = false;
+/** Whose page it is. */
+let owner: string | null = null;
 let away = false;
 let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
 
 /** Opens the page's socket as soon as the page is idle, and keeps it open. For the browser only. */
-export function connectSocket(): void {
-  if (started) return;
-  started = true;
+export function connectSocket(userId: string): void {
+  if (owner !== null) return;
+  owner = userId;
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: IDLE_MS });
@@ -126,7 +127,7 @@ function open(io: typeof import('socket.io-client').io): void {
   });
   socket.on('connect', () => {
     state.set({ kind: 'connected' });
-    tellSocket('userOnline', ofPerson());
+    tellSocket('userOnline', { userId: owner ?? '' });
   });
   socket.on('disconnect', (reason) => {
     state.set({ kind: away ? 'connecting' : 'offline' });
@@ -165,7 +166,7 @@ async function afterDismissal(): Promise<void> {
 
 /** An open socket would keep the page out of the back/forward cache. */
 function leave(): void {
-  tellSocket('userOffline', { ...ofPerson(), lastSeen: new Date().toISOString() });
+  tellSocket('userOffline', { userId: owner ?? '', lastSeen: new Date().toISOString() });
   away = true;
   socket?.disconnect();
 }
@@ -174,9 +175,4 @@ function comeBack({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
   away = false;
   socket?.connect();
-}
-
-function ofPerson(): { userId?: string } {
-  const user = readRoot();
-  return user ? { userId: user._id } : {};
 }

@@ -1,4 +1,5 @@
 import type { ReceivedAnswer } from '#shared/api.ts';
+import { DECK_PAGE_SIZE } from '#shared/feed.ts';
 import { expect, signIn, signUp, test, uniquePerson } from '../support/e2e.ts';
 import {
   addDevelopers,
@@ -256,7 +257,9 @@ test('another tab of the same person loses the card too', async ({ page, server 
 });
 
 test('the deck goes on past its first page', async ({ page, server }) => {
-  const names = Array.from({ length: 16 }, (_, at) => `Number${String(at + 1)} Tester`);
+  test.slow();
+  // One more than the page holds.
+  const names = Array.from({ length: DECK_PAGE_SIZE + 1 }, (_, at) => `Number${String(at + 1)} Tester`);
   await addDevelopers(server, ...names);
   const { user } = await signUp(page);
   await openDeck(page);

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothPlaces } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -40,7 +41,8 @@ function submit(server: ServerProcess, fields: Record<string, string>, headers =
 const folderOf = (server: ServerProcess) => join(server.dataDir, 'mail');
 
 async function keptFiles(server: ServerProcess): Promise<string[]> {
-  const names = await readdir(folderOf(server)).catch(() => []);
+  const all = await readdir(folderOf(server)).catch(() => []);
+  const names = all.filter((name) => name.endsWith('.eml'));
   return Promise.all(names.map((name) => readFile(join(folderOf(server), name), 'utf8')));
 }
 
@@ -55,7 +57,7 @@ describe('The contact form without SMTP_URL', () => {
   async function newFiles(send: () => Promise<Response>, count: number) {
     const before = await keptFiles(server);
     const response = await send();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await keptFiles(server)).toHaveLength(before.length + count);
     });
     const files = (await keptFiles(server)).filter((file) => !before.includes(file));
@@ -76,7 +78,7 @@ describe('The contact form without SMTP_URL', () => {
 
   test('logs where the file is, and nothing a person wrote', async () => {
     await newFiles(() => post(server, message), 1);
-    await vi.waitFor(() => expect(server.output()).toContain('"msg":"mail sent"'));
+    await eventually(() => expect(server.output()).toContain('"msg":"mail sent"'));
     expect(server.output()).not.toMatch(/ines|cardoso|999-999|small thing/i);
   });
 
@@ -230,7 +232,7 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     const mails = await mailServer();
     const server = await start(mails.url);
     expect((await post(server, message)).status).toBe(200);
-    await vi.waitFor(() => expect(mails.arrived).toHaveLength(1));
+    await eventually(() => expect(mails.arrived).toHaveLength(1));
     expect(mails.arrived[0]).toContain('Shall we build a small thing?');
     expect(await keptFiles(server)).toEqual([]);
   });
@@ -239,11 +241,11 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     const port = await freePort();
     const server = await start(`smtp://127.0.0.1:${port}`);
     expect((await post(server, message)).status).toBe(200);
-    await vi.waitFor(() => expect(server.output()).toContain('mail not sent yet'));
+    await eventually(() => expect(server.output()).toContain('mail not sent yet'));
     await server.kill();
     const mails = await mailServer(port);
     await server.restart();
-    await vi.waitFor(() => expect(mails.arrived).toHaveLength(1), { timeout: 15_000 });
+    await eventually(() => expect(mails.arrived).toHaveLength(1));
     expect(mails.arrived[0]).toContain('Shall we build a small thing?');
   });
 
@@ -252,11 +254,10 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     mails.habits.recipient = () => new Promise(() => undefined);
     const server = await start(mails.url);
     expect((await post(server, message)).status).toBe(200);
-    await vi.waitFor(() => expect(mails.sessions()).toBe(1));
-    const begin = performance.now();
+    await eventually(() => expect(mails.sessions()).toBe(1));
     mails.habits.recipient = () => undefined;
+    // Throws when the old process does not end by itself in time.
     await server.restart();
-    await vi.waitFor(() => expect(mails.arrived).toHaveLength(1));
-    expect(performance.now() - begin).toBeLessThan(4000);
+    await eventually(() => expect(mails.arrived).toHaveLength(1));
   });
 });

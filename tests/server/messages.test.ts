@@ -31,7 +31,12 @@ describeOnBothPlaces('messages', (newPlace) => {
     await connect(...pair);
     return pair;
   };
-  const say = async (client: ChatClient, to: Developer, text: string, clientId = randomUUID()) => {
+  const say = async (
+    client: ChatClient,
+    to: Developer,
+    text: string,
+    clientId: string = randomUUID(),
+  ) => {
     const answer = await client.ask('sendMessage', { targetUserId: to.id, text, clientId });
     if (!answer.ok) throw new Error(answer.message);
     return answer.message;
@@ -228,7 +233,10 @@ describeOnBothPlaces('messages', (newPlace) => {
     });
     await other.leave();
     expect(await client.hears('connectionLost')).toEqual({ userId: other.id });
-    const answer = await client.ask('sendMessage', { targetUserId: other.id, text: 'still there?' });
+    const answer = await client.ask('sendMessage', {
+      targetUserId: other.id,
+      text: 'still there?',
+    });
     expect(answer).toMatchObject({ ok: false, code: 'not_found' });
     const { db } = api.backend.database;
     for (const table of ['messages', 'chat_marks'] as const) {

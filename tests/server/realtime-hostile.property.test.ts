@@ -127,7 +127,7 @@ test('events nobody knows are acknowledged as errors', async () => {
 });
 
 describe('packets no client would make', () => {
-  const packets: [string, string | Uint8Array][] = [
+  const packets: [string, string | Uint8Array<ArrayBuffer>][] = [
     ['nothing', ''],
     ['no event', '42'],
     ['half an event', '42["sendMessage",'],

@@ -67,7 +67,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
 
   describe('the end of a session closes its sockets at once', () => {
     test('logout: that session, and no other', async () => {
-      const ada = await join();
+      const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const [here, sameBrowser, there] = [
         await open(ada.cookie),
@@ -82,7 +82,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
     });
 
     test('a new password: every session but the one it was set in', async () => {
-      const ada = await join();
+      const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const [here, there] = [await open(ada.cookie), await open(elsewhere.cookie)];
       const closed = there.closed();
@@ -99,7 +99,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
     });
 
     test('deletion of the account: all of them', async () => {
-      const ada = await join();
+      const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const closed = [await open(ada.cookie), await open(elsewhere.cookie)].map((client) =>
         client.closed(),

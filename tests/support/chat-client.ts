@@ -55,7 +55,7 @@ export class ChatClient {
 
   /** Emits, and answers the acknowledgement. */
   ask<Name extends keyof Said>(name: Name, payload: Said[Name]): Promise<Answer<Name>> {
-    return this.askAnything(name, payload) as Promise<Answer<Name>>;
+    return this.askAnything(name, payload);
   }
 
   /** As {@link ask}, with whatever name and payloads. */

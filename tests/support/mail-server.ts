@@ -17,6 +17,8 @@ export interface MailServer {
   arrived: string[];
   /** How many sessions were opened. */
   sessions: () => number;
+  /** How many of them have ended. */
+  ended: () => number;
   habits: MailServerHabits;
   close: () => Promise<void>;
 }
@@ -32,11 +34,13 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const arrived: string[] = [];
   let sessions = 0;
+  let ended = 0;
   const mailServer: MailServer = {
     url: '',
     port: 0,
     arrived,
     sessions: () => sessions,
+    ended: () => ended,
     habits,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -48,6 +52,9 @@ export async function startMailServer(
     onConnect: (_session, done) => {
       sessions += 1;
       done();
+    },
+    onClose: () => {
+      ended += 1;
     },
     onRcptTo: (_address, _session, done) => answer(() => mailServer.habits.recipient?.(), done),
     onData: (stream, _session, done) => {

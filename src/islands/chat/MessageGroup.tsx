@@ -1,4 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { memo } from 'react';
 import type { Line, LineGroup, LineState } from '#shared/chat-log.ts';
 import type { Developer } from '#shared/user.ts';
 import { retry } from '#stores/chat/courier.ts';
@@ -25,36 +26,47 @@ export function MessageGroup({ group, person, readUpTo, timeZone }: Props) {
           <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
         </div>
         {lines.map((line) => (
-          <div
+          <MessageLine
+            {...line}
             key={line.key}
-            className={`line line--${line.state ?? 'theirs'}`}
-            data-line={line.key}
-            data-unread={!mine && (line.id ?? '') > (readUpTo ?? '') ? line.id : undefined}
-          >
-            <MessageText text={line.text} />
-            <Time at={line.at} timeZone={timeZone} className="line-time" />
-            <Mark line={line} />
-          </div>
+            line={line.key}
+            unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
+            timeZone={timeZone}
+          />
         ))}
       </div>
     </div>
   );
 }
 
+type LineProps = Omit<Line, 'key'> & Zone & { line: string; unread: boolean };
+
+/** One message; a long log draws only those anew that have changed. */
+const MessageLine = memo(function MessageLine(props: LineProps) {
+  const { line, id, text, at, state, unread, timeZone } = props;
+  return (
+    <div
+      className={`line line--${state ?? 'theirs'}`}
+      data-line={line}
+      data-unread={unread ? id : undefined}
+    >
+      <MessageText text={text} />
+      <Time at={at} timeZone={timeZone} className="line-time" />
+      <Mark {...props} />
+    </div>
+  );
+});
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const utcClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' });
+const ownClock = new Intl.DateTimeFormat(undefined, clock);
+
 /** In the reader's own time; before that is known, its room is kept. */
 function Time({ at, timeZone, className = '' }: { at: string; className?: string } & Zone) {
-  const text = new Date(at).toLocaleTimeString(timeZone === undefined ? undefined : 'en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
+  const waiting = timeZone !== undefined;
   return (
-    <time
-      dateTime={at}
-      className={timeZone === undefined ? className : `${className} is-waiting`}
-      suppressHydrationWarning
-    >
-      {text}
+    <time dateTime={at} className={waiting ? `${className} is-waiting` : className}>
+      {(waiting ? utcClock : ownClock).format(new Date(at))}
     </time>
   );
 }
@@ -70,7 +82,7 @@ const MARKS: Record<LineState, { word: string; Icon: typeof Check }> = {
 };
 
 /** What became of an own message: for everyone under the newest of its kind, for screen readers always. */
-function Mark({ line: { key, state, marked } }: { line: Line }) {
+function Mark({ line, state, marked }: Pick<LineProps, 'line' | 'state' | 'marked'>) {
   if (state === null) return null;
   const { word, Icon } = MARKS[state];
   if (!marked) return <span className="sr">{word}</span>;
@@ -79,7 +91,7 @@ function Mark({ line: { key, state, marked } }: { line: Line }) {
       <Icon className="ic" aria-hidden />
       {word}
       {state === 'failed' && (
-        <button type="button" className="link" onClick={() => retry(key)}>
+        <button type="button" className="link" onClick={() => retry(line)}>
           Try again
         </button>
       )}

@@ -60,10 +60,15 @@ function Mark({ kind }: { kind: 'you' | 'they' | 'none' }) {
   );
 }
 
+/** Longer names would not fit the line. */
+const NAME_FITS = 14;
+
 function summary(shared: number, { firstName, skills }: Developer, mySkills: readonly string[]) {
-  if (shared === 1) return `You and ${firstName} list one skill in common.`;
-  if (shared > 1) return `You and ${firstName} list ${String(shared)} of the same skills.`;
-  if (skills.length === 0) return `${firstName} lists no skills yet.`;
+  const fits = firstName.length <= NAME_FITS;
+  const pair = fits ? `You and ${firstName}` : 'You two';
+  if (shared === 1) return `${pair} list one skill in common.`;
+  if (shared > 1) return `${pair} list ${String(shared)} of the same skills.`;
+  if (skills.length === 0) return `${fits ? firstName : 'This person'} lists no skills yet.`;
   if (mySkills.length === 0) return 'You list no skills yet. Add some to see what you share.';
-  return `You and ${firstName} list different skills.`;
+  return `${pair} list different skills.`;
 }

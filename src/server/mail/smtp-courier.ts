@@ -38,12 +38,12 @@ export function createSmtpCourier(
       await untilBroken(connection, (done) =>
         connection.send({ from, to, size: message.length }, stream, done),
       );
+      connection.quit();
     } catch (error) {
       throw failureOf(error as SMTPConnection.SMTPError, committed);
     } finally {
       clearTimeout(late);
       parcel.signal.removeEventListener('abort', close);
-      connection.quit();
       connection.close();
     }
   };

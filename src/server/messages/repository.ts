@@ -78,25 +78,3 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
        union all ${side('highUserId', 'lowUserId', '$2')}) as c`,
   );
 }
-
-/** Writes messages as they stand, for the demonstration data: ids and all. */
-export async function insertMessages(db: Db, messages: StoredMessage[]): Promise<void> {
-  for (let from = 0; from < messages.length; from += 500) {
-    await db
-      .insertInto('messages')
-      .values(messages.slice(from, from + 500))
-      .execute();
-  }
-}
-
-/** Sets how far someone has read, for the demonstration data. */
-export async function insertMark(
-  db: Db,
-  mark: Pair & { userId: string; upTo: string },
-): Promise<void> {
-  const { upTo, ...place } = mark;
-  await db
-    .insertInto('chat_marks')
-    .values({ ...place, receivedUpTo: upTo, readUpTo: upTo })
-    .execute();
-}

@@ -85,9 +85,11 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
     }
   };
 
+  const isOpen = (): boolean => connection.inTransaction;
+
   return (entries) => {
     // A transaction of another noun waits for something; it must not get these entries in it.
-    if (connection.inTransaction) return 'busy';
+    if (isOpen()) return 'busy';
     begin.run();
     checkKnown();
     try {
@@ -95,7 +97,7 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
       commit.run();
       return outcomes;
     } catch (error) {
-      if (connection.inTransaction) rollback.run();
+      if (isOpen()) rollback.run();
       throw error;
     }
   };

@@ -1,5 +1,4 @@
 import type { ChatHistory } from '#shared/realtime.ts';
-import { readRoot } from '../root.ts';
 import { askSocket, isConnected } from '../socket.ts';
 import { $conversation, change, fetchPage, moveMarks, takeMessages } from './conversation.ts';
 import { noteRead, noteReceived } from './receipts.ts';
@@ -29,19 +28,20 @@ export function arrived(): void {
 }
 
 /** Joins the conversation again after each connection; `chatHistory` answers. */
-export async function rejoin(): Promise<void> {
+export async function rejoin(firstName: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
   round += 1;
   catching = true;
   const targetUserId = now.target._id;
-  await Promise.all([join(now.me, targetUserId, round), look(targetUserId)]);
+  await Promise.all([join({ userId: now.me, firstName, targetUserId }, round), look(targetUserId)]);
 }
 
 /** Asks until it is answered; a busy server says when to ask again. */
-async function join(userId: string, targetUserId: string, mine: number): Promise<void> {
-  const firstName = readRoot()?.firstName;
-  const payload = { userId, targetUserId, ...(firstName !== undefined && { firstName }) };
+async function join(
+  payload: { userId: string; firstName: string; targetUserId: string },
+  mine: number,
+): Promise<void> {
   while (mine === round && isConnected()) {
     const joined = await askSocket('joinChat', payload);
     if (joined?.ok) return;

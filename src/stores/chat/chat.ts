@@ -1,5 +1,6 @@
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
+import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
 import { isConnected, onConnected, onSocket } from '../socket.ts';
 import { arrived, beginComplete, rejoin, takeHistory } from './catch-up.ts';
@@ -25,12 +26,12 @@ export function seedChat(first: Conversation | null): void {
 }
 
 /** Keeps the conversation true while it is shown; answers how to stop. */
-export function followChat(targetUserId: string): () => void {
-  goLive();
+export function followChat(me: User, targetUserId: string): () => void {
+  goLive(me._id);
   // The page may have brought what an earlier one sent without learning of it.
   takeMessages($conversation.get()?.messages ?? []);
   const stops = [
-    onConnected(() => void rejoin()),
+    onConnected(() => void rejoin(me.firstName)),
     onSocket('chatHistory', (history) => {
       if (history.targetUserId === targetUserId) void takeHistory(history);
     }),

@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/database.ts';
+import { storeDemoChats } from './demo-chats.ts';
 import { DEMO_PASSWORD } from './demo-person.ts';
 import { storeDemoTies } from './demo-ties.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
@@ -7,14 +8,15 @@ import { writePhotos } from './photos.ts';
 import { storePeople } from './store-people.ts';
 
 /**
- * Fills a database for the demo: photos, the cast, the demo account with its requests and
- * connections. What is there already
- * stays as it is, so that a second run keeps what a visitor did. Answers how many people are new.
+ * Fills a database for the demo: photos, the cast, the demo account with its requests,
+ * connections and conversations. What is there already stays as it is, so that a second run
+ * keeps what a visitor did. Answers how many people are new.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<number> {
   await writePhotos(dataDir);
   const added = await storeDemoPeople(database);
   await storeDemoTies(database.db);
+  await storeDemoChats(database.db);
   return added;
 }
 

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright/test';
+import type { MessagesAnswer } from '#shared/api.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { expect, expectAccessible, type Person, signIn, test } from '../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  mark,
+  meet,
+  openChat,
+  say,
+  sayAll,
+  sendKey,
+  tap,
+} from '../support/chat-page.ts';
+
+const FAILED = 'Failed to send message. Please try again.';
+
+/** The whole conversation as the server has it. */
+async function stored(page: Page, { user }: Person): Promise<ChatMessage[]> {
+  const all: ChatMessage[] = [];
+  for (let more = true; more;) {
+    const before = all[0] === undefined ? '' : `?before=${all[0]._id}`;
+    const response = await page.request.get(`/api/chat/${user._id}/messages${before}`);
+    const { messages, hasMore } = (await response.json()) as MessagesAnswer;
+    all.unshift(...messages);
+    more = hasMore;
+  }
+  return all;
+}
+
+test('a refused message stays, says so, and is sent by "Try again"', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  wire.outgoing = (frame) => frame.replace('"text":"Lost?"', '"text":""');
+  await say(page, 'Lost?');
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  await say(page, 'After it');
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expectAccessible(page);
+
+  await page.reload();
+  await connected(page);
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  wire.outgoing = (frame) => frame;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(mark(page)).toHaveText('Sent');
+  expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['After it', 'Lost?']);
+  await openChat(otherPage, ada);
+  await expect(bubbles(otherPage)).toHaveText(['After it', 'Lost?']);
+});
+
+test('a message whose acknowledgement never came is there once after a reload', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  // An acknowledgement is a frame that begins with 43.
+  wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
+  await say(page, 'Did it arrive?');
+  await expect(mark(page)).toHaveText('Sending');
+  await expect.poll(async () => (await stored(page, ben)).length).toBe(1);
+  wire.incoming = (frame) => frame;
+  await page.reload();
+  await connected(page);
+  await expect(mark(page)).toHaveText('Sent');
+  await expect(bubbles(page)).toHaveText(['Did it arrive?']);
+  expect(await stored(page, ben)).toHaveLength(1);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('unsent'))),
+  ).toEqual([]);
+});
+
+test('a message that never left is sent after a reload', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  wire.outgoing = (frame) => (frame.includes('"sendMessage"') ? null : frame);
+  for (const text of ['one', 'two', 'three']) await say(page, text);
+  await expect(mark(page)).toHaveText('Sending');
+  wire.outgoing = (frame) => frame;
+  await page.reload();
+  await expect(bubbles(otherPage)).toHaveText(['one', 'two', 'three']);
+  await expect(bubbles(page)).toHaveText(['one', 'two', 'three']);
+  await expect(mark(page)).toHaveText('Read');
+});
+
+test('without a connection what is there stays, and what was missed comes after', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'before');
+  await wire.down();
+  await expect(page.getByText('Establishing Connection')).toBeVisible();
+  await expect(bubbles(page)).toHaveText(['before']);
+  await composer(page).fill('half a thou');
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('half a thou');
+  await expectAccessible(page);
+
+  // More than one page of history.
+  const missed = Array.from({ length: 60 }, (_, count) => `missed ${count}`);
+  await sayAll(otherPage, missed);
+  wire.up();
+  await expect(bubbles(page)).toHaveText(['before', ...missed], { timeout: 15_000 });
+  await expect(composer(page)).toHaveValue('half a thou');
+  await expect(sendKey(page)).toBeEnabled();
+});
+
+test('with nothing to show, the connecting screen shows', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await wire.down();
+  await page.goto(`/chat/${ben.user._id}`);
+  await expect(page.getByRole('heading', { name: 'Establishing Connection' })).toBeVisible();
+  await expectAccessible(page);
+  wire.up();
+  const empty = page.getByRole('heading', { name: 'No Messages Yet' });
+  await expect(empty).toBeVisible({ timeout: 15_000 });
+});
+
+test('a socket without a session asks to join the conversation', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await page.context().clearCookies();
+  await wire.cut();
+  await expect(page.getByRole('heading', { name: 'Join the Conversation' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a session that ends elsewhere leads to /login at once', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await signIn(otherPage, ada);
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { currentpassword: ada.password, newpassword: `${ada.password}!` };
+  const changed = await otherPage.request.put('/api/profile/password', { headers, data });
+  expect(changed.ok()).toBe(true);
+  await page.waitForURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('root'))).toBeNull();
+});
+
+test('older messages load on scrolling up, without a jump, and the place is kept', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  const all = Array.from({ length: 120 }, (_, count) => `Line ${count}`);
+  await sayAll(otherPage, all);
+  await expect(mark(otherPage)).toHaveText('Sent');
+
+  await openChat(page, ben);
+  await expect(bubbles(page)).toHaveCount(50);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const line = bubbles(page).filter({ hasText: /^Line 75$/ });
+  await line.scrollIntoViewIfNeeded();
+  const place = async () => (await line.boundingBox())?.y ?? NaN;
+  await log(page).hover();
+  await page.mouse.wheel(0, -400);
+  await expect(bubbles(page)).toHaveCount(100);
+  await page.mouse.wheel(0, -6000);
+  await expect(bubbles(page)).toHaveText(all);
+
+  await line.scrollIntoViewIfNeeded();
+  const before = await place();
+  await say(otherPage, 'One more');
+  await expect(bubbles(page)).toHaveCount(121);
+  expect(Math.abs((await place()) - before), 'the reader stays where they are').toBeLessThan(2);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(bubbles(page).last()).toBeInViewport();
+  await say(otherPage, 'And another');
+  await expect(bubbles(page).last()).toHaveText('And another');
+  await expect(bubbles(page).last()).toBeInViewport();
+});
+
+test('a server killed twice amid 200 messages loses, doubles and turns around none', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  // Contexts of their own: a killed server makes browsers complain in the console.
+  const contexts = [await browser.newContext(), await browser.newContext()];
+  const [page, otherPage] = (await Promise.all(
+    contexts.map(async (context) => context.newPage()),
+  )) as [Page, Page];
+  const uncaught: Error[] = [];
+  for (const one of [page, otherPage]) one.on('pageerror', (error) => uncaught.push(error));
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+
+  const textsOf = (who: string) => Array.from({ length: 100 }, (_, count) => `${who} ${count}`);
+  const killAt = async (count: number): Promise<void> => {
+    await expect
+      .poll(() => bubbles(page).count(), { timeout: 60_000, intervals: [20] })
+      .toBeGreaterThan(count);
+    await server.kill();
+    await server.restart();
+  };
+  await Promise.all([
+    sayAll(page, textsOf('ada')),
+    sayAll(otherPage, textsOf('ben')),
+    killAt(60).then(() => killAt(130)),
+  ]);
+
+  for (const one of [page, otherPage]) {
+    await expect(bubbles(one)).toHaveCount(200, { timeout: 30_000 });
+    await expect(log(one).locator('.line--sending, .line--failed')).toHaveCount(0);
+  }
+  const kept = (await stored(page, ben)).map(({ text }) => text);
+  expect(await bubbles(page).allTextContents()).toEqual(kept);
+  expect(await bubbles(otherPage).allTextContents()).toEqual(kept);
+  for (const who of ['ada', 'ben']) {
+    expect(kept.filter((text) => text.startsWith(who))).toEqual(textsOf(who));
+  }
+  expect(uncaught).toEqual([]);
+  await Promise.all(contexts.map((context) => context.close()));
+});
