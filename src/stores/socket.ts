@@ -40,6 +40,8 @@ const listeners = new Map<string, Set<(payload: never) => void>>();
 /** Whose page it is. */
 let owner: string | null = null;
 let away = false;
+/** Whether long polling is there, or on its way. */
+let polling = false;
 let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
@@ -130,14 +132,20 @@ function open({ io, WebSocket }: Client): void {
     state.set({ kind: away ? 'connecting' : 'offline' });
     if (reason === 'io server disconnect') void afterDismissal();
   });
-  socket.on('connect_error', refuse);
-  socket.once('connect_error', () => void allowPolling(WebSocket));
+  socket.on('connect_error', (error: Error & { data?: ConnectRefusal }) => {
+    if (error.data === undefined) void allowPolling(WebSocket);
+    refuse(error.data);
+  });
   if (!away) socket.connect();
 }
 
 /** A network without WebSockets gets long polling: from the next attempt on both are tried. */
 async function allowPolling(WebSocket: Client['WebSocket']): Promise<void> {
+  // Without a network nothing gets through, and nothing can be fetched.
+  if (polling || !navigator.onLine) return;
+  polling = true;
   const library = await import('./socket-polling.ts').catch(() => null);
+  polling = library !== null;
   if (socket === null || library === null) return;
   Object.assign(socket.io.opts, {
     transports: [WebSocket, library.Polling],
@@ -146,8 +154,8 @@ async function allowPolling(WebSocket: Client['WebSocket']): Promise<void> {
 }
 
 /** What cannot be reached is tried again by the library; what refuses, by this. */
-function refuse(error: Error & { data?: ConnectRefusal }): void {
-  if (error.data?.code === 'unauthenticated') {
+function refuse(refusal: ConnectRefusal | undefined): void {
+  if (refusal?.code === 'unauthenticated') {
     state.set({ kind: 'refused' });
     return;
   }
