@@ -1,6 +1,6 @@
 // Measures the JavaScript of each page in a real browser and prints it beside its budget.
 import { chromium } from 'playwright';
-import { createAccount } from '../tests/support/account.ts';
+import { connectAccounts, createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { BUDGETS } from '../tests/support/budgets.ts';
 import { scriptBytes } from '../tests/support/script-bytes.ts';
@@ -12,13 +12,16 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
   const browser = await chromium.launch(requireBrowser());
   let failed = 0;
   try {
-    const { cookie } = await createAccount(server.url);
-    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    const person = await createAccount(server.url);
+    const friend = await createAccount(server.url);
+    await connectAccounts(server.url, person, friend);
+    const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
     console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));
     for (const { path, as, bytes, inline: inlineBudget } of BUDGETS) {
       const context = await browser.newContext();
       if (as === 'developer') await context.addCookies([{ name, value, url: server.url }]);
-      const { files, inline, urls } = await scriptBytes(await context.newPage(), server.url + path);
+      const url = server.url + path.replace('{connection}', friend.user._id);
+      const { files, inline, urls } = await scriptBytes(await context.newPage(), url);
       await context.close();
       const left =
         inlineBudget === undefined

@@ -55,7 +55,7 @@ export function Chat({ opening, me, tools }: Props) {
         )}
         <div className="chat-wait" role="status">
           {!empty && !connected && (
-            <p>
+            <p className="banner">
               <span className="spin" aria-hidden />
               Establishing Connection
             </p>

@@ -4,6 +4,7 @@ import type { InitialFeed } from '#shared/feed.ts';
 import type { Signal } from '#shared/matching.ts';
 import type { Developer } from '#shared/user.ts';
 import { $feed, refreshFeed, seedFeed } from '#stores/feed.ts';
+import { goLive } from '#stores/live.ts';
 import { followFeed, signal as sendSignal } from '#stores/signals.ts';
 import { DeckCard } from './deck/DeckCard.tsx';
 import { FeedNotice } from './deck/FeedNotice.tsx';
@@ -51,6 +52,7 @@ export function Deck({ initial, me, now }: Props) {
   useLayoutEffect(() => seedFeed(initial, me._id), [initial, me._id]);
   useEffect(() => {
     const stop = followFeed(me._id);
+    goLive(me._id);
     const settled = setTimeout(() => setLive(true));
     return () => {
       stop();

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
-import { clearPerson } from './root.ts';
+import { leaveForLogin } from './root.ts';
 
 /** A refusal or failure of the API, with a message that may be shown to a person. */
 export class ApiError extends Error {
@@ -48,8 +48,7 @@ export async function api<Answer>(
   const answer: unknown = await (json ? response.json() : response.text()).catch(() => ({}));
   if (response.ok) return answer as Answer;
   if (response.status === 401) {
-    clearPerson();
-    location.replace('/login');
+    leaveForLogin();
   }
   throw new ApiError(
     response.status,

@@ -37,3 +37,23 @@ export function clearPerson(): void {
   }
   sessionStorage.clear();
 }
+
+let move: 'none' | 'asked' | 'made' = 'none';
+
+/** While the page's own verb ends the session, its sockets closing does not move the page. */
+export function setLeaving(asked: boolean): void {
+  if (move !== 'made') move = asked ? 'asked' : 'none';
+}
+
+/** Forgets the person and goes to /login; once, for a second move would cut the first short. */
+export function leaveForLogin(): void {
+  if (move === 'made') return;
+  move = 'made';
+  clearPerson();
+  location.replace('/login');
+}
+
+/** As {@link leaveForLogin}, unless a verb of the page is about to do it. */
+export function expelPerson(): void {
+  if (move === 'none') leaveForLogin();
+}

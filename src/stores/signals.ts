@@ -145,10 +145,13 @@ function announceConnection(connection: Developer): void {
   );
 }
 
+const NAME_SHOWN = 40;
+
 /** A name for the middle of a sentence. */
 function shortName(developer: Developer): string {
-  const letters = [...fullName(developer)];
-  return letters.length > 40 ? `${letters.slice(0, 39).join('')}…` : letters.join('');
+  const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
+  const end = letters[NAME_SHOWN];
+  return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;
 }
 
 const waiting = (): UnsentSignal[] =>

@@ -9,7 +9,7 @@ import {
   SOCKET_TIMES,
 } from '#shared/realtime.ts';
 import { api } from './api.ts';
-import { clearPerson } from './root.ts';
+import { expelPerson } from './root.ts';
 
 export type SocketState =
   /** The first attempt, or the first after coming back to the page. */
@@ -157,8 +157,7 @@ function tryLater(ms: number): void {
 async function afterDismissal(): Promise<void> {
   const answer = await api<CountsAnswer>('GET', '/me/counts').catch(() => null);
   if (answer !== null && answer.user === null) {
-    clearPerson();
-    location.replace('/login');
+    expelPerson();
   } else {
     tryLater(SOCKET_TIMES.reconnectionDelay);
   }

@@ -128,7 +128,7 @@ test('unread messages are counted on the badge and the card, and reading clears 
   page,
   otherPage,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada } = await meet(page, otherPage);
   await page.goto('/connections');
   const card = page.getByRole('article', { name: 'Ben Marsh' });
   const badge = page.getByRole('navigation', { name: 'Main' }).locator('[data-count=unread]');

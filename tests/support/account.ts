@@ -48,6 +48,19 @@ export async function openSession(
   return { user: (body as LoginAnswer).data, cookie };
 }
 
+/** Connects two people: each is interested in the other. */
+export async function connectAccounts(url: string, one: SignedIn, other: SignedIn): Promise<void> {
+  for (const [who, whom] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const headers = { cookie: who.cookie, origin: url };
+    const path = `/api/request/send/interested/${whom.user._id}`;
+    const response = await fetch(url + path, { method: 'POST', headers });
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
+  }
+}
+
 async function post(url: string, path: string, body: unknown) {
   const response = await fetch(url + path, {
     method: 'POST',

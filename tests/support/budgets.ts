@@ -9,6 +9,7 @@ const KB = 1024;
 const STATIC = 3 * KB;
 
 export interface Budget {
+  /** `{connection}` stands for the id of someone connected. */
   path: string;
   /** As whom the page is opened. */
   as: 'visitor' | 'developer';
@@ -25,6 +26,7 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/profile', as: 'developer', bytes: 85 * KB },
   { path: '/request', as: 'developer', bytes: 85 * KB },
   { path: '/connections', as: 'developer', bytes: 85 * KB },
+  { path: '/chat/{connection}', as: 'developer', bytes: 95 * KB },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },
   { path: '/aboutpage', as: 'developer', bytes: STATIC },

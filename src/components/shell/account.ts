@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api } from '#stores/api.ts';
-import { clearPerson } from '#stores/root.ts';
+import { leaveForLogin, setLeaving } from '#stores/root.ts';
 import { showToast } from '#stores/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */
@@ -15,21 +15,18 @@ export function deleteObstacle(person: Person): string {
     : 'User ID not found. Please try again.';
 }
 
-function leave(): void {
-  clearPerson();
-  location.replace('/login');
-}
-
 function fail(text: string, error: unknown): void {
+  setLeaving(false);
   console.warn(text, error);
   showToast('failed', text);
 }
 
 /** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
 export async function logOut(): Promise<void> {
+  setLeaving(true);
   try {
     await api('POST', '/logout');
-    leave();
+    leaveForLogin();
   } catch (error) {
     fail('You are still signed in. Try to log out again in a moment.', error);
   }
@@ -41,10 +38,11 @@ export async function deleteAccount(person: Person): Promise<void> {
     showToast('failed', deleteObstacle(person));
     return;
   }
+  setLeaving(true);
   try {
     const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
     showToast('done', message);
-    setTimeout(leave, DELETE_REDIRECT_MS);
+    setTimeout(leaveForLogin, DELETE_REDIRECT_MS);
   } catch (error) {
     fail('❌ Failed to delete account', error);
   }

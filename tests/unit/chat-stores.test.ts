@@ -1,0 +1,317 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChatOpening } from '#shared/chat-opening.ts';
+import type { Acknowledgement, ChatHistory, ChatMessage } from '#shared/realtime.ts';
+
+/** A socket whose other end is the test. */
+const wire = vi.hoisted(() => ({
+  connected: true,
+  ask: vi.fn<(name: string, payload: unknown) => Promise<unknown>>(),
+  tell: vi.fn(),
+  heard: new Map<string, (payload: unknown) => void>(),
+  connect: [] as (() => void)[],
+}));
+vi.mock('#stores/socket.ts', () => ({
+  askSocket: wire.ask,
+  tellSocket: wire.tell,
+  isConnected: () => wire.connected,
+  onSocket: (name: string, listener: (payload: unknown) => void) => {
+    const others = wire.heard.get(name);
+    wire.heard.set(name, (payload) => {
+      others?.(payload);
+      listener(payload);
+    });
+    return () => undefined;
+  },
+  onConnected: (run: () => void) => {
+    wire.connect.push(run);
+    return () => undefined;
+  },
+  connectSocket: () => undefined,
+}));
+const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
+vi.mock('#stores/api.ts', () => ({ api }));
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('#stores/toast.ts', () => ({ showToast: toast }));
+
+const ADA = {
+  _id: 'ada',
+  firstName: 'Ada',
+  lastName: 'Quill',
+  emailId: 'ada@pairwise.example',
+  photoUrl: null,
+  age: null,
+  gender: null,
+  about: '',
+  skills: [],
+};
+const BEN = { ...ADA, _id: 'ben', firstName: 'Ben' };
+const NONE = { receivedUpTo: null, readUpTo: null };
+
+function message(id: string, from: string, clientId: string | null = null): ChatMessage {
+  return {
+    _id: id,
+    text: `text ${id}`,
+    timestamp: `2026-03-20T09:00:00.${id.padStart(3, '0')}Z`,
+    sender: { _id: from, firstName: from, photoUrl: null },
+    firstName: from,
+    targetUserId: from === 'ada' ? 'ben' : 'ada',
+    clientId,
+  };
+}
+
+function history(messages: ChatMessage[], hasMore = false): ChatHistory {
+  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE };
+}
+
+const opening = (messages: ChatMessage[]): Extract<ChatOpening, { kind: 'ready' }> => ({
+  kind: 'ready',
+  target: BEN,
+  presence: { isOnline: true, lastSeen: null },
+  history: history(messages),
+  now: 0,
+});
+
+/** Modules of a page that has just been loaded; local storage stays. */
+async function loadPage(messages: ChatMessage[] = []) {
+  vi.resetModules();
+  wire.heard.clear();
+  wire.connect.length = 0;
+  const chat = await import('#stores/chat/chat.ts');
+  const conversation = await import('#stores/chat/conversation.ts');
+  const outbox = await import('#stores/chat/outbox.ts');
+  const courier = await import('#stores/chat/courier.ts');
+  chat.seedChat(conversation.conversationOf(opening(messages), 'ada'));
+  chat.followChat(ADA, 'ben');
+  return {
+    ...chat,
+    ...courier,
+    ids: () => conversation.$conversation.get()?.messages.map(({ _id }) => _id),
+    state: () => conversation.$conversation.get(),
+    unsent: () => outbox.$outbox.get().map(({ text, failed }) => (failed ? `${text}!` : text)),
+    connect: () => wire.connect.forEach((run) => run()),
+    hear: (name: string, payload: unknown) => wire.heard.get(name)?.(payload),
+  };
+}
+
+interface Sent {
+  text: string;
+  clientId: string;
+}
+const sent = (): Sent[] =>
+  wire.ask.mock.calls
+    .filter(([name]) => name === 'sendMessage')
+    .map(([, payload]) => payload as Sent);
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      stored.set(key, value);
+      Object.defineProperty(localStorage, key, { value, configurable: true, enumerable: true });
+    },
+    removeItem: (key: string) => {
+      stored.delete(key);
+      Reflect.deleteProperty(localStorage, key);
+    },
+  });
+  wire.connected = true;
+  wire.ask.mockReset().mockResolvedValue(null);
+  wire.tell.mockReset();
+  api.mockReset();
+  toast.mockReset();
+});
+
+/** Answers every `sendMessage` with a committed message; its id counts up from 100. */
+function takeAll(): void {
+  let id = 100;
+  wire.ask.mockImplementation((name, payload) => {
+    if (name !== 'sendMessage') return Promise.resolve({ ok: true });
+    const { text, clientId } = payload as Sent;
+    id += 1;
+    return Promise.resolve({
+      ok: true,
+      message: { ...message(String(id), 'ada', clientId), text },
+    });
+  });
+}
+
+describe('sending', () => {
+  test('one waits for the other, and what is acknowledged is no longer kept', async () => {
+    const answers: ((answer: Acknowledgement<{ message: ChatMessage }>) => void)[] = [];
+    const page = await loadPage();
+    wire.ask.mockImplementation((name) =>
+      name === 'sendMessage'
+        ? new Promise((resolve) => answers.push(resolve))
+        : Promise.resolve({ ok: true }),
+    );
+    page.sendMessage('one');
+    page.sendMessage('two');
+    expect(sent().map(({ text }) => text)).toEqual(['one']);
+    expect(page.unsent()).toEqual(['one', 'two']);
+    answers[0]?.({ ok: true, message: message('101', 'ada', sent()[0]?.clientId) });
+    await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(['one', 'two']));
+    expect(page.unsent()).toEqual(['two']);
+    expect([...stored.keys()].filter((key) => key.startsWith('unsent:ada:'))).toHaveLength(1);
+    expect(page.ids()).toEqual(['101']);
+  });
+
+  test('blank, too long and without a socket nothing is taken', async () => {
+    const page = await loadPage();
+    expect(page.sendMessage(' \n ')).toBe(false);
+    expect(page.sendMessage('x'.repeat(4001))).toBe(false);
+    expect(page.sendMessage(` ${'x'.repeat(4000)} `)).toBe(true);
+    wire.connected = false;
+    expect(page.sendMessage('later')).toBe(false);
+  });
+
+  test('what was under way when the page went is sent again under the same name', async () => {
+    const first = await loadPage();
+    wire.ask.mockReturnValue(new Promise(() => undefined));
+    first.sendMessage('one');
+    first.sendMessage('two');
+    const [{ clientId } = { clientId: '' }] = sent();
+
+    wire.ask.mockReset();
+    takeAll();
+    const second = await loadPage();
+    expect(second.unsent()).toEqual(['one', 'two']);
+    second.connect();
+    await vi.waitFor(() => expect(second.unsent()).toEqual([]));
+    expect(sent().map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(sent()[0]?.clientId).toBe(clientId);
+    expect([...stored.keys()].filter((key) => key.startsWith('unsent:'))).toEqual([]);
+  });
+
+  test('a break keeps it, and the next connection sends it', async () => {
+    const page = await loadPage();
+    wire.ask.mockImplementation(() => {
+      wire.connected = false;
+      return Promise.resolve(null);
+    });
+    page.sendMessage('one');
+    await vi.waitFor(() => expect(wire.connected).toBe(false));
+    expect(page.unsent()).toEqual(['one']);
+    wire.connected = true;
+    takeAll();
+    page.connect();
+    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  test('a refusal is said once, in the words of the product, and can be tried again', async () => {
+    const page = await loadPage();
+    wire.ask.mockResolvedValue({ ok: false, code: 'internal', message: 'Something Went Wrong' });
+    page.sendMessage('one');
+    const [{ clientId } = { clientId: '' }] = sent();
+    await vi.waitFor(() => expect(page.unsent()).toEqual(['one!']));
+    page.hear('messageError', { clientId, targetUserId: 'ben', code: 'internal', message: '' });
+    expect(toast.mock.calls).toEqual([['failed', 'Failed to send message. Please try again.']]);
+    takeAll();
+    page.retry(clientId);
+    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
+    expect(sent().at(-1)).toMatchObject({ text: 'one', clientId });
+  });
+
+  test('what goes too fast waits and is sent again, without a word', async () => {
+    vi.useFakeTimers();
+    const page = await loadPage();
+    const busy = { ok: false, code: 'too_many_requests', message: 'Wait', retryAfter: 2 };
+    wire.ask.mockResolvedValueOnce(busy);
+    page.sendMessage('one');
+    const [{ clientId } = { clientId: '' }] = sent();
+    page.hear('messageError', { clientId, targetUserId: 'ben', ...busy });
+    takeAll();
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(page.unsent()).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(page.unsent()).toEqual([]);
+    expect(toast).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  test('what the page brings, or another device tells, is not sent again', async () => {
+    const first = await loadPage();
+    wire.ask.mockReturnValue(new Promise(() => undefined));
+    first.sendMessage('one');
+    first.sendMessage('two');
+    const [one] = sent();
+    const page = await loadPage([message('101', 'ada', one?.clientId)]);
+    expect(page.unsent()).toEqual(['two']);
+    const two = [...stored.values()].map((value) => JSON.parse(value) as Sent)[0];
+    page.hear('messageReceived', message('102', 'ada', two?.clientId));
+    expect(page.unsent()).toEqual([]);
+    expect(page.ids()).toEqual(['101', '102']);
+  });
+});
+
+describe('after a break', () => {
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => message(String(from + at), 'ben'));
+
+  test('what was missed is fetched up to the newest messages, whatever arrives meanwhile', async () => {
+    const page = await loadPage(many(101, 110));
+    wire.ask.mockResolvedValue({ ok: true });
+    page.connect();
+    page.hear('messageReceived', message('260', 'ben'));
+    api.mockResolvedValueOnce({ messages: many(111, 160), hasMore: true });
+    api.mockResolvedValueOnce({ messages: many(161, 210), hasMore: true });
+    page.hear('chatHistory', history(many(209, 258), true));
+    await vi.waitFor(() => expect(page.ids()).toHaveLength(159));
+    expect(api.mock.calls.map(([, path]) => path)).toEqual([
+      '/chat/ben/messages?after=110',
+      '/chat/ben/messages?after=160',
+    ]);
+    expect(page.ids()).toEqual([...many(101, 258), message('260', 'ben')].map(({ _id }) => _id));
+  });
+
+  test('a page of history that overlaps needs no fetching', async () => {
+    const page = await loadPage(many(101, 110));
+    wire.ask.mockResolvedValue({ ok: true });
+    page.connect();
+    page.hear('chatHistory', history(many(105, 120), true));
+    await vi.waitFor(() => expect(page.ids()).toHaveLength(20));
+    expect(api).not.toHaveBeenCalled();
+  });
+
+  test('read marks that got lost are said again', async () => {
+    wire.connected = false;
+    const page = await loadPage(many(101, 102));
+    page.markRead('102');
+    expect(wire.tell).not.toHaveBeenCalled();
+    wire.connected = true;
+    wire.ask.mockResolvedValue({ ok: true });
+    page.connect();
+    page.hear('chatHistory', history(many(101, 102)));
+    await vi.waitFor(() =>
+      expect(wire.tell).toHaveBeenCalledWith('readUpTo', { targetUserId: 'ben', messageId: '102' }),
+    );
+  });
+
+  test('someone who is gone is said so', async () => {
+    const page = await loadPage();
+    wire.ask.mockResolvedValue({ ok: false, code: 'not_found', message: '' });
+    page.connect();
+    await vi.waitFor(() => expect(page.state()?.kind).toBe('over'));
+  });
+});
+
+describe('marks and presence', () => {
+  test('follow the server, and marks never go back', async () => {
+    const page = await loadPage([message('101', 'ada'), message('102', 'ada')]);
+    page.hear('messageDelivered', { userId: 'ben', messageId: '102' });
+    page.hear('readUpTo', { userId: 'ben', targetUserId: 'ada', messageId: '101' });
+    page.hear('messageDelivered', { userId: 'ben', messageId: '101' });
+    expect(page.state()?.theirs).toEqual({ receivedUpTo: '102', readUpTo: '101' });
+    page.hear('userWentOffline', { userId: 'ben', lastSeen: '2026-03-20T09:00:00.000Z' });
+    expect(page.state()?.presence).toEqual({
+      isOnline: false,
+      lastSeen: '2026-03-20T09:00:00.000Z',
+    });
+    page.hear('userWentOnline', { userId: 'ben' });
+    expect(page.state()?.presence).toEqual({ isOnline: true, lastSeen: null });
+    page.hear('userWentOffline', { userId: 'someone else', lastSeen: '' });
+    expect(page.state()?.presence.isOnline).toBe(true);
+  });
+});
