@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { FeedAnswer, ReceivedAnswer } from '#shared/api.ts';
@@ -81,4 +82,12 @@ export function breakTable(
   };
   rename(table, `${table}_away`);
   return () => rename(`${table}_away`, table);
+}
+
+/** Puts a photo into the data folder; answers its address, the same on every page of the server. */
+export async function keepPhoto(dataDir: string): Promise<string> {
+  await mkdir(join(dataDir, 'photos'), { recursive: true });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await writeFile(join(dataDir, 'photos', 'plain.svg'), svg);
+  return '/photos/plain.svg';
 }

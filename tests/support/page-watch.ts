@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test';
 
-/** Declares a console error that the test provokes; it must come at least once. */
-export type ExpectConsole = (pattern: RegExp) => void;
+/** Declares a console error that the test provokes; it must come at least once, unless it only `may`. */
+export type ExpectConsole = (pattern: RegExp, how?: 'must' | 'may') => void;
 
 /**
  * Notes what must not happen on any page of `context`: console errors (a violation of the
@@ -13,7 +13,7 @@ export function watchPages(
   origin: string,
 ): { expectConsole: ExpectConsole; verify: () => void } {
   const problems: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: { pattern: RegExp; how: 'must' | 'may' }[] = [];
   const note = (text: string): void => void problems.push(text);
 
   const watch = (page: Page): void => {
@@ -31,11 +31,15 @@ export function watchPages(
   });
 
   return {
-    expectConsole: (pattern) => void expected.push(pattern),
+    expectConsole: (pattern, how = 'must') => void expected.push({ pattern, how }),
     verify: () => {
-      const unexpected = problems.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      const unexpected = problems.filter(
+        (text) => !expected.some(({ pattern }) => pattern.test(text)),
+      );
       expect(unexpected, 'nothing goes wrong in the browser').toEqual([]);
-      const missing = expected.filter((pattern) => !problems.some((text) => pattern.test(text)));
+      const missing = expected.filter(
+        ({ pattern, how }) => how === 'must' && !problems.some((text) => pattern.test(text)),
+      );
       expect(missing, 'every expected console error came').toEqual([]);
     },
   };
