@@ -189,7 +189,7 @@ test('older messages load on scrolling up, without a jump, and the place is kept
   await openChat(otherPage, ada);
   const all = Array.from({ length: 120 }, (_, count) => `Line ${count}`);
   await sayAll(otherPage, all);
-  await expect(mark(otherPage)).toHaveText('Sent');
+  await expect(mark(otherPage)).toHaveText('Sent', { timeout: 30_000 });
 
   await openChat(page, ben);
   await expect(bubbles(page)).toHaveCount(50);

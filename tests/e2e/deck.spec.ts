@@ -212,7 +212,7 @@ test('offline, signals wait and go out in their order on return', async ({
   expectConsole,
 }) => {
   // The socket may try once while there is no network.
-  expectConsole(/WebSocket connection to .* failed/, 'may');
+  expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await openDeck(page);
