@@ -10,6 +10,7 @@ import {
   mark,
   meet,
   openChat,
+  refuseWebSockets,
   say,
   sayAll,
   sendKey,
@@ -100,11 +101,10 @@ test('without a connection what is there stays, and what was missed comes after'
   otherPage,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const wire = await tap(page);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'before');
-  await wire.down();
+  await page.context().setOffline(true);
   await expect(page.getByText('Establishing Connection')).toBeVisible();
   await expect(bubbles(page)).toHaveText(['before']);
   await composer(page).fill('half a thou');
@@ -116,39 +116,35 @@ test('without a connection what is there stays, and what was missed comes after'
   // More than one page of history.
   const missed = Array.from({ length: 60 }, (_, count) => `missed ${count}`);
   await sayAll(otherPage, missed);
-  wire.up();
+  await expect(mark(otherPage)).toHaveText('Sent', { timeout: 30_000 });
+  await page.context().setOffline(false);
   await expect(bubbles(page)).toHaveText(['before', ...missed], { timeout: 15_000 });
   await expect(composer(page)).toHaveValue('half a thou');
   await expect(sendKey(page)).toBeEnabled();
 });
 
-test('with nothing to show, the connecting screen shows', async ({ page, otherPage }) => {
+test('with nothing to show, the connecting screen shows', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
   const { ben } = await meet(page, otherPage);
-  const wire = await tap(page);
-  await wire.down();
+  await refuseWebSockets(page);
+  await page.route(/transport=polling/, (route) => route.abort());
+  const tried = page.waitForRequest(/transport=polling/);
   await page.goto(`/chat/${ben.user._id}`);
   await expect(page.getByRole('heading', { name: 'Establishing Connection' })).toBeVisible();
   await expectAccessible(page);
-  wire.up();
+  await tried;
+  await page.unroute(/transport=polling/);
   const empty = page.getByRole('heading', { name: 'No Messages Yet' });
-  // An attempt that began while nothing answered may take its 20 s, and the next one starts 5 s later.
-  await expect(empty).toBeVisible({ timeout: 30_000 });
+  await expect(empty).toBeVisible({ timeout: 15_000 });
 });
 
 test('a network that lets no WebSocket through gets by without', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
-  await page.addInitScript(() => {
-    class Refused {
-      onerror: ((event: Event) => void) | null = null;
-      constructor() {
-        setTimeout(() => this.onerror?.(new Event('error')));
-      }
-      close(): void {
-        // It never was open.
-      }
-    }
-    Object.assign(window, { WebSocket: Refused });
-  });
+  await refuseWebSockets(page);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'through the wall');

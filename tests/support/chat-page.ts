@@ -78,12 +78,26 @@ export async function sayAll(page: Page, texts: readonly string[]): Promise<void
 /** The word under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
 export const mark = (page: Page): Locator => log(page).locator('.mark').last();
 
+/** Lets no WebSocket of the page through, as some networks do; before the page opens. */
+export async function refuseWebSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    class Refused {
+      onerror: ((event: Event) => void) | null = null;
+      constructor() {
+        setTimeout(() => this.onerror?.(new Event('error')));
+      }
+      close(): void {
+        // It never was open.
+      }
+    }
+    Object.assign(window, { WebSocket: Refused });
+  });
+}
+
 /** What stands between a page and the server: frames of the socket that a test may hold back. */
 export interface Wire {
-  /** Closes the socket; with `down` none opens until `up`. */
+  /** Closes the socket; the page opens another. */
   cut: () => Promise<void>;
-  down: () => Promise<void>;
-  up: () => void;
   /** Rewrites what the page sends; `null` drops it. */
   outgoing: (frame: string) => string | null;
   /** Rewrites what the server sends. */
@@ -93,28 +107,15 @@ export interface Wire {
 /** Puts a wire into the page's sockets; before the page opens. */
 export async function tap(page: Page): Promise<Wire> {
   const open = new Set<WebSocketRoute>();
-  let reachable = true;
   const wire: Wire = {
     cut: async () => {
       await Promise.all([...open].map((socket) => socket.close()));
       open.clear();
     },
-    down: async () => {
-      reachable = false;
-      await wire.cut();
-    },
-    up: () => {
-      reachable = true;
-    },
     outgoing: (frame) => frame,
     incoming: (frame) => frame,
   };
-  await page.route(/\/socket\.io\//, (route) => (reachable ? route.continue() : route.abort()));
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (!reachable) {
-      void socket.close();
-      return;
-    }
     open.add(socket);
     const server = socket.connectToServer();
     socket.onMessage((frame) => {
