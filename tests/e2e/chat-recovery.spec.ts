@@ -100,6 +100,7 @@ test('without a connection what is there stays, and what was missed comes after'
   page,
   otherPage,
 }) => {
+  test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -128,6 +129,7 @@ test('with nothing to show, the connecting screen shows', async ({
   otherPage,
   expectConsole,
 }) => {
+  test.slow();
   expectConsole(/ERR_FAILED/);
   const { ben } = await meet(page, otherPage);
   await refuseWebSockets(page);
