@@ -21,7 +21,7 @@ describe('playwright', () => {
   test.each([
     ['all passed', { stats: { expected: 3, unexpected: 0, flaky: 0 }, errors: [] }, 3, 0],
     ['one failed', { stats: { expected: 2, unexpected: 1, flaky: 0 }, errors: [{}] }, 2, 1],
-    ['one passed on the second try', { stats: { expected: 2, unexpected: 0, flaky: 1 } }, 2, 1],
+    ['one passed on the second try', { stats: { expected: 2, unexpected: 0, flaky: 1 } }, 3, 0],
     [
       'a file that cannot be loaded',
       { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] },

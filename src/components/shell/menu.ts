@@ -1,4 +1,4 @@
-/** The account menu: the popover opens, closes and gives focus back; arrow keys rove inside. */
+/** The account menu: the popover opens on its `autofocus` entry, closes and gives focus back; arrow keys rove inside. */
 export function wireMenu(): void {
   const menu = document.getElementById('user-menu');
   const key = document.querySelector<HTMLElement>('[popovertarget=user-menu]');
@@ -6,9 +6,7 @@ export function wireMenu(): void {
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
   menu.addEventListener('toggle', (event) => {
-    const open = event.newState === 'open';
-    key.ariaExpanded = String(open);
-    if (open) items[0]?.focus();
+    key.ariaExpanded = String(event.newState === 'open');
   });
   key.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown') return;
