@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** What the AI assistant in people's browsers asks. */
+  assistant: AssistantModel;
   rateLimits: RateLimits;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
@@ -47,6 +50,14 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  AI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default(DEFAULT_MODEL.name),
+  AI_BASE_URL: url(['http:', 'https:'])
+    .transform((text) => new URL(text))
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default(DEFAULT_MODEL.baseUrl),
   RATE_LIMITS: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
@@ -65,6 +76,8 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
+  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
@@ -104,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,
     logLevel: values.LOG_LEVEL,
   };
