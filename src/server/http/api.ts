@@ -172,7 +172,8 @@ export function plain(c: ApiContext, text: string, cookies: string[]) {
   return c.text(text);
 }
 
-function keepPrivate(c: ApiContext, cookies: string[]): void {
-  c.header('cache-control', 'private, no-store');
-  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
+/** Written on Node's own response: a Headers object of Hono's costs more than routing does. */
+function keepPrivate({ env: { outgoing } }: ApiContext, cookies: string[]): void {
+  outgoing.setHeader('cache-control', 'private, no-store');
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
 }
