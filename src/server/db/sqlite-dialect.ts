@@ -1,6 +1,6 @@
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { CompiledQuery } from 'kysely';
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,

@@ -12,13 +12,13 @@ const RETRY_MS = 10;
 export interface Writer {
   readonly connection: BetterSqlite3.Database;
   /** Begins a transaction when it is its turn; answers how to let the next one in. */
-  begin(): Promise<() => void>;
+  readonly begin: () => Promise<() => void>;
   /** Runs one statement, or a whole transaction, when it is its turn, and without a pause in it. */
-  write<T>(task: (connection: BetterSqlite3.Database) => T): Promise<T>;
+  readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
   /** Runs `task`, and notes what it throws. */
-  guarded<T>(task: () => T): T;
+  readonly guarded: <T>(task: () => T) => T;
   /** How long it waits for other processes from now on; the default is 5 s. */
-  waitUpTo(ms: number): void;
+  readonly waitUpTo: (ms: number) => void;
 }
 
 export function createWriter(connection: BetterSqlite3.Database, faults: Faults): Writer {
