@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { createClient, type RedisClientType } from 'redis';
 import { createAuth } from './accounts/auth.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
@@ -16,6 +15,7 @@ import { feedRoutes } from './feed/routes.ts';
 import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
 import { createLimiter } from './limiter.ts';
+import { createHealth, type Health } from './health.ts';
 import type { Log } from './log.ts';
 import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -25,6 +25,7 @@ import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
+import { openRedis } from './redis/redis.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
 
@@ -49,15 +50,17 @@ export interface Backend {
   readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
   readonly realtime: Realtime;
-  /** Throws when something the backend needs does not answer. */
-  ready(): Promise<void>;
+  readonly health: Health;
   close(): Promise<void>;
 }
 
 /** Opens the database (and Redis when configured) and wires the services. */
 export async function createBackend(config: Config, log: Log): Promise<Backend> {
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config).catch((error: unknown) => {
+    redis?.close();
+    throw error;
+  });
   const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
   const events = createEvents();
@@ -66,7 +69,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const requests = createRequests({ database, connections, events, limit });
   const outbox = openOutbox(config, database, log);
   const messages = createMessages({ database, connections });
-  const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
+  const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
     database,
@@ -83,20 +86,17 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     outbox,
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
+    health: createHealth(database, redis),
   };
   const realtime = createRealtime(services, redis);
   const backend: Backend = {
     ...services,
     realtime,
-    async ready() {
-      await database.ping();
-      await redis?.ping();
-    },
     async close() {
       await realtime.close();
       await outbox.close();
       await database.close();
-      if (redis !== null) await redis.close();
+      redis?.close();
     },
   };
   for (const addRoutes of [
@@ -112,13 +112,4 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   }
   outbox.start();
   return backend;
-}
-
-async function openRedis(url: string, log: Log): Promise<RedisClientType> {
-  const redis: RedisClientType = createClient({ url });
-  redis.on('error', (error: Error) => {
-    log.warn({ err: error }, 'redis');
-  });
-  await redis.connect();
-  return redis;
 }

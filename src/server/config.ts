@@ -22,6 +22,8 @@ export interface Config {
   authSecret: string;
   infoPages: InfoPages;
   rateLimits: RateLimits;
+  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  stopDelay: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -48,6 +50,7 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   RATE_LIMITS: z.string().default(''),
+  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -65,6 +68,7 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
@@ -105,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
     rateLimits,
+    // Alone there is nowhere else to send anyone.
+    stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     logLevel: values.LOG_LEVEL,
   };
 }

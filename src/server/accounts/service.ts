@@ -1,10 +1,12 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
+import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database } from '../db/database.ts';
+import { isOutage } from '../db/faults.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
@@ -53,6 +55,7 @@ export function createAccounts(parts: {
       await limit('signup.email', input.emailId);
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.signUpEmail({
           body: { email, password, name, firstName, lastName },
@@ -61,6 +64,7 @@ export function createAccounts(parts: {
         });
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
         if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
           throw new Problem('email_taken', 'An account with this email already exists', {
@@ -74,6 +78,7 @@ export function createAccounts(parts: {
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
       await limit('login.address', caller.address);
       await limit('login.email', input.emailId);
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
@@ -82,6 +87,7 @@ export function createAccounts(parts: {
         });
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) {
           throw new Problem('wrong_credentials', 'Wrong email or password');
         }
@@ -91,10 +97,12 @@ export function createAccounts(parts: {
 
     /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
+      const begin = performance.now();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
+      throwFault(begin);
       if (session !== null) {
         const ended = { kind: 'one', sessionId: session.id } as const;
         events.emit('sessionsEnded', { userId: session.user._id, ended });
@@ -113,6 +121,7 @@ export function createAccounts(parts: {
     ): Promise<string[]> {
       const userId = session.user._id;
       await limit('password.user', userId);
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.changePassword({
           body: {
@@ -131,6 +140,7 @@ export function createAccounts(parts: {
         events.emit('sessionsEnded', { userId, ended });
         return headers.getSetCookie();
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode === 401) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
@@ -164,9 +174,15 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /** Of these session ids, those that have neither run out nor been ended. */
-    async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
+    /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
+      const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      return new Map(
+        rows.map(({ sessionId, userId, firstName, photoUrl }) => [
+          sessionId,
+          { _id: userId, firstName, photoUrl },
+        ]),
+      );
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
@@ -178,6 +194,12 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
   };
+
+  /** better-auth answers a fault of the database as if the person had made a mistake. */
+  function throwFault(begin: number): void {
+    const fault = database.faults.since(begin);
+    if (isOutage(fault)) throw fault;
+  }
 
   async function userOf(id: string): Promise<User> {
     const row = await findById(database.db, id);

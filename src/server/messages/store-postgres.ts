@@ -18,7 +18,7 @@ const INSERT = `insert into messages ("lowUserId", "highUserId", id, "senderId",
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
   on conflict ("clientId", "senderId") do nothing returning id`;
 
-const REPEATED = `select * from messages
+const REPEATED = `select "lowUserId", "highUserId", id, "senderId", "clientId", text from messages
   where ("clientId", "senderId") in (select * from unnest($1::uuid[], $2::uuid[]))`;
 
 const REACHED = `select id from messages
