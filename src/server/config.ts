@@ -21,6 +21,8 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case. */
+  adminEmails: ReadonlySet<string>;
   rateLimits: RateLimits;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
@@ -47,6 +49,12 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
   RATE_LIMITS: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
@@ -65,6 +73,7 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
@@ -104,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
     rateLimits,
     logLevel: values.LOG_LEVEL,
   };
