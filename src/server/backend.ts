@@ -3,6 +3,7 @@ import { createAuth } from './accounts/auth.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
+import { type Blocks, createBlocks } from './blocks/service.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
@@ -21,13 +22,20 @@ import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
+import { moderationRoutes } from './moderation/routes.ts';
+import { createModeration, type Moderation } from './moderation/service.ts';
+import { startUpkeep } from './moderation/upkeep.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 import { openRedis } from './redis/redis.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { createReports, type Reports } from './reports/service.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
+import { safetyRoutes } from './safety/routes.ts';
+import { createSafety, type Safety } from './safety/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -41,6 +49,10 @@ export interface Backend {
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
+  readonly blocks: Blocks;
+  readonly safety: Safety;
+  readonly reports: Reports;
+  readonly moderation: Moderation;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -66,20 +78,29 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
-  const requests = createRequests({ database, connections, events, limit });
+  const blocks = createBlocks({ database });
+  const requests = createRequests({ database, connections, blocks, events, limit });
   const outbox = openOutbox(config, database, log);
   const messages = createMessages({ database, connections });
+  const accounts = createAccounts({ database, auth, limit, events, requests, connections });
+  const profiles = createProfiles({ database, events, limit });
+  const reports = createReports({ database, profiles, messages, limit });
+  const { adminEmails } = config;
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
     database,
     readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
-    profiles: createProfiles({ database, events, limit }),
+    accounts,
+    profiles,
     feed: createFeed({ database }),
     requests,
     connections,
     messages,
+    blocks,
+    safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
+    reports,
+    moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
     counts: createCounts({ requests, messages }),
     events,
     presence,
@@ -89,12 +110,14 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     health: createHealth(database, redis),
   };
   const realtime = createRealtime(services, redis);
+  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const backend: Backend = {
     ...services,
     realtime,
     async close() {
       await realtime.close();
       await outbox.close();
+      await upkeep.close();
       await database.close();
       redis?.close();
     },
@@ -107,6 +130,9 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    safetyRoutes,
+    reportRoutes,
+    moderationRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

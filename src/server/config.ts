@@ -21,6 +21,8 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case. */
+  adminEmails: ReadonlySet<string>;
   rateLimits: RateLimits;
   /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
   stopDelay: number;
@@ -49,6 +51,12 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
   RATE_LIMITS: z.string().default(''),
   STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -69,6 +77,7 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
   STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
@@ -108,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
     rateLimits,
     // Alone there is nowhere else to send anyone.
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,

@@ -8,6 +8,8 @@ export const LIMIT_NAMES = [
   'profile.user',
   'signal.user',
   'contact.address',
+  'block.user',
+  'report.user',
   'socket.message',
   'socket.typing',
   'socket.event',
@@ -35,6 +37,9 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
+  // Parting from people is quick to do wrong; reports are read by someone.
+  'block.user': { points: 60, seconds: 3600 },
+  'report.user': { points: 10, seconds: 3600 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },

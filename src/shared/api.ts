@@ -1,4 +1,5 @@
 import type { ChatPage } from './realtime.ts';
+import type { BlockedPerson } from './safety.ts';
 import type { Developer, User } from './user.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
@@ -92,3 +93,8 @@ export interface ContactAnswer {
  * (what a reconnected browser missed): up to 50, oldest first.
  */
 export type MessagesAnswer = ChatPage;
+
+/** `GET /api/user/blocked`: whom the reader blocked, latest first. */
+export interface BlockedAnswer extends PageAnswer {
+  blocked: BlockedPerson[];
+}

@@ -150,7 +150,9 @@ export interface ServerToClientEvents {
   /** A received request is no longer pending; to the devices of whom it was sent to. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
-  /** The other one has deleted their account; conversation and connection are gone. */
+  /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */
+  developerGone: (payload: { userId: string }) => void;
+  /** The two are not connected any more; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;

@@ -1,26 +1,33 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
+import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import type { Page } from '#shared/schemas/paging.ts';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { isOutage } from '../db/faults.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import { idCursor, pageOf } from '../paging.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Auth } from './auth.ts';
 import {
+  deleteSessions,
   deleteUser,
   findByEmail,
   findById,
   findLiveSessions,
   findSessionId,
+  listSuspended,
+  setSuspension,
 } from './repository.ts';
 import type { Session } from './session.ts';
+import { isSuspended, suspensionEnd, suspensionNotice } from './suspension.ts';
 
 /** Where a request comes from, as far as accounts care. */
 export interface Caller {
@@ -44,7 +51,7 @@ export function createAccounts(parts: {
   auth: Auth;
   limit: LimitAttempts;
   events: Events;
-  requests: Pick<Requests, 'holdAll'>;
+  requests: Pick<Requests, 'holdAll' | 'askedBy'>;
   connections: Pick<Connections, 'idsOf'>;
 }) {
   const { database, auth, limit, events, requests, connections } = parts;
@@ -85,6 +92,11 @@ export function createAccounts(parts: {
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        const row = await findById(database.db, response.user.id);
+        if (row !== undefined && isSuspended(row)) {
+          await deleteSessions(database.db, row.id);
+          throw new Problem('forbidden', suspensionNotice(row));
+        }
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
         throwFault(begin);
@@ -173,6 +185,62 @@ export function createAccounts(parts: {
       });
       return headers.getSetCookie();
     },
+
+    /** Suspends someone inside the caller's transaction; answers their e-mail, `null` for nobody. */
+    async suspend(trx: Db, userId: string, why: string, until: number): Promise<string | null> {
+      const suspension = { suspendedUntil: until, suspendedFor: why };
+      return (await setSuspension(trx, userId, suspension)) ?? null;
+    },
+
+    /** Takes a suspension back inside the caller's transaction. */
+    async lift(trx: Db, userId: string): Promise<void> {
+      await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
+    },
+
+    /**
+     * Signs someone out everywhere, sockets included, and takes them off open pages. After the
+     * commit of {@link suspend}: a session that was made meanwhile is among those deleted.
+     */
+    async expel(userId: string): Promise<void> {
+      await deleteSessions(database.db, userId);
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
+    },
+
+    /** What has become of an account. */
+    async stateOf(userId: string | null, db: Db = database.db): Promise<AccountState> {
+      const row = userId === null ? undefined : await findById(db, userId);
+      if (row === undefined) return { kind: 'gone' };
+      if (!isSuspended(row)) return { kind: 'here' };
+      const { suspendedUntil, suspendedFor } = row;
+      return {
+        kind: 'suspended',
+        until: suspensionEnd(suspendedUntil ?? 0),
+        reason: suspendedFor ?? '',
+      };
+    },
+
+    /** Who is suspended, newest account first. */
+    async suspended({ limit: size, cursor }: Page): Promise<SuspendedAnswer> {
+      const now = Date.now();
+      const found = await listSuspended(database.db, now, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
+      return {
+        suspended: rows.map((row) => ({
+          _id: row.id,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          photoUrl: row.photoUrl,
+          until: suspensionEnd(row.suspendedUntil ?? 0),
+          reason: row.suspendedFor ?? '',
+        })),
+        nextCursor,
+      };
+    },
+
+    /** Whether anybody has an account under an e-mail address in lower case. */
+    exists: async (email: string): Promise<boolean> =>
+      (await findByEmail(database.db, email)) !== undefined,
 
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -18,6 +19,11 @@ export interface Tables {
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
   last_seen: LastSeenTable;
+  blocks: BlocksTable;
+  ended_messages: EndedMessagesTable;
+  reports: ReportsTable;
+  warnings: WarningsTable;
+  moderation_log: ModerationLogTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -41,6 +47,10 @@ export interface UsersTable {
   about: Generated<string>;
   /** A JSON list of strings. */
   skills: Generated<string>;
+  /** In the past or `null`: not suspended. */
+  suspendedUntil: number | null;
+  /** Why, in words for the person. */
+  suspendedFor: string | null;
 }
 
 export interface SessionsTable {
@@ -158,6 +168,60 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+export interface BlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: number;
+}
+
+/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+export interface EndedMessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  text: string;
+  endedAt: number;
+}
+
+/** What someone reported. The accounts may go; the copies stay. */
+export interface ReportsTable {
+  id: string;
+  reporterId: string | null;
+  reportedId: string | null;
+  reason: ReportReason;
+  details: string;
+  /** JSON: the reported developer as they were. */
+  profile: string;
+  /** JSON: a list of Excerpt. */
+  excerpts: string;
+  /** `null` while open. */
+  outcome: Decision | null;
+  closedAt: number | null;
+}
+
+/** A moderator's words to a developer, shown until `seenAt`. */
+export interface WarningsTable {
+  id: string;
+  userId: string;
+  reason: string;
+  seenAt: number | null;
+}
+
+/** Who did what; no entry is ever rewritten. */
+export interface ModerationLogTable {
+  id: string;
+  /** The moderator's e-mail address, as the configuration names it. */
+  moderator: string;
+  action: ModerationAction;
+  subjectId: string | null;
+  subjectName: string;
+  reportId: string | null;
+  reason: string;
+  until: number | null;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -20,6 +20,7 @@ export type ApiContext = Context<ApiEnv>;
 /** Where a form that a page without JavaScript posts leads when it is refused. */
 const FORM_REFUSED: Readonly<Record<string, string>> = {
   '/api/send-email': '/portfolio#not-sent',
+  '/api/warning/seen': '/',
 };
 
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */

@@ -8,14 +8,31 @@ import type {
 } from '#shared/realtime.ts';
 import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { timestampOf } from './message-id.ts';
-import { findMarks, findPeople, listMessages, prepareUnread, type Stretch } from './repository.ts';
+import {
+  copyEnded,
+  deleteEnded,
+  findMarks,
+  findPeople,
+  findWritten,
+  listMessages,
+  prepareUnread,
+  type Stretch,
+} from './repository.ts';
 import { createMessageStore, type Pair, type StoredMessage } from './store.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
+
+/** A message as a report needs it; `timestamp` is ISO 8601. */
+export interface Written {
+  _id: string;
+  senderId: string;
+  text: string;
+  timestamp: string;
+}
 
 /** Pairs known to be connected, so that a busy conversation asks once. */
 const KNOWN_PAIRS_MAX = 100_000;
@@ -32,6 +49,7 @@ export function createMessages(parts: {
   // Only a hint: without the connection's row the database takes no message.
   const known = new Set<string>();
   const asked = new Map<string, Promise<boolean>>();
+  let epoch = 0;
 
   return {
     /** The pair, when the two are connected; anyone else is `not_found`. */
@@ -105,8 +123,23 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
+    /** Copies a conversation for reports, inside the caller's transaction, which is about to end it. */
+    keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
+      copyEnded(trx, ordered(one, other), Date.now()),
+
+    /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
+    async written(userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> {
+      const rows = await findWritten(database.db, ordered(userId, otherId), ids);
+      return rows.map(({ id, ...row }) => ({ _id: id, ...row, timestamp: timestampOf(id) }));
+    },
+
+    /** Forgets conversations that were closed before `time`, in milliseconds. */
+    forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
+
     /** Asks the database again about whoever is connected with `userId`. */
     forget(userId: string): void {
+      // What is being asked right now may be an answer from before.
+      epoch += 1;
       for (const key of known) if (key.includes(userId)) known.delete(key);
     },
 
@@ -115,10 +148,7 @@ export function createMessages(parts: {
   };
 
   async function pairOf(userId: string, targetUserId: string): Promise<Pair> {
-    const pair =
-      userId < targetUserId
-        ? { lowUserId: userId, highUserId: targetUserId }
-        : { lowUserId: targetUserId, highUserId: userId };
+    const pair = ordered(userId, targetUserId);
     if (known.has(keyOf(pair))) return pair;
     // All who ask meanwhile wait for the same answer: messages must not overtake each other.
     const key = keyOf(pair);
@@ -129,10 +159,11 @@ export function createMessages(parts: {
   }
 
   async function ask({ lowUserId, highUserId }: Pair, key: string): Promise<boolean> {
+    const mine = epoch;
     try {
       const connected = await connections.between(lowUserId, highUserId);
       if (known.size >= KNOWN_PAIRS_MAX) known.clear();
-      if (connected) known.add(key);
+      if (connected && mine === epoch) known.add(key);
       return connected;
     } finally {
       asked.delete(key);
@@ -166,6 +197,9 @@ function toMessage(row: StoredMessage, sender: ChatPerson): ChatMessage {
     clientId: row.clientId,
   };
 }
+
+const ordered = (one: string, other: string): Pair =>
+  one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
 const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 

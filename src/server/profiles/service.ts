@@ -1,12 +1,12 @@
 import type { ProfileEdit } from '#shared/schemas/profile.ts';
 import { sameSkills } from '#shared/skills.ts';
-import type { User } from '#shared/user.ts';
-import type { Database } from '../db/database.ts';
+import type { Developer, User } from '#shared/user.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import { toUser } from './profile.ts';
-import { type ProfileChanges, updateProfile } from './repository.ts';
+import { toDeveloper, toUser } from './profile.ts';
+import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -34,6 +34,11 @@ export function createProfiles(parts: {
       const edited = toUser(row);
       events.emit('profileChanged', { user: edited });
       return edited;
+    },
+
+    /** Those of these people who exist; inside a transaction they stay until it ends. */
+    async hold(db: Db, ids: readonly string[]): Promise<Developer[]> {
+      return (await holdDevelopers(db, database.kind, ids)).map(toDeveloper);
     },
   };
 }

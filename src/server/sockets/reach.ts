@@ -21,6 +21,8 @@ export interface Reach {
     payload: Payload<Name>,
     except?: AppSocket,
   ): void;
+  /** Emits to everyone on all nodes. */
+  tellEveryone<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
   /** Reports to the other nodes what happened here. */
   tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
@@ -53,6 +55,11 @@ export function createReach(): Reach {
         }
       }
     },
+    tellEveryone(name, payload) {
+      for (const sockets of people.values()) {
+        for (const socket of sockets) emit(socket, name, payload);
+      }
+    },
     tellNodes: () => undefined,
   };
 }
@@ -72,6 +79,7 @@ export function createClusterReach(io: AppServer): Reach {
       const rooms = io.to(userIds.map(room));
       emit(except === undefined ? rooms : rooms.except(except.id), name, payload);
     },
+    tellEveryone: (name, payload) => emit(io, name, payload),
     tellNodes(name, event) {
       io.serverSideEmit('happened', name, event);
     },
