@@ -21,6 +21,8 @@ import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
+import { openFileStore } from './photos/photos.ts';
+import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
@@ -36,6 +38,7 @@ export interface Backend {
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
   readonly profiles: Profiles;
+  readonly photos: Photos;
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
@@ -65,6 +68,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
   const outbox = openOutbox(config, database, log);
+  const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const messages = createMessages({ database, connections });
   const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
@@ -72,7 +76,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     database,
     readSession: createSessionReader(database, config),
     accounts: createAccounts({ database, auth, limit, events, requests, connections }),
-    profiles: createProfiles({ database, events, limit }),
+    profiles: createProfiles({ database, photos, events, limit }),
+    photos,
     feed: createFeed({ database }),
     requests,
     connections,
@@ -95,6 +100,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     async close() {
       await realtime.close();
       await outbox.close();
+      await photos.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
@@ -111,6 +117,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     addRoutes(backend.api, backend);
   }
   outbox.start();
+  photos.start();
   return backend;
 }
 

@@ -18,6 +18,7 @@ export interface Tables {
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
   last_seen: LastSeenTable;
+  photos: PhotosTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -158,6 +159,15 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

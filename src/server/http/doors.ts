@@ -5,11 +5,12 @@ import type { Backend } from '../backend.ts';
 import { isSocketPath } from '../realtime.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
+import { sendPhoto } from './photos.ts';
 import { sendText } from './respond.ts';
 
 /**
  * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, long polling of sockets, and the front for anything else. One log line a request, without its query.
+ * checks, the API, photos, long polling of sockets, and the front for anything else. One log line a request, without its query.
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
   const { log } = backend;
@@ -38,6 +39,7 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
   async function enter(path: string, request: IncomingMessage, response: ServerResponse) {
     if (path.startsWith('/api/')) await api(request, response);
     else if (isSocketPath(path)) backend.realtime.request(request, response);
+    else if (path.startsWith('/photos/')) await sendPhoto(request, response, backend, path);
     else if (path === '/healthz') sendText(response, 200, 'ok');
     else if (path === '/readyz') await sendReadiness(response);
     else await front(request, response);
