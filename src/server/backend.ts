@@ -25,6 +25,8 @@ import { createMessages, type Messages } from './messages/service.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createModeration, type Moderation } from './moderation/service.ts';
 import { startUpkeep } from './moderation/upkeep.ts';
+import { openFileStore } from './photos/photos.ts';
+import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
@@ -45,6 +47,7 @@ export interface Backend {
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
   readonly profiles: Profiles;
+  readonly photos: Photos;
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
@@ -81,9 +84,10 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const blocks = createBlocks({ database });
   const requests = createRequests({ database, connections, blocks, events, limit });
   const outbox = openOutbox(config, database, log);
+  const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const messages = createMessages({ database, connections });
   const accounts = createAccounts({ database, auth, limit, events, requests, connections });
-  const profiles = createProfiles({ database, events, limit });
+  const profiles = createProfiles({ database, photos, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
   const services: Omit<Backend, 'realtime' | 'close'> = {
@@ -93,6 +97,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     readSession: createSessionReader(database, config),
     accounts,
     profiles,
+    photos,
     feed: createFeed({ database }),
     requests,
     connections,
@@ -118,6 +123,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       await realtime.close();
       await outbox.close();
       await upkeep.close();
+      await photos.close();
       await database.close();
       redis?.close();
     },
@@ -137,5 +143,6 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     addRoutes(backend.api, backend);
   }
   outbox.start();
+  photos.start();
   return backend;
 }

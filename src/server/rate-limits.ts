@@ -6,6 +6,7 @@ export const LIMIT_NAMES = [
   'signup.email',
   'password.user',
   'profile.user',
+  'photo.user',
   'signal.user',
   'contact.address',
   'block.user',
@@ -34,6 +35,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // Whoever holds a session could guess the password with it.
   'password.user': { points: 10, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
+  // An upload costs a second of a core.
+  'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },

@@ -24,7 +24,10 @@ export interface CountsAnswer {
   unread: number;
 }
 
-/** `PUT /api/profile/edit`: the developer as they now are. `PUT /api/profile/password` answers plain text. */
+/**
+ * `PUT /api/profile/edit`, and `POST /api/profile/photo` with the bytes of an image as its body:
+ * the developer as they now are. `PUT /api/profile/password` answers plain text.
+ */
 export interface ProfileEditAnswer {
   message: string;
   data: User;

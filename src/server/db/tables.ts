@@ -24,6 +24,7 @@ export interface Tables {
   reports: ReportsTable;
   warnings: WarningsTable;
   moderation_log: ModerationLogTable;
+  photos: PhotosTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -222,6 +223,15 @@ export interface ModerationLogTable {
   reportId: string | null;
   reason: string;
   until: number | null;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;
