@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { createSqliteChanges } from './changes-sqlite.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
@@ -75,10 +76,13 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
     return changes > 0 ? { kind: 'moved', upTo: reached } : { kind: 'unmoved' };
   };
 
+  const applyChange = createSqliteChanges(connection);
+
   // A statement that a constraint refuses undoes itself alone; the transaction goes on.
   const apply = (entry: Entry): Outcome => {
     try {
-      return entry.kind === 'message' ? addMessage(entry) : moveMark(entry);
+      if (entry.kind === 'message') return addMessage(entry);
+      return entry.kind === 'mark' ? moveMark(entry) : applyChange(entry);
     } catch (error) {
       if (isForeignKey(error)) return { kind: 'refused' };
       throw error;
