@@ -14,6 +14,7 @@ export const LIMIT_NAMES = [
   'socket.message',
   'socket.typing',
   'socket.event',
+  'socket.change',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -47,6 +48,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },
   'socket.event': { points: 120, seconds: 30 },
+  // Edits, deletions, reactions: each is written and told to both.
+  'socket.change': { points: 40, seconds: 20 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
+import type { MessageState } from '#shared/realtime.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface Tables {
   outbox: OutboxTable;
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
+  reactions: ReactionsTable;
   last_seen: LastSeenTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
@@ -153,7 +155,24 @@ export interface MessagesTable {
   senderId: string;
   /** The sender's own name for it: once for each sender. */
   clientId: string | null;
+  /** Empty when deleted. */
   text: string;
+  state: Generated<MessageState>;
+  /**
+   * The number of the newest change of this message, reactions included: each change takes the
+   * next number of its conversation. `null`: never changed.
+   */
+  change: Generated<number | null>;
+}
+
+/** What someone answered a message with; `change` orders them. */
+export interface ReactionsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  userId: string;
+  emoji: string;
+  change: number;
 }
 
 /** How far `userId`, one of the pair, has received and read. */

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { applyChange } from './changes-postgres.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, NewMark, NewMessage, Outcome, Pair, StoredMessage } from './store.ts';
 
@@ -62,7 +63,9 @@ export function createPostgresStore(pool: Pool): CommitEntries {
             ? { kind: 'refused' }
             : entry.kind === 'message'
               ? (stored.get(entry) ?? { kind: 'refused' })
-              : await moveMark(client, entry),
+              : entry.kind === 'mark'
+                ? await moveMark(client, entry)
+                : await applyChange(client, entry),
         );
       }
       await client.query('commit');
