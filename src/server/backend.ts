@@ -9,6 +9,8 @@ import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { type Contact, createContact } from './contact/service.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { type Conversations, createConversations } from './conversations/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
@@ -27,6 +29,8 @@ import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
+import { searchRoutes } from './search/routes.ts';
+import { createSearch, type Search } from './search/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -40,6 +44,8 @@ export interface Backend {
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
+  readonly conversations: Conversations;
+  readonly search: Search;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -77,6 +83,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     requests,
     connections,
     messages,
+    conversations: createConversations({ database, presence }),
+    search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages }),
     events,
     presence,
@@ -107,6 +115,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    conversationRoutes,
+    searchRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

@@ -8,6 +8,7 @@ export const LIMIT_NAMES = [
   'profile.user',
   'signal.user',
   'contact.address',
+  'search.user',
   'socket.message',
   'socket.typing',
   'socket.event',
@@ -35,6 +36,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
+  // A request a keystroke at most; one that finds nothing may take a few.
+  'search.user': { points: 120, seconds: 60 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },

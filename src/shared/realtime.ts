@@ -50,11 +50,22 @@ export interface ChatPage {
   hasMore: boolean;
 }
 
+/** Messages on both sides of one; `hasMore` is about older ones. */
+export interface AroundPage extends ChatPage {
+  hasNewer: boolean;
+}
+
 /** The newest part of the conversation with `targetUserId`, and the marks of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
   mine: ChatMarks;
   theirs: ChatMarks;
+}
+
+/** What a chat page begins with. */
+export interface ChatOpeningHistory extends ChatHistory {
+  /** Where the reader left, when that is before the newest part. */
+  left?: AroundPage;
 }
 
 /** A refused event. `message` may be shown to a person. */

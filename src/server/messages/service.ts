@@ -2,6 +2,8 @@ import type {
   ChatHistory,
   ChatMarks,
   ChatMessage,
+  ChatOpeningHistory,
+  AroundPage,
   ChatPage,
   ChatPerson,
   LiveCounts,
@@ -10,6 +12,7 @@ import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { FIRST_ID } from '../paging.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { timestampOf } from './message-id.ts';
 import { findMarks, findPeople, listMessages, prepareUnread, type Stretch } from './repository.ts';
@@ -100,6 +103,28 @@ export function createMessages(parts: {
       return read(await pairOf(userId, targetUserId), stretch);
     },
 
+    /**
+     * The message `id` and what stands around it, as one stretch. Of a message that is not
+     * there (any more), what stands around its place.
+     */
+    async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
+      return readAround(await pairOf(userId, targetUserId), id);
+    },
+
+    /**
+     * As {@link history}, with the messages around the first unread one when that is older than
+     * the newest part: a conversation opens where the reader left it.
+     */
+    async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
+      const history = await this.history(userId, targetUserId);
+      const read = history.mine.readUpTo ?? FIRST_ID;
+      const [oldest] = history.messages;
+      if (!history.hasMore || oldest === undefined || oldest._id <= read) return history;
+      const left = await readAround(await pairOf(userId, targetUserId), read);
+      const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
+      return reaches || left.messages.length === 0 ? history : { ...history, left };
+    },
+
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
@@ -139,21 +164,34 @@ export function createMessages(parts: {
     }
   }
 
+  async function readAround(pair: Pair, id: string): Promise<AroundPage> {
+    const half = HISTORY_SIZE / 2;
+    const [older, newer, people] = await Promise.all([
+      listMessages(database.db, pair, { kind: 'upTo', id }, half + 1),
+      listMessages(database.db, pair, { kind: 'after', id }, half + 1),
+      findPeople(database.db, pair),
+    ]);
+    const hasMore = older.length > half;
+    const hasNewer = newer.length > half;
+    const rows = [...older.slice(hasMore ? 1 : 0), ...newer.slice(0, half)];
+    return { messages: toMessages(rows, people), hasMore, hasNewer };
+  }
+
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
     const rows = await listMessages(database.db, pair, stretch, HISTORY_SIZE + 1);
     const people = await findPeople(database.db, pair);
     const hasMore = rows.length > HISTORY_SIZE;
     if (hasMore && stretch.kind === 'after') rows.pop();
     else if (hasMore) rows.shift();
-    return {
-      messages: rows.flatMap((row) => {
-        const sender = people.get(row.senderId);
-        return sender === undefined ? [] : [toMessage(row, sender)];
-      }),
-      hasMore,
-    };
+    return { messages: toMessages(rows, people), hasMore };
   }
 }
+
+const toMessages = (rows: StoredMessage[], people: Map<string, ChatPerson>): ChatMessage[] =>
+  rows.flatMap((row) => {
+    const sender = people.get(row.senderId);
+    return sender === undefined ? [] : [toMessage(row, sender)];
+  });
 
 function toMessage(row: StoredMessage, sender: ChatPerson): ChatMessage {
   return {

@@ -46,9 +46,14 @@ export function createLivePresence(parts: {
     reach.tell(await connections.idsOf(userId), 'userWentOffline', payload);
   };
 
+  const isOnline = (userId: string): boolean | Promise<boolean> =>
+    leaving.has(userId) || reach.anywhere(userId);
+
   return {
+    isOnline,
+
     async of(userId) {
-      if (leaving.has(userId) || (await reach.anywhere(userId))) {
+      if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
       const seenAt = await lastSeen.get(userId);
