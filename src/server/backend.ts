@@ -9,6 +9,8 @@ import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { type Contact, createContact } from './contact/service.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { type Conversations, createConversations } from './conversations/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
@@ -38,6 +40,8 @@ import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
 import { safetyRoutes } from './safety/routes.ts';
 import { createSafety, type Safety } from './safety/service.ts';
+import { searchRoutes } from './search/routes.ts';
+import { createSearch, type Search } from './search/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -56,6 +60,8 @@ export interface Backend {
   readonly safety: Safety;
   readonly reports: Reports;
   readonly moderation: Moderation;
+  readonly conversations: Conversations;
+  readonly search: Search;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -106,6 +112,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    conversations: createConversations({ database, presence }),
+    search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages }),
     events,
     presence,
@@ -139,6 +147,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safetyRoutes,
     reportRoutes,
     moderationRoutes,
+    conversationRoutes,
+    searchRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

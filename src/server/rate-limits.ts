@@ -11,6 +11,7 @@ export const LIMIT_NAMES = [
   'contact.address',
   'block.user',
   'report.user',
+  'search.user',
   'socket.message',
   'socket.typing',
   'socket.event',
@@ -44,6 +45,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },
   'report.user': { points: 10, seconds: 3600 },
+  // A request a keystroke at most; one that finds nothing may take a few.
+  'search.user': { points: 120, seconds: 60 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },

@@ -73,6 +73,11 @@ export interface ChatPage {
   hasMore: boolean;
 }
 
+/** Messages on both sides of one; `hasMore` is about older ones. */
+export interface AroundPage extends ChatPage {
+  hasNewer: boolean;
+}
+
 /** The newest part of the conversation with `targetUserId`, and the marks of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
@@ -80,6 +85,12 @@ export interface ChatHistory extends ChatPage {
   theirs: ChatMarks;
   /** The number of the newest change in the conversation, 0 before the first. */
   changes: number;
+}
+
+/** What a chat page begins with. */
+export interface ChatOpeningHistory extends ChatHistory {
+  /** Where the reader left, when that is before the newest part. */
+  left?: AroundPage;
 }
 
 /** A refused event. `message` may be shown to a person. */

@@ -2,9 +2,14 @@ import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts
 import type { Database, Db, PreparedAll } from '../db/database.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
-/** Part of a conversation, as a list runs on from one of its messages. */
+/** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
 export type Stretch =
-  { kind: 'newest' } | { kind: 'before'; id: string } | { kind: 'after'; id: string };
+  | { kind: 'newest' }
+  | { kind: 'before'; id: string }
+  | { kind: 'upTo'; id: string }
+  | { kind: 'after'; id: string };
+
+const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 
 /** At most `limit` messages of a stretch, the nearest ones, oldest first. */
 export async function listMessages(
@@ -13,17 +18,13 @@ export async function listMessages(
   stretch: Stretch,
   limit: number,
 ): Promise<StoredMessage[]> {
-  const rows = await db
+  let query = db
     .selectFrom('messages')
     .selectAll()
     .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .$if(stretch.kind === 'before', (query) =>
-      query.where('id', '<', stretch.kind === 'before' ? stretch.id : ''),
-    )
-    .$if(stretch.kind === 'after', (query) =>
-      query.where('id', '>', stretch.kind === 'after' ? stretch.id : ''),
-    )
+    .where('highUserId', '=', highUserId);
+  if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
+  const rows = await query
     .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
     .limit(limit)
     .execute();

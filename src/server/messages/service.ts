@@ -2,6 +2,8 @@ import type {
   ChatHistory,
   ChatMarks,
   ChatMessage,
+  ChatOpeningHistory,
+  AroundPage,
   ChatPage,
   ChatPerson,
   LiveCounts,
@@ -10,6 +12,7 @@ import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { FIRST_ID } from '../paging.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { timestampOf } from './message-id.ts';
 import {
@@ -162,6 +165,28 @@ export function createMessages(parts: {
       return read(await pairOf(userId, targetUserId), stretch);
     },
 
+    /**
+     * The message `id` and what stands around it, as one stretch. Of a message that is not
+     * there (any more), what stands around its place.
+     */
+    async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
+      return readAround(await pairOf(userId, targetUserId), id);
+    },
+
+    /**
+     * As {@link history}, with the messages around the first unread one when that is older than
+     * the newest part: a conversation opens where the reader left it.
+     */
+    async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
+      const history = await this.history(userId, targetUserId);
+      const read = history.mine.readUpTo ?? FIRST_ID;
+      const [oldest] = history.messages;
+      if (!history.hasMore || oldest === undefined || oldest._id <= read) return history;
+      const left = await readAround(await pairOf(userId, targetUserId), read);
+      const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
+      return reaches || left.messages.length === 0 ? history : { ...history, left };
+    },
+
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
@@ -212,6 +237,18 @@ export function createMessages(parts: {
     } finally {
       asked.delete(key);
     }
+  }
+
+  async function readAround(pair: Pair, id: string): Promise<AroundPage> {
+    const half = HISTORY_SIZE / 2;
+    const [older, newer] = await Promise.all([
+      listMessages(database.db, pair, { kind: 'upTo', id }, half + 1),
+      listMessages(database.db, pair, { kind: 'after', id }, half + 1),
+    ]);
+    const hasMore = older.length > half;
+    const hasNewer = newer.length > half;
+    const rows = [...older.slice(hasMore ? 1 : 0), ...newer.slice(0, half)];
+    return { messages: await wired(pair, rows), hasMore, hasNewer };
   }
 
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
