@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
 import type { Bucket } from './photos/s3-store.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
@@ -24,7 +25,13 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case. */
+  adminEmails: ReadonlySet<string>;
+  /** What the AI assistant in people's browsers asks. */
+  assistant: AssistantModel;
   rateLimits: RateLimits;
+  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  stopDelay: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -50,7 +57,22 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
+  AI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default(DEFAULT_MODEL.name),
+  AI_BASE_URL: url(['http:', 'https:'])
+    .transform((text) => new URL(text))
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default(DEFAULT_MODEL.baseUrl),
   RATE_LIMITS: z.string().default(''),
+  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
   S3_ENDPOINT: url(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -78,6 +100,10 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
+  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
+  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
   S3_ENDPOINT:
     'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
@@ -124,7 +150,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
+    assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,
+    // Alone there is nowhere else to send anyone.
+    stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     logLevel: values.LOG_LEVEL,
   };
 }

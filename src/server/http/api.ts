@@ -8,7 +8,7 @@ import type { Caller } from '../accounts/service.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { callerOf, isOwnOrigin } from './client.ts';
-import { invalidInput, Problem, problemResponse } from './problem.ts';
+import { invalidInput, Problem, problemOf, problemResponse } from './problem.ts';
 
 /** `session` is there behind {@link signedIn} only. */
 export interface ApiEnv {
@@ -21,6 +21,7 @@ export type ApiContext = Context<ApiEnv>;
 /** Where a form that a page without JavaScript posts leads when it is refused. */
 const FORM_REFUSED: Readonly<Record<string, string>> = {
   '/api/send-email': '/portfolio#not-sent',
+  '/api/warning/seen': '/',
 };
 
 /** Reads its body itself, which may be larger than others'. */
@@ -46,8 +47,7 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
       backend.log.error({ id, err: error }, 'request failed');
     }
     if (refused !== undefined) return c.redirect(refused, 303);
-    if (error instanceof Problem) return problemResponse(error);
-    return problemResponse(new Problem('internal', 'Something Went Wrong'));
+    return problemResponse(problemOf(error));
   });
 
   app.notFound((c) => {

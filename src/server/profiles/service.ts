@@ -1,14 +1,14 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
 import type { ProfileEdit } from '#shared/schemas/profile.ts';
 import { sameSkills } from '#shared/skills.ts';
-import type { User } from '#shared/user.ts';
+import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { Photos } from '../photos/service.ts';
-import { toUser } from './profile.ts';
-import { type ProfileChanges, updateProfile } from './repository.ts';
+import { toDeveloper, toUser } from './profile.ts';
+import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -40,6 +40,11 @@ export function createProfiles(parts: {
     async uploadPhoto(user: User, read: () => Promise<Buffer>): Promise<User> {
       const name = await photos.keep(user._id, read);
       return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
+    },
+
+    /** Those of these people who exist; inside a transaction they stay until it ends. */
+    async hold(db: Db, ids: readonly string[]): Promise<Developer[]> {
+      return (await holdDevelopers(db, database.kind, ids)).map(toDeveloper);
     },
   };
 
