@@ -25,6 +25,8 @@ export interface WriterOptions {
   count: number;
   /** From 0 to 1. */
   random: () => number;
+  /** Milliseconds from an acknowledgement to the next message in its place; 0 without it. */
+  everyMs?: number;
   /** Called after each acknowledgement. */
   onProgress: () => void;
 }
@@ -69,6 +71,17 @@ export class ChatWriter {
   write(): Promise<void> {
     this.#connect();
     return this.#done.promise;
+  }
+
+  /** Sends nothing new: `write` resolves once all that was sent is acknowledged. */
+  enough(): void {
+    const unsent = this.outbox.findIndex(({ sentAt }) => sentAt === null);
+    if (unsent !== -1) this.outbox.length = unsent;
+    if (this.#isDone()) this.#done.resolve();
+  }
+
+  #isDone(): boolean {
+    return this.outbox.every(({ ackedAt }) => ackedAt !== null);
   }
 
   /** Cuts the connection, as a tunnel would, or leaves as a closed tab does. */
@@ -144,8 +157,9 @@ export class ChatWriter {
     this.seen.set(answer.message._id, answer.message);
     this.#options.onProgress();
     this.#onTheWay.delete(outgoing);
-    if (this.outbox.every(({ ackedAt }) => ackedAt !== null)) this.#done.resolve();
-    else this.#pump(socket);
+    if (this.#isDone()) this.#done.resolve();
+    else if (this.#options.everyMs === undefined) this.#pump(socket);
+    else setTimeout(() => this.#pump(socket), this.#options.everyMs);
   }
 
   /** Fetches on from where fetching ended: what came live since may have gaps. */
@@ -158,6 +172,17 @@ export class ChatWriter {
       if (newest > this.#fetchedTo) this.#fetchedTo = newest;
       more = hasMore;
     }
+  }
+
+  /** The whole conversation, as the server has it. */
+  async whole(): Promise<ChatMessage[]> {
+    let page = await this.page('');
+    const all = [...page.messages];
+    while (page.hasMore) {
+      page = await this.page(`?before=${all[0]?._id ?? ''}`);
+      all.unshift(...page.messages);
+    }
+    return all;
   }
 
   /** A page of the conversation, from any node that is up. */
