@@ -52,8 +52,8 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
       headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress },
     });
     upstream.on('response', (answer) => {
-      const { connection, ...headers } = answer.headers;
-      connection;
+      const headers = { ...answer.headers };
+      delete headers.connection;
       response.writeHead(answer.statusCode ?? 502, headers);
       answer.pipe(response);
       answer.on('error', () => response.destroy());

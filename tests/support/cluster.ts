@@ -21,7 +21,7 @@ const LIMITS = [
   ...['socket.message', 'socket.typing', 'socket.event', 'password.user'],
 ].map((name) => `${name}=1000000/1s`);
 
-export async function startCluster(size = 3): Promise<Cluster> {
+export async function startCluster(size = 3, more: Record<string, string> = {}): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const [toPostgres, toRedis] = await Promise.all([
     startSlowProxy(postgres.url),
@@ -34,6 +34,7 @@ export async function startCluster(size = 3): Promise<Cluster> {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: ['login.email=6/1h', ...LIMITS].join(' '),
+    ...more,
   };
   // All at once: they migrate the empty database once.
   const nodes = await Promise.all(Array.from({ length: size }, () => startServer({ env })));

@@ -14,6 +14,10 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A folder that outlives the server; without it the server has one of its own, removed with it. */
   dataDir?: string;
+  /** How it is confined: no file may grow past so many bytes, as if the disk were full … */
+  fileLimit?: number;
+  /** … or modes of files count for it even when tests run as root. */
+  heedModes?: boolean;
 }
 
 export interface ServerProcess {
@@ -51,7 +55,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   process.once('exit', cleanUp);
 
   const launch = async (port: string): Promise<string> => {
-    child = spawnServer(logFile, { PORT: port, DATA_DIR: dataDir, ...options.env });
+    const env = { PORT: port, DATA_DIR: dataDir, ...options.env };
+    child = spawnServer(logFile, env, confinement(options));
     return listeningUrl(child, output);
   };
   const terminate = async (): Promise<void> => {
@@ -86,9 +91,24 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 }
 
-function spawnServer(logFile: string, env: Record<string, string>): ChildProcess {
+/** What the server's command line begins with. */
+function confinement({ fileLimit, heedModes }: ServerOptions): string[] {
+  if (fileLimit !== undefined) {
+    const blocks = String(Math.floor(fileLimit / 512));
+    return ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh'];
+  }
+  const isRoot = process.getuid?.() === 0;
+  return heedModes === true && isRoot ? ['setpriv', '--bounding-set=-dac_override'] : [];
+}
+
+function spawnServer(
+  logFile: string,
+  env: Record<string, string>,
+  prefix: readonly string[],
+): ChildProcess {
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const [command = '', ...args] = [...prefix, process.execPath, 'src/server/main.ts'];
+  const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', log, log],
     env: {
