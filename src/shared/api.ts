@@ -1,5 +1,6 @@
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
+import type { BlockedPerson } from './safety.ts';
 import type { Developer, User } from './user.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
@@ -24,7 +25,10 @@ export interface CountsAnswer {
   unread: number;
 }
 
-/** `PUT /api/profile/edit`: the developer as they now are. `PUT /api/profile/password` answers plain text. */
+/**
+ * `PUT /api/profile/edit`, and `POST /api/profile/photo` with the bytes of an image as its body:
+ * the developer as they now are. `PUT /api/profile/password` answers plain text.
+ */
 export interface ProfileEditAnswer {
   message: string;
   data: User;
@@ -96,6 +100,11 @@ export interface ContactAnswer {
 export interface MessagesAnswer extends ChatPage {
   /** Of `around` alone, where `hasMore` is about older ones: whether there are newer ones. */
   hasNewer?: boolean;
+}
+
+/** `GET /api/user/blocked`: whom the reader blocked, latest first. */
+export interface BlockedAnswer extends PageAnswer {
+  blocked: BlockedPerson[];
 }
 
 /** A message in which the words were found; the excerpt is the text around the first place. */

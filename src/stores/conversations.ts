@@ -4,6 +4,7 @@ import { type LastLine, lastLineOf, laterLine } from '#shared/last-line.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { api } from './api.ts';
+import { $conversation } from './chat/conversation.ts';
 import { onDelivered } from './chat/courier.ts';
 import { newestFirst, withLine, withMore } from './conversation-list.ts';
 import { goLive } from './live.ts';
@@ -71,8 +72,8 @@ export async function loadMoreConversations(): Promise<void> {
   }
 }
 
-/** A message was written, here or anywhere: its conversation moves to the top. */
-function noteLine(me: string, message: ChatMessage): void {
+/** A message was written: its conversation moves to the top. One that was `changed` may be any. */
+function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' = 'written'): void {
   const { sender, targetUserId } = message;
   const other = sender._id === me ? targetUserId : sender._id;
   const line = lastLineOf(message);
@@ -80,12 +81,13 @@ function noteLine(me: string, message: ChatMessage): void {
   const entries = withLine(list.get().entries, other, line);
   if (entries !== null) list.set({ ...list.get(), entries });
   // It stood further down than what has been loaded.
-  else void refresh();
+  else if (what === 'written') void refresh();
 }
 
 /** Follows the server, and loads anew after Back; answers how to stop. */
 export function followConversations(me: string): () => void {
   goLive(me);
+  let shown = $conversation.get()?.messages.at(-1);
   const back = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
   addEventListener('pageshow', back);
   const stops = [
@@ -93,6 +95,13 @@ export function followConversations(me: string): () => void {
     onReconnected(() => void refresh()),
     onSocket('messageReceived', (message) => noteLine(me, message)),
     onDelivered((message) => noteLine(me, message)),
+    onSocket('messageChanged', (message) => noteLine(me, message, 'changed')),
+    // What this very page changes comes back to it by no event.
+    $conversation.listen((chat) => {
+      const last = chat?.messages.at(-1);
+      if (last !== undefined && last !== shown) noteLine(me, last, 'changed');
+      shown = last;
+    }),
     onSocket('connectionMade', () => void refresh()),
     onSocket('connectionLost', ({ userId }) => {
       const entries = list.get().entries.filter(({ _id }) => _id !== userId);

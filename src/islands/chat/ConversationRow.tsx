@@ -49,7 +49,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           ) : (
             <span className="talk-line" dir="auto">
               {last.senderId === me && 'You: '}
-              {last.text}
+              {last.deleted ? 'Message deleted' : last.text}
             </span>
           )}
           {unread > 0 && (

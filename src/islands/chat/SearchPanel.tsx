@@ -4,6 +4,7 @@ import type { SearchHit } from '#shared/api.ts';
 import { SEARCH_MAX } from '#shared/limits.ts';
 import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
+import { $now } from '#stores/clock.ts';
 import { leaveFound } from '#stores/chat/history.ts';
 import { $search, jumpTo, search, searchOn, type SearchState } from '#stores/chat/search.ts';
 import { ListEnd } from '../parts/ListEnd.tsx';
@@ -23,6 +24,7 @@ const optionId = (index: number): string => `${LIST_ID}-${index}`;
 export function SearchPanel({ target, onClose }: Props) {
   const { _id: targetId, firstName } = target;
   const found = useStore($search);
+  const now = useStore($now);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -97,6 +99,7 @@ export function SearchPanel({ target, onClose }: Props) {
               hit={hit}
               target={target}
               active={index === active}
+              now={now}
               onPick={() => {
                 setActive(index);
                 jump(hit);
@@ -126,11 +129,13 @@ interface HitProps {
   hit: SearchHit;
   target: Developer;
   active: boolean;
+  /** Milliseconds. */
+  now: number;
   onPick: () => void;
 }
 
 /** One message with the words in it marked. */
-function Hit({ id, hit, target, active, onPick }: HitProps) {
+function Hit({ id, hit, target, active, now, onPick }: HitProps) {
   const { excerpt, senderId, timestamp } = hit;
   return (
     <li
@@ -144,7 +149,7 @@ function Hit({ id, hit, target, active, onPick }: HitProps) {
     >
       <span className="search-who">
         <b>{senderId === target._id ? target.firstName : 'You'}</b>
-        <time dateTime={timestamp}>{shortTime(timestamp, Date.now())}</time>
+        <time dateTime={timestamp}>{shortTime(timestamp, now)}</time>
       </span>
       <span className="search-text" dir="auto">
         {excerpt.before}

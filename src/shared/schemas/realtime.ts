@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMOJIS } from '../emojis.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '../limits.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
@@ -26,6 +27,27 @@ export const sendMessagePayload = z.strictObject({
 /** `receivedUpTo` and `readUpTo`. */
 export const markPayload = z.strictObject({ targetUserId: id, messageId: id });
 
+const changed = { targetUserId: id, messageId: id };
+
+/** `editMessage`. */
+export const editPayload = z.strictObject({
+  ...changed,
+  text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
+});
+
+/** `deleteMessage`. */
+export const deletePayload = z.strictObject(changed);
+
+/** `reactToMessage`. */
+export const reactPayload = z.strictObject({
+  ...changed,
+  emoji: z.enum(
+    EMOJIS.map(({ emoji }) => emoji),
+    'This emoji is not one of the picker',
+  ),
+  on: z.boolean('on must be true or false'),
+});
+
 /** `userOnline` and `userOffline`. */
 export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
@@ -36,6 +58,15 @@ export const messagesQuery = z
     (query) => Object.values(query).filter((given) => given !== undefined).length <= 1,
     'Ask for messages before, after or around one',
   );
+
+/** `GET /api/chat/{targetUserId}/changes?after={number}`. */
+export const changesQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'after must be the number of a change')
+    .default('0')
+    .transform(Number),
+});
 
 /** `GET /api/chat/{targetUserId}/search`. */
 export const searchQuery = z.object({
