@@ -23,7 +23,7 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
   const name = fullName(target);
   return (
     <header className="chat-head">
-      <a className="btn btn--icon" href="/connections" aria-label="Back to connections">
+      <a className="btn btn--icon chat-back" href="/chat" aria-label="Back to messages">
         <ChevronLeft className="ic" aria-hidden />
       </a>
       <span className="chat-who">
