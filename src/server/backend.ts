@@ -1,7 +1,14 @@
 import type { Hono } from 'hono';
 import { createClient, type RedisClientType } from 'redis';
+import { createActivity } from './accounts/activity.ts';
 import { createAuth } from './accounts/auth.ts';
+import { createDevices, type Devices } from './accounts/devices.ts';
+import { createEmails, type Emails } from './accounts/emails.ts';
+import { createGitHub, type GitHub } from './accounts/github.ts';
+import { createLetters } from './accounts/letters.ts';
+import { createRecovery, type Recovery } from './accounts/recovery.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import type { Config } from './config.ts';
@@ -10,7 +17,7 @@ import { type Connections, createConnections } from './connections/service.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { type Contact, createContact } from './contact/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, type Db, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { createFeed, type Feed } from './feed/service.ts';
@@ -35,6 +42,11 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly recovery: Recovery;
+  readonly emails: Emails;
+  readonly devices: Devices;
+  /** `null`: nobody signs in with GitHub here. */
+  readonly github: GitHub | null;
   readonly profiles: Profiles;
   readonly feed: Feed;
   readonly requests: Requests;
@@ -58,20 +70,29 @@ export interface Backend {
 export async function createBackend(config: Config, log: Log): Promise<Backend> {
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const database = await openDatabase(config);
-  const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
   const requests = createRequests({ database, connections, events, limit });
   const outbox = openOutbox(config, database, log);
+  const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
+  const auth = createAuth(database, config, createLetters(outbox, config.publicUrl));
+  const authWithin = (trx: Db) =>
+    createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
+  const activity = createActivity(database, log);
+  const security = { database, auth, authWithin, lettersWithin, limit, events };
   const messages = createMessages({ database, connections });
   const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
     database,
-    readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
+    readSession: createSessionReader(database, config, activity),
+    accounts: createAccounts({ ...security, activity, requests, connections }),
+    recovery: createRecovery(security),
+    emails: createEmails(security),
+    devices: createDevices({ database, events, activity }),
+    github: config.github === null ? null : createGitHub({ auth, limit }),
     profiles: createProfiles({ database, events, limit }),
     feed: createFeed({ database }),
     requests,
@@ -95,12 +116,14 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     async close() {
       await realtime.close();
       await outbox.close();
+      await activity.close();
       await database.close();
       if (redis !== null) await redis.close();
     },
   };
   for (const addRoutes of [
     accountRoutes,
+    securityRoutes,
     profileRoutes,
     feedRoutes,
     requestRoutes,

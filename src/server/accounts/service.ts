@@ -10,14 +10,17 @@ import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
-import type { Auth } from './auth.ts';
+import type { Activity } from './activity.ts';
+import type { Auth, AuthWithin } from './auth.ts';
 import {
+  deleteSessionOf,
   deleteUser,
   findByEmail,
   findById,
   findLiveSessions,
   findSessionId,
 } from './repository.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import type { Session } from './session.ts';
 
 /** Where a request comes from, as far as accounts care. */
@@ -40,12 +43,14 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
+  authWithin: AuthWithin;
+  activity: Pick<Activity, 'note'>;
   limit: LimitAttempts;
   events: Events;
   requests: Pick<Requests, 'holdAll'>;
   connections: Pick<Connections, 'idsOf'>;
 }) {
-  const { database, auth, limit, events, requests, connections } = parts;
+  const { database, auth, authWithin, activity, limit, events, requests, connections } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -54,11 +59,14 @@ export function createAccounts(parts: {
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
       try {
-        const { headers, response } = await auth.api.signUpEmail({
-          body: { email, password, name, firstName, lastName },
-          headers: headersOf(caller),
-          returnHeaders: true,
-        });
+        // The letter that verifies the address is stored with the account, or neither is.
+        const { headers, response } = await database.db.transaction().execute((trx) =>
+          authWithin(trx).api.signUpEmail({
+            body: { email, password, name, firstName, lastName },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          }),
+        );
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
@@ -75,11 +83,14 @@ export function createAccounts(parts: {
       await limit('login.address', caller.address);
       await limit('login.email', input.emailId);
       try {
+        const person = await findByEmail(database.db, input.emailId);
+        const before = person && (await findPassword(database.db, person.id));
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        await endUnlessStill(response.user.id, before, response.token);
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) {
@@ -114,14 +125,19 @@ export function createAccounts(parts: {
       const userId = session.user._id;
       await limit('password.user', userId);
       try {
-        const { headers, response } = await auth.api.changePassword({
-          body: {
-            currentPassword: input.currentpassword,
-            newPassword: input.newpassword,
-            revokeOtherSessions: true,
-          },
-          headers: headersOf(caller),
-          returnHeaders: true,
+        // Held: of two changes at once, the second one's current password is no longer right.
+        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          await holdUser(trx, database.kind, userId);
+          await holdPassword(trx, database.kind, userId);
+          return authWithin(trx).api.changePassword({
+            body: {
+              currentPassword: input.currentpassword,
+              newPassword: input.newpassword,
+              revokeOtherSessions: true,
+            },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
         });
         const renamedTo = await findSessionId(database.db, response.token ?? '');
         const ended =
@@ -137,6 +153,9 @@ export function createAccounts(parts: {
         if (error instanceof APIError && error.body?.code === 'INVALID_PASSWORD') {
           const message = 'Your current password is not right';
           throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
+        }
+        if (error instanceof APIError && error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
+          throw new Problem('conflict', 'Your account has no password yet');
         }
         throw error;
       }
@@ -166,7 +185,14 @@ export function createAccounts(parts: {
 
     /** Of these session ids, those that have neither run out nor been ended. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
+      const live = await findLiveSessions(database.db, ids, new Date().toISOString());
+      for (const id of live) activity.note(id);
+      return new Set(live);
+    },
+
+    /** Whether a person can sign in with a password; who came by GitHub may have none. */
+    async hasPassword(userId: string): Promise<boolean> {
+      return (await findPassword(database.db, userId)) !== undefined;
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
@@ -179,6 +205,20 @@ export function createAccounts(parts: {
     },
   };
 
+  /**
+   * Ends a session that was opened with a password which somebody changed meanwhile. A change
+   * ends the sessions that are there when it commits; the look here waits for one under way, so
+   * that each session is met by one of the two.
+   */
+  async function endUnlessStill(userId: string, password: string | undefined, token: string) {
+    const now = await database.db
+      .transaction()
+      .execute((trx) => holdPassword(trx, database.kind, userId));
+    if (now === password) return;
+    await deleteSessionOf(database.db, token);
+    throw new Problem('wrong_credentials', 'Wrong email or password');
+  }
+
   async function userOf(id: string): Promise<User> {
     const row = await findById(database.db, id);
     if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
@@ -186,7 +226,8 @@ export function createAccounts(parts: {
   }
 }
 
-function headersOf(caller: Caller): Headers {
+/** A request as better-auth reads it. */
+export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,
     'x-forwarded-for': caller.address,

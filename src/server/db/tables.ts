@@ -18,6 +18,7 @@ export interface Tables {
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
   last_seen: LastSeenTable;
+  email_changes: EmailChangesTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -29,6 +30,7 @@ export interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -52,6 +54,8 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
 }
 
 export interface AccountsTable {
@@ -120,6 +124,8 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   body: string;
+  /** The same for readers that show it; `null` for plain text alone. */
+  html: string | null;
   attempts: number;
   /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
   dueAt: number | null;
@@ -158,6 +164,20 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;
