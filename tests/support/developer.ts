@@ -115,7 +115,8 @@ export async function connect(one: Developer, other: Developer): Promise<void> {
 
 /** How others see a developer: everything but the e-mail address. */
 export function seenByOthers(user: User): DeveloperAnswer {
-  const seen: DeveloperAnswer & { emailId?: string } = { ...user };
+  const seen: DeveloperAnswer & { emailId?: string; emailVerified?: boolean } = { ...user };
   delete seen.emailId;
+  delete seen.emailVerified;
   return seen;
 }
