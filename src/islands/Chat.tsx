@@ -68,7 +68,12 @@ export function Chat({ opening, me, tools }: Props) {
 
   return (
     <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
-      <ChatHeader target={target} presence={presence} now={opening.now} tools={tools} />
+      <ChatHeader
+        target={target}
+        presence={chat.kind === 'over' ? null : presence}
+        now={opening.now}
+        tools={tools}
+      />
       {body()}
     </section>
   );

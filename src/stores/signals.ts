@@ -5,6 +5,7 @@ import { api, ApiError } from './api.ts';
 import { setCounts } from './badges.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { addToOutbox, dropFromOutbox, readOutbox, type UnsentSignal } from './outbox.ts';
+import { onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 import { showToast } from './toast.ts';
 
@@ -50,12 +51,14 @@ export function followFeed(me: string): () => void {
     else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
   const stay = onReturn(refreshFeed);
+  const part = onSocket('developerGone', ({ userId: id }) => removeUser(id));
   const goOn = () => void sendWaiting();
   addEventListener('online', goOn);
   goOn();
   return () => {
     deaf();
     stay();
+    part();
     clearTimeout(timer);
     removeEventListener('online', goOn);
   };
