@@ -24,7 +24,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createModeration, type Moderation } from './moderation/service.ts';
-import { startUpkeep } from './moderation/upkeep.ts';
+import { startUpkeep, type Upkeep } from './moderation/upkeep.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
@@ -52,6 +52,7 @@ export interface Backend {
   readonly safety: Safety;
   readonly reports: Reports;
   readonly moderation: Moderation;
+  readonly upkeep: Upkeep;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -83,6 +84,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
+  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
     config,
     log,
@@ -98,6 +100,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    upkeep,
     counts: createCounts({ requests, messages }),
     events,
     presence,
@@ -106,7 +109,6 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     api: createApi({ config, log }),
   };
   const realtime = createRealtime(services, redis);
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const backend: Backend = {
     ...services,
     realtime,

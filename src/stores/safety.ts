@@ -39,7 +39,7 @@ export async function report(
   alsoBlock: boolean,
 ): Promise<Refusal | null> {
   const refusal = await attempt('POST', `/user/report/${person._id}`, input);
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return { message: refusal.message, fields: refusal.fields };
   const notBlocked = alsoBlock ? await block(person) : null;
   showToast(
     notBlocked === null ? 'done' : 'failed',

@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { storeDemoChats } from './demo-chats.ts';
+import { storeDemoReports } from './demo-reports.ts';
 import { DEMO_PASSWORD } from './demo-person.ts';
 import { storeDemoTies } from './demo-ties.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
@@ -9,7 +10,7 @@ import { storePeople } from './store-people.ts';
 
 /**
  * Fills a database for the demo: photos, the cast, the demo account with its requests,
- * connections and conversations. What is there already stays as it is, so that a second run
+ * connections and conversations, and reports for its moderator. What is there already stays as it is, so that a second run
  * keeps what a visitor did. Answers how many people are new.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<number> {
@@ -17,6 +18,7 @@ export async function seedDemo(database: Database, dataDir: string): Promise<num
   const added = await storeDemoPeople(database);
   await storeDemoTies(database.db);
   await storeDemoChats(database.db);
+  await storeDemoReports(database.db);
   return added;
 }
 
