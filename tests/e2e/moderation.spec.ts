@@ -5,8 +5,6 @@ import { enterAsModerator } from '../support/moderator.ts';
 import { choose } from '../support/safety.ts';
 import { banner, fillLogin, hydrated, openLogin, submitButton } from '../support/screens.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 /** Ada reports Ben, with a message of his. */
 async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
   const { ada, ben } = await meet(page, otherPage);
@@ -91,8 +89,8 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   server,
   expectConsole,
 }) => {
-  const { ben } = await report(page, otherPage);
-  await expect(otherPage).toHaveURL(/\/chat\//);
+  const { ben } = await report(otherPage, page);
+  await expect(page).toHaveURL(/\/chat\//);
   const context = await browser.newContext({ baseURL: server.url });
   const moderator = await context.newPage();
   await openNewest(moderator);
@@ -102,11 +100,11 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(moderator.locator('[data-toast].is-open')).toHaveText(/Account suspended/);
 
-  await expect(otherPage).toHaveURL('/login');
-  await openLogin(otherPage);
-  await fillLogin(otherPage, ben);
-  await submitButton(otherPage).click();
-  await expect(banner(otherPage)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
+  await expect(page).toHaveURL('/login');
+  await openLogin(page);
+  await fillLogin(page, ben);
+  await submitButton(page).click();
+  await expect(banner(page)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
 
   await moderator.getByRole('tab', { name: 'Suspended' }).click();
   await moderator.getByRole('button', { name: 'Lift the suspension of Ben Marsh' }).first().click();
@@ -117,8 +115,8 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await expect(moderator.getByRole('listitem').filter({ hasText: 'Lifted' }).first()).toContainText(
     'He apologised',
   );
-  await submitButton(otherPage).click();
-  await expect(otherPage).toHaveURL('/');
+  await submitButton(page).click();
+  await expect(page).toHaveURL('/');
   await context.close();
   expectConsole(/status of 403/);
 });
