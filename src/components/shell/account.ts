@@ -32,6 +32,13 @@ export async function logOut(): Promise<void> {
   }
 }
 
+/** Opens the dialog that asks before the account goes, or says why it cannot go now. */
+export function askToDelete(person: Person): void {
+  const obstacle = deleteObstacle(person);
+  if (obstacle) showToast('failed', obstacle);
+  else document.querySelector<HTMLDialogElement>('#delete-dialog')?.showModal();
+}
+
 /** Deletes the person's own account, shows the answer, and goes to /login. */
 export async function deleteAccount(person: Person): Promise<void> {
   if (person.kind !== 'known') {

@@ -32,7 +32,7 @@ export function DeveloperCard({ developer, mySkills, now, corner, children }: Pr
   return (
     <>
       <figure className="dev-photo">
-        <Photo person={developer} className="dev-face" />
+        <Photo person={developer} className="dev-face" sizes="(max-width: 479px) 100vw, 420px" />
         <figcaption>
           <h2 data-length={length} dir="auto">
             {name}

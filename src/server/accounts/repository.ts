@@ -21,19 +21,24 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
   return row?.id;
 }
 
-/** Which of these sessions live at `now`, in ISO 8601. */
-export async function findLiveSessions(
+export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
+  sessionId: string;
+  userId: string;
+}
+
+/** Those of these sessions that live at `now`, in ISO 8601, and whose they are. */
+export function findLiveSessions(
   db: Db,
   ids: readonly string[],
   now: string,
-): Promise<string[]> {
-  const rows = await db
+): Promise<LiveSession[]> {
+  return db
     .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', ids)
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
+    .where('sessions.id', 'in', ids)
     .where('expiresAt', '>', now)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** `email` in lower case. */

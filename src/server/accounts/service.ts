@@ -1,12 +1,14 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
+import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
+import { isOutage } from '../db/faults.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
@@ -60,6 +62,7 @@ export function createAccounts(parts: {
       await limit('signup.email', input.emailId);
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.signUpEmail({
           body: { email, password, name, firstName, lastName },
@@ -68,6 +71,7 @@ export function createAccounts(parts: {
         });
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
         if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
           throw new Problem('email_taken', 'An account with this email already exists', {
@@ -81,6 +85,7 @@ export function createAccounts(parts: {
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
       await limit('login.address', caller.address);
       await limit('login.email', input.emailId);
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
@@ -94,6 +99,7 @@ export function createAccounts(parts: {
         }
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) {
           throw new Problem('wrong_credentials', 'Wrong email or password');
         }
@@ -103,10 +109,12 @@ export function createAccounts(parts: {
 
     /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
+      const begin = performance.now();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
+      throwFault(begin);
       if (session !== null) {
         const ended = { kind: 'one', sessionId: session.id } as const;
         events.emit('sessionsEnded', { userId: session.user._id, ended });
@@ -125,6 +133,7 @@ export function createAccounts(parts: {
     ): Promise<string[]> {
       const userId = session.user._id;
       await limit('password.user', userId);
+      const begin = performance.now();
       try {
         const { headers, response } = await auth.api.changePassword({
           body: {
@@ -143,6 +152,7 @@ export function createAccounts(parts: {
         events.emit('sessionsEnded', { userId, ended });
         return headers.getSetCookie();
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode === 401) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
@@ -232,9 +242,15 @@ export function createAccounts(parts: {
     exists: async (email: string): Promise<boolean> =>
       (await findByEmail(database.db, email)) !== undefined,
 
-    /** Of these session ids, those that have neither run out nor been ended. */
-    async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
+    /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
+      const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      return new Map(
+        rows.map(({ sessionId, userId, firstName, photoUrl }) => [
+          sessionId,
+          { _id: userId, firstName, photoUrl },
+        ]),
+      );
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
@@ -246,6 +262,12 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
   };
+
+  /** better-auth answers a fault of the database as if the person had made a mistake. */
+  function throwFault(begin: number): void {
+    const fault = database.faults.since(begin);
+    if (isOutage(fault)) throw fault;
+  }
 
   async function userOf(id: string): Promise<User> {
     const row = await findById(database.db, id);

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
+import type { MessageState } from '#shared/realtime.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -18,12 +19,14 @@ export interface Tables {
   outbox: OutboxTable;
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
+  reactions: ReactionsTable;
   last_seen: LastSeenTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
   reports: ReportsTable;
   warnings: WarningsTable;
   moderation_log: ModerationLogTable;
+  photos: PhotosTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -152,7 +155,24 @@ export interface MessagesTable {
   senderId: string;
   /** The sender's own name for it: once for each sender. */
   clientId: string | null;
+  /** Empty when deleted. */
   text: string;
+  state: Generated<MessageState>;
+  /**
+   * The number of the newest change of this message, reactions included: each change takes the
+   * next number of its conversation. `null`: never changed.
+   */
+  change: Generated<number | null>;
+}
+
+/** What someone answered a message with; `change` orders them. */
+export interface ReactionsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  userId: string;
+  emoji: string;
+  change: number;
 }
 
 /** How far `userId`, one of the pair, has received and read. */
@@ -222,6 +242,15 @@ export interface ModerationLogTable {
   reportId: string | null;
   reason: string;
   until: number | null;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

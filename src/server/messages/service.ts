@@ -2,6 +2,8 @@ import type {
   ChatHistory,
   ChatMarks,
   ChatMessage,
+  ChatOpeningHistory,
+  AroundPage,
   ChatPage,
   ChatPerson,
   LiveCounts,
@@ -10,6 +12,7 @@ import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { FIRST_ID } from '../paging.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { timestampOf } from './message-id.ts';
 import {
@@ -17,12 +20,16 @@ import {
   deleteEnded,
   findMarks,
   findPeople,
+  findReactions,
   findWritten,
+  listChanged,
   listMessages,
+  newestChange,
   prepareUnread,
   type Stretch,
 } from './repository.ts';
-import { createMessageStore, type Pair, type StoredMessage } from './store.ts';
+import { createMessageStore, type NewChange, type Pair, type StoredMessage } from './store.ts';
+import { toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -73,10 +80,13 @@ export function createMessages(parts: {
         text,
       });
       if (outcome.kind === 'stored') {
-        return toMessage({ ...pair, id: outcome.id, senderId: sender._id, clientId, text }, sender);
+        const row = { ...pair, id: outcome.id, senderId: sender._id, clientId, text };
+        return toMessage({ ...row, state: 'plain', change: null }, sender);
       }
       if (outcome.kind === 'repeated') {
-        const message = toMessage(outcome.message, sender);
+        const { message: row } = outcome;
+        const reactions = await findReactions(database.db, row, [row]);
+        const message = toMessage(row, sender, reactions.get(row.id));
         if (message.targetUserId === targetUserId) return message;
         throw new Problem('conflict', 'This clientId names a message to someone else');
       }
@@ -100,9 +110,45 @@ export function createMessages(parts: {
       return outcome.kind === 'moved' ? outcome.upTo : null;
     },
 
+    /**
+     * Edits, deletes or reacts to a message of the conversation of `userId` with `targetUserId`.
+     * Answers the message as it is now.
+     */
+    async change(
+      userId: string,
+      targetUserId: string,
+      messageId: string,
+      what: NewChange['what'],
+    ): Promise<ChatMessage> {
+      const pair = await pairOf(userId, targetUserId);
+      const outcome = await commits.add({ kind: 'change', ...pair, userId, messageId, what });
+      if (outcome.kind === 'changed') {
+        const people = await findPeople(database.db, pair);
+        const sender = people.get(outcome.message.senderId);
+        if (sender === undefined) throw notConnected();
+        return toMessage(outcome.message, sender, outcome.reactions);
+      }
+      if (outcome.kind === 'foreign') {
+        throw new Problem('forbidden', 'Only who wrote a message can change it');
+      }
+      if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
+      if (outcome.kind === 'missing') throw new Problem('not_found', 'There is no such message');
+      throw notConnected();
+    },
+
+    /** The messages changed after a number, as they are now, in the order of their changes. */
+    async changes(userId: string, targetUserId: string, after: number): Promise<ChatPage> {
+      const pair = await pairOf(userId, targetUserId);
+      const rows = await listChanged(database.db, pair, after, HISTORY_SIZE + 1);
+      const hasMore = rows.length > HISTORY_SIZE;
+      return { messages: await wired(pair, rows.slice(0, HISTORY_SIZE)), hasMore };
+    },
+
     /** The newest messages of a conversation, and how far both have come. */
     async history(userId: string, targetUserId: string): Promise<ChatHistory> {
       const pair = await pairOf(userId, targetUserId);
+      // Before the messages, which then are at least as new.
+      const changes = await newestChange(database.db, pair);
       const page = await read(pair, { kind: 'newest' });
       const marks = await findMarks(database.db, pair);
       return {
@@ -110,12 +156,35 @@ export function createMessages(parts: {
         ...page,
         mine: marks.get(userId) ?? NO_MARKS,
         theirs: marks.get(targetUserId) ?? NO_MARKS,
+        changes,
       };
     },
 
     /** Another stretch of it, oldest first. */
     async page(userId: string, targetUserId: string, stretch: Stretch): Promise<ChatPage> {
       return read(await pairOf(userId, targetUserId), stretch);
+    },
+
+    /**
+     * The message `id` and what stands around it, as one stretch. Of a message that is not
+     * there (any more), what stands around its place.
+     */
+    async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
+      return readAround(await pairOf(userId, targetUserId), id);
+    },
+
+    /**
+     * As {@link history}, with the messages around the first unread one when that is older than
+     * the newest part: a conversation opens where the reader left it.
+     */
+    async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
+      const history = await this.history(userId, targetUserId);
+      const read = history.mine.readUpTo ?? FIRST_ID;
+      const [oldest] = history.messages;
+      if (!history.hasMore || oldest === undefined || oldest._id <= read) return history;
+      const left = await readAround(await pairOf(userId, targetUserId), read);
+      const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
+      return reaches || left.messages.length === 0 ? history : { ...history, left };
     },
 
     /** Unread messages by who wrote them; connections without any are left out. */
@@ -170,32 +239,34 @@ export function createMessages(parts: {
     }
   }
 
+  async function readAround(pair: Pair, id: string): Promise<AroundPage> {
+    const half = HISTORY_SIZE / 2;
+    const [older, newer] = await Promise.all([
+      listMessages(database.db, pair, { kind: 'upTo', id }, half + 1),
+      listMessages(database.db, pair, { kind: 'after', id }, half + 1),
+    ]);
+    const hasMore = older.length > half;
+    const hasNewer = newer.length > half;
+    const rows = [...older.slice(hasMore ? 1 : 0), ...newer.slice(0, half)];
+    return { messages: await wired(pair, rows), hasMore, hasNewer };
+  }
+
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
     const rows = await listMessages(database.db, pair, stretch, HISTORY_SIZE + 1);
-    const people = await findPeople(database.db, pair);
     const hasMore = rows.length > HISTORY_SIZE;
     if (hasMore && stretch.kind === 'after') rows.pop();
     else if (hasMore) rows.shift();
-    return {
-      messages: rows.flatMap((row) => {
-        const sender = people.get(row.senderId);
-        return sender === undefined ? [] : [toMessage(row, sender)];
-      }),
-      hasMore,
-    };
+    return { messages: await wired(pair, rows), hasMore };
   }
-}
 
-function toMessage(row: StoredMessage, sender: ChatPerson): ChatMessage {
-  return {
-    _id: row.id,
-    text: row.text,
-    timestamp: timestampOf(row.id),
-    sender,
-    firstName: sender.firstName,
-    targetUserId: row.senderId === row.lowUserId ? row.highUserId : row.lowUserId,
-    clientId: row.clientId,
-  };
+  async function wired(pair: Pair, rows: StoredMessage[]): Promise<ChatMessage[]> {
+    const people = await findPeople(database.db, pair);
+    const reactions = await findReactions(database.db, pair, rows);
+    return rows.flatMap((row) => {
+      const sender = people.get(row.senderId);
+      return sender === undefined ? [] : [toMessage(row, sender, reactions.get(row.id))];
+    });
+  }
 }
 
 const ordered = (one: string, other: string): Pair =>

@@ -14,8 +14,6 @@ export interface Reach {
   here(userId: string): ReadonlySet<AppSocket>;
   /** Everyone with a socket in this process. */
   everyoneHere(): Iterable<string>;
-  /** Whether they have a socket on any node. */
-  anywhere(userId: string): boolean | Promise<boolean>;
   /** Emits to all sockets of these people on all nodes, but for `except`. */
   tell<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
@@ -50,7 +48,6 @@ export function createReach(): Reach {
     },
     here: (userId) => people.get(userId) ?? NOBODY,
     everyoneHere: () => people.keys(),
-    anywhere: (userId) => people.has(userId),
     tell(userIds, name, payload, except) {
       for (const userId of userIds) {
         for (const socket of people.get(userId) ?? NOBODY) {
@@ -76,15 +73,6 @@ export function createClusterReach(io: AppServer): Reach {
     add(socket) {
       void socket.join(room(socket.data.person._id));
       return local.add(socket);
-    },
-    async anywhere(userId) {
-      if (local.here(userId).size > 0) return true;
-      // A node that does not answer in time has nobody to offer.
-      const sockets = await io
-        .in(room(userId))
-        .fetchSockets()
-        .catch(() => []);
-      return sockets.length > 0;
     },
     tell(userIds, name, payload, except) {
       if (userIds.length === 0) return;
