@@ -61,6 +61,7 @@ describeOnBothPlaces('parting', (newPlace) => {
     return [
       shown(await who.call('GET', `/api/users/${id}`)),
       shown(await who.call('GET', `/api/chat/${id}/messages`)),
+      shown(await who.call('GET', `/api/chat/${id}/search?q=hello`)),
       shown(await who.send('interested', id)),
       shown(await who.send('ignored', id)),
       shown(await who.call('POST', `/api/user/unmatch/${id}`)),
