@@ -33,7 +33,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createModeration, type Moderation } from './moderation/service.ts';
-import { startUpkeep } from './moderation/upkeep.ts';
+import { startUpkeep, type Upkeep } from './moderation/upkeep.ts';
 import { openFileStore } from './photos/photos.ts';
 import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
@@ -72,6 +72,7 @@ export interface Backend {
   readonly safety: Safety;
   readonly reports: Reports;
   readonly moderation: Moderation;
+  readonly upkeep: Upkeep;
   readonly conversations: Conversations;
   readonly search: Search;
   /** What waits for a developer, for the badges. */
@@ -113,6 +114,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, photos, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
+  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
@@ -133,6 +135,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    upkeep,
     conversations: createConversations({ database, presence }),
     search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages }),
@@ -144,7 +147,6 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     health: createHealth(database, redis),
   };
   const realtime = createRealtime(services, redis);
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const backend: Backend = {
     ...services,
     realtime,
