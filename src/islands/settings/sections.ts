@@ -21,4 +21,9 @@ export const SECTIONS: readonly SettingsSection[] = [
     title: 'Email',
     Component: lazy(async () => ({ default: (await import('./EmailSection.tsx')).EmailSection })),
   },
+  {
+    id: 'blocked',
+    title: 'Blocked people',
+    Component: lazy(async () => ({ default: (await import('./BlockedPeople.tsx')).BlockedPeople })),
+  },
 ];
