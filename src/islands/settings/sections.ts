@@ -21,4 +21,11 @@ export const SECTIONS: readonly SettingsSection[] = [
     title: 'Email',
     Component: lazy(async () => ({ default: (await import('./EmailSection.tsx')).EmailSection })),
   },
+  {
+    id: 'devices',
+    title: 'Signed-in devices',
+    Component: lazy(async () => ({
+      default: (await import('./DevicesSection.tsx')).DevicesSection,
+    })),
+  },
 ];
