@@ -3,6 +3,7 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
+import bot from 'lucide-static/icons/bot.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
@@ -60,6 +61,7 @@ export const icons = {
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
   'arrow-up-right': arrowUpRight,
+  bot,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,

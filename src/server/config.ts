@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
+import type { Bucket } from './photos/s3-store.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
@@ -15,6 +17,8 @@ export interface Config {
   databaseUrl: string | null;
   redisUrl: string | null;
   smtpUrl: string | null;
+  /** Where uploaded photos are kept; `null`: in the data folder. */
+  bucket: Bucket | null;
   /** The site's public origin; `null`: whatever host the browser asked. */
   origin: string | null;
   /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
@@ -25,7 +29,13 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case. */
+  adminEmails: ReadonlySet<string>;
+  /** What the AI assistant in people's browsers asks. */
+  assistant: AssistantModel;
   rateLimits: RateLimits;
+  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  stopDelay: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -65,7 +75,32 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
+  AI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default(DEFAULT_MODEL.name),
+  AI_BASE_URL: url(['http:', 'https:'])
+    .transform((text) => new URL(text))
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default(DEFAULT_MODEL.baseUrl),
   RATE_LIMITS: z.string().default(''),
+  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
+  S3_ENDPOINT: url(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -87,7 +122,17 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
+  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
+  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
+  S3_ENDPOINT:
+    'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
+  S3_BUCKET: 'set it to the name of a bucket that exists',
+  S3_REGION: 'set it to the region of the bucket, for instance S3_REGION=eu-central-1',
+  S3_ACCESS_KEY_ID: 'set it to the id of a key that may read, write and delete in S3_BUCKET',
+  S3_SECRET_ACCESS_KEY: 'set it to the secret of S3_ACCESS_KEY_ID',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
 
@@ -122,15 +167,39 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    bucket: readBucket(values),
     origin: values.ORIGIN ?? null,
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     github: githubApp(values),
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
+    assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,
+    // Alone there is nowhere else to send anyone.
+    stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */
+function readBucket(values: z.output<typeof environment>): Bucket | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  const named = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
+  const needed = { ...named, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  if (Object.values(needed).every((value) => value === undefined)) return null;
+  if (endpoint && name && accessKeyId && secretAccessKey) {
+    return { endpoint, name, region: values.S3_REGION, accessKeyId, secretAccessKey };
+  }
+  const missing = Object.keys(needed).find((key) => !needed[key as keyof typeof needed]);
+  const variable = missing as keyof typeof needed;
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
 }
 
 function localUrl(host: string, port: number): string {

@@ -12,11 +12,16 @@ export const LIMIT_NAMES = [
   'email.user',
   'github.address',
   'profile.user',
+  'photo.user',
   'signal.user',
   'contact.address',
+  'block.user',
+  'report.user',
+  'search.user',
   'socket.message',
   'socket.typing',
   'socket.event',
+  'socket.change',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -46,13 +51,22 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'email.user': { points: 5, seconds: 3600 },
   'github.address': { points: 30, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
+  // An upload costs a second of a core.
+  'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
+  // Parting from people is quick to do wrong; reports are read by someone.
+  'block.user': { points: 60, seconds: 3600 },
+  'report.user': { points: 10, seconds: 3600 },
+  // A request a keystroke at most; one that finds nothing may take a few.
+  'search.user': { points: 120, seconds: 60 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },
   'socket.event': { points: 120, seconds: 30 },
+  // Edits, deletions, reactions: each is written and told to both.
+  'socket.change': { points: 40, seconds: 20 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

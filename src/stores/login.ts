@@ -84,6 +84,7 @@ const GITHUB_FAILURES: Record<GitHubFailure, string> = {
   taken:
     'An account with this email exists, and its email is not confirmed. Log in with your password and confirm it; then GitHub works too.',
   'no-email': 'GitHub knows no verified email of yours. Verify one there, or sign up here.',
+  suspended: 'This account is suspended. Log in with its password to read why.',
   failed: 'GitHub did not answer as it should. Try again in a moment.',
 };
 

@@ -12,7 +12,7 @@ export interface Session {
   renewalDue: boolean;
 }
 
-/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged. */
+/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged, and for a suspended person's. */
 export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>;
 
 interface SessionRow extends ProfileColumns {
@@ -26,7 +26,8 @@ const QUERY = `select
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
   id, email, "emailVerified", "firstName", "lastName", "photoUrl", age, gender, about, skills
   from users
-  where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)`;
+  where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)
+    and coalesce("suspendedUntil", 0) <= $5`;
 
 /** Signatures checked lately, so that a page's worth of requests computes one HMAC. */
 const CHECKED_MAX = 10_000;
@@ -60,7 +61,7 @@ export function createSessionReader(
     const token = cookie === null ? null : tokenOf(cookie);
     if (token === null) return null;
     const now = Date.now();
-    const row = await find([token, token, token, new Date(now).toISOString()]);
+    const row = await find([token, token, token, new Date(now).toISOString(), now]);
     if (row === undefined) return null;
     activity?.note(row.sessionId);
     const left = new Date(row.expiresAt).getTime() - now;

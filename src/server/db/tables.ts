@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
+import type { MessageState } from '#shared/realtime.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -17,7 +19,14 @@ export interface Tables {
   outbox: OutboxTable;
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
+  reactions: ReactionsTable;
   last_seen: LastSeenTable;
+  blocks: BlocksTable;
+  ended_messages: EndedMessagesTable;
+  reports: ReportsTable;
+  warnings: WarningsTable;
+  moderation_log: ModerationLogTable;
+  photos: PhotosTable;
   email_changes: EmailChangesTable;
 }
 
@@ -43,6 +52,10 @@ export interface UsersTable {
   about: Generated<string>;
   /** A JSON list of strings. */
   skills: Generated<string>;
+  /** In the past or `null`: not suspended. */
+  suspendedUntil: number | null;
+  /** Why, in words for the person. */
+  suspendedFor: string | null;
 }
 
 export interface SessionsTable {
@@ -148,7 +161,24 @@ export interface MessagesTable {
   senderId: string;
   /** The sender's own name for it: once for each sender. */
   clientId: string | null;
+  /** Empty when deleted. */
   text: string;
+  state: Generated<MessageState>;
+  /**
+   * The number of the newest change of this message, reactions included: each change takes the
+   * next number of its conversation. `null`: never changed.
+   */
+  change: Generated<number | null>;
+}
+
+/** What someone answered a message with; `change` orders them. */
+export interface ReactionsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  userId: string;
+  emoji: string;
+  change: number;
 }
 
 /** How far `userId`, one of the pair, has received and read. */
@@ -164,6 +194,69 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+export interface BlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: number;
+}
+
+/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+export interface EndedMessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  text: string;
+  endedAt: number;
+}
+
+/** What someone reported. The accounts may go; the copies stay. */
+export interface ReportsTable {
+  id: string;
+  reporterId: string | null;
+  reportedId: string | null;
+  reason: ReportReason;
+  details: string;
+  /** JSON: the reported developer as they were. */
+  profile: string;
+  /** JSON: a list of Excerpt. */
+  excerpts: string;
+  /** `null` while open. */
+  outcome: Decision | null;
+  closedAt: number | null;
+}
+
+/** A moderator's words to a developer, shown until `seenAt`. */
+export interface WarningsTable {
+  id: string;
+  userId: string;
+  reason: string;
+  seenAt: number | null;
+}
+
+/** Who did what; no entry is ever rewritten. */
+export interface ModerationLogTable {
+  id: string;
+  /** The moderator's e-mail address, as the configuration names it. */
+  moderator: string;
+  action: ModerationAction;
+  subjectId: string | null;
+  subjectName: string;
+  reportId: string | null;
+  reason: string;
+  until: number | null;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
 }
 
 /**
