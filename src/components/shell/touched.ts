@@ -1,4 +1,4 @@
-import { askToDelete, deleteAccount, logOut } from './account.ts';
+import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
 import { restOn, wirePrefetch } from './prefetch.ts';
@@ -22,6 +22,7 @@ const verbs: Record<string, () => unknown> = {
   logout: logOut,
   delete: () => deleteAccount(person()),
   'ask-delete': () => askToDelete(person()),
+  'verify-again': sendVerification,
   'close-toast': closeToast,
 };
 
