@@ -8,6 +8,7 @@ import { messages } from './migrations/0004-messages.ts';
 import { messageChanges } from './migrations/0005-message-changes.ts';
 import { safety } from './migrations/0007-safety.ts';
 import { photos } from './migrations/0009-photos.ts';
+import { notifications } from './migrations/0010-notifications.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0005-message-changes': messageChanges,
   '0007-safety': safety,
   '0009-photos': photos,
+  '0010-notifications': notifications,
 };
 
 /** Brings the schema up to date; on PostgreSQL under a lock, so that nodes may start at once. */

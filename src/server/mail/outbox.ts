@@ -13,6 +13,8 @@ export interface Mail {
   replyTo?: ReplyTo;
   subject: string;
   text: string;
+  /** Where a mail program posts that its reader wants no more of them. */
+  unsubscribeUrl?: string;
 }
 
 export interface Outbox {
@@ -72,8 +74,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text }, target = db) {
-      if (/[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject].join('\0'))) {
+    async post({ to, replyTo, subject, text, unsubscribeUrl }, target = db) {
+      if (
+        /[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl].join('\0'))
+      ) {
         throw new Error('A header of a mail may not hold a line break');
       }
       await mails.insertMail(target, {
@@ -83,6 +87,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
         subject,
         body: text,
+        unsubscribeUrl: unsubscribeUrl ?? null,
         attempts: 0,
         dueAt: Date.now(),
         claim: null,
