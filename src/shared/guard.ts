@@ -14,6 +14,7 @@ const ACCESS: Record<string, Access> = {
   '/about': 'guarded',
   '/chat': 'guarded',
   '/portfolio': 'public',
+  '/unsubscribe': 'public',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
   '/terms': 'info',

@@ -1,3 +1,5 @@
+import { OFFLINE } from '#stores/api.ts';
+import { showToast } from '#stores/toast.ts';
 import { askToDelete, deleteAccount, logOut } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
@@ -23,6 +25,11 @@ const verbs: Record<string, () => unknown> = {
   delete: () => deleteAccount(person()),
   'ask-delete': () => askToDelete(person()),
   'close-toast': closeToast,
+  bell: () =>
+    import('../bell/bell.ts').catch(() => {
+      document.getElementById('bell')?.hidePopover();
+      showToast('failed', OFFLINE);
+    }),
 };
 
 function closeAll(): void {
