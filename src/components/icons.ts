@@ -39,6 +39,7 @@ import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import scale from 'lucide-static/icons/scale.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
 import send from 'lucide-static/icons/send.svg?raw';
+import settings from 'lucide-static/icons/settings.svg?raw';
 import settings2 from 'lucide-static/icons/settings-2.svg?raw';
 import shield from 'lucide-static/icons/shield.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
@@ -97,6 +98,7 @@ export const icons = {
   scale,
   search,
   send,
+  settings,
   'settings-2': settings2,
   shield,
   'shield-check': shieldCheck,

@@ -15,6 +15,7 @@ import { ChatHeader } from './chat/ChatHeader.tsx';
 import { ChatLog } from './chat/ChatLog.tsx';
 import { ChatNotice } from './chat/ChatNotice.tsx';
 import { Composer } from './chat/Composer.tsx';
+import { Search } from './chat/Search.tsx';
 import { createLogScroll } from './chat/log-scroll.ts';
 import { useVisibleHeight } from './chat/use-visible-height.ts';
 import { useFirst } from './parts/use-first.ts';
@@ -74,7 +75,17 @@ export function Chat({ opening, me, tools }: Props) {
 
   return (
     <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
-      <ChatHeader target={target} presence={presence} now={opening.now} tools={tools} />
+      <ChatHeader
+        target={target}
+        presence={chat.kind === 'over' ? null : presence}
+        now={opening.now}
+        tools={
+          <>
+            <Search target={target} />
+            {tools}
+          </>
+        }
+      />
       {body()}
     </section>
   );

@@ -27,6 +27,10 @@ export interface Config {
   pushServices: ReadonlySet<string>;
   /** The site's public origin; `null`: whatever host the browser asked. */
   origin: string | null;
+  /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
+  publicUrl: string;
+  /** `null`: nobody signs in with GitHub. */
+  github: GitHubApp | null;
   /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
   trustProxy: number;
   authSecret: string;
@@ -41,6 +45,14 @@ export interface Config {
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
+/** An OAuth app registered with GitHub, and the addresses of its site and its API, without a trailing slash. */
+export interface GitHubApp {
+  clientId: string;
+  clientSecret: string;
+  url: string;
+  apiUrl: string;
+}
+
 /** The configuration cannot be used; the message says which variable to set to what. */
 export class ConfigError extends Error {}
 
@@ -49,6 +61,8 @@ const url = (protocols: string[]) =>
     const parsed = URL.canParse(text) ? new URL(text) : null;
     return parsed !== null && protocols.includes(parsed.protocol);
   });
+
+const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
@@ -60,6 +74,10 @@ const environment = z.object({
   ORIGIN: url(['http:', 'https:'])
     .transform((text) => new URL(text).origin)
     .optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: baseUrl.default('https://github.com'),
+  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
@@ -112,6 +130,10 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   SMTP_URL:
     'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
   ORIGIN: 'set it to the public address, for instance ORIGIN=https://pairwise.example',
+  GITHUB_CLIENT_ID: 'set it to the client id of your OAuth app',
+  GITHUB_CLIENT_SECRET: 'set it to a client secret of your OAuth app',
+  GITHUB_URL: 'leave it out, or set it to the address of your GitHub Enterprise',
+  GITHUB_API_URL: 'leave it out, or set it to the API of your GitHub Enterprise',
   TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
@@ -174,6 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     vapid: readVapid(values),
     pushServices: readOrigins(values.PUSH_SERVICES),
     origin: values.ORIGIN ?? null,
+    publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
+    github: githubApp(values),
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
@@ -219,6 +243,27 @@ function readOrigins(text: string): ReadonlySet<string> {
   const wrong = given.find((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? ''));
   if (wrong === undefined) return new Set(given.map((one) => new URL(one).origin));
   throw new ConfigError(`PUSH_SERVICES has "${wrong}": ${ADVICE.PUSH_SERVICES}.`);
+}
+
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
+}
+
+function githubApp(values: z.infer<typeof environment>): GitHubApp | null {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together: set both, or leave both out.',
+    );
+  }
+  if (values.ORIGIN === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
+    );
+  }
+  return { clientId, clientSecret, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL };
 }
 
 /** The secret kept in the data folder, made at the first start. */

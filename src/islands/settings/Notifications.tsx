@@ -51,12 +51,10 @@ export function Notifications() {
       <p className="hint hint--no" role="alert">
         {problem}
       </p>
-      {settings.email && (
-        <p className="hint">
-          E-mail comes when you have been away for some hours, once a day at most, to a confirmed
-          address.
-        </p>
-      )}
+      <p className="hint">
+        E-mail comes when you have been away for some hours, once a day at most, to a confirmed
+        address.
+      </p>
       {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
     </>
   );
@@ -66,7 +64,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
   const there: Channel[] = [
     'app',
     ...(settings.pushKey === null ? [] : (['push'] as const)),
-    ...(settings.email ? (['email'] as const) : []),
+    'email',
   ];
   return (
     <div className="told" data-columns={there.length}>

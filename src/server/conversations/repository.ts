@@ -1,4 +1,4 @@
-import { UNREAD_MAX } from '#shared/realtime.ts';
+import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, PreparedAll } from '../db/database.ts';
 import { FIRST_ID } from '../paging.ts';
 
@@ -12,6 +12,9 @@ export interface ConversationRow {
   lastId: string;
   senderId: string | null;
   text: string | null;
+  state: MessageState | null;
+  /** The number of its newest change. */
+  change: number | null;
   unread: number;
 }
 
@@ -39,10 +42,11 @@ export function prepareConversations(database: Database): PreparedAll<Conversati
        select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
          order by "lastId" desc, "createdAt" desc, other desc limit $6)
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
-       page."lastId", m."senderId", m.text,
+       page."lastId", m."senderId", m.text, m.state, m.change,
        (select count(*) from (select 1 from messages n
           where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
             and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other
+            and n.state <> 'deleted'
           limit ${String(UNREAD_MAX)}) as counted) as unread
      from page
        join users u on u.id = page.other

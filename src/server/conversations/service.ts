@@ -1,5 +1,5 @@
 import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
-import { lastLineOf } from '#shared/last-line.ts';
+import { type LastLine, lastLineOf } from '#shared/last-line.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database } from '../db/database.ts';
 import { timestampOf } from '../messages/message-id.ts';
@@ -30,25 +30,21 @@ export function createConversations(parts: { database: Database; presence: Prese
   };
 
   async function toEntry(row: ConversationRow): Promise<ConversationEntry> {
-    const { id, firstName, lastName, photoUrl, unread, lastId, senderId, text } = row;
-    return {
-      _id: id,
-      firstName,
-      lastName,
-      photoUrl,
-      isOnline: await presence.isOnline(id),
-      unread,
-      last:
-        senderId === null || text === null
-          ? null
-          : lastLineOf({
-              _id: lastId,
-              text,
-              timestamp: timestampOf(lastId),
-              sender: { _id: senderId },
-            }),
-    };
+    const { id, firstName, lastName, photoUrl, unread } = row;
+    const isOnline = await presence.isOnline(id);
+    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last: lineOf(row) };
   }
+}
+
+function lineOf({ lastId, senderId, text, state, change }: ConversationRow): LastLine | null {
+  if (senderId === null || text === null || state === null) return null;
+  return lastLineOf({
+    _id: lastId,
+    text,
+    timestamp: timestampOf(lastId),
+    sender: { _id: senderId },
+    ...(change !== null && { change: { number: change, state, reactions: [] } }),
+  });
 }
 
 function placeOf(cursor: string): typeof START {

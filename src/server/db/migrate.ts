@@ -7,6 +7,7 @@ import { outbox } from './migrations/0003-outbox.ts';
 import { messages } from './migrations/0004-messages.ts';
 import { messageChanges } from './migrations/0005-message-changes.ts';
 import { safety } from './migrations/0007-safety.ts';
+import { accountSecurity } from './migrations/0008-account-security.ts';
 import { photos } from './migrations/0009-photos.ts';
 import { notifications } from './migrations/0010-notifications.ts';
 
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0004-messages': messages,
   '0005-message-changes': messageChanges,
   '0007-safety': safety,
+  '0008-account-security': accountSecurity,
   '0009-photos': photos,
   '0010-notifications': notifications,
 };

@@ -31,6 +31,7 @@ export interface Tables {
   notifications: NotificationsTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
+  email_changes: EmailChangesTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -42,6 +43,7 @@ export interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -69,6 +71,8 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
 }
 
 export interface AccountsTable {
@@ -139,6 +143,8 @@ export interface OutboxTable {
   body: string;
   /** Where a mail program asks for no more of them. */
   unsubscribeUrl: string | null;
+  /** The same for readers that show it; `null` for plain text alone. */
+  html: string | null;
   attempts: number;
   /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
   dueAt: number | null;
@@ -292,6 +298,20 @@ export interface PhotosTable {
   userId: string | null;
   /** When its files are removed, if it is nobody's by then. */
   dueAt: number;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -24,6 +24,7 @@ export function composeMail(row: MailRow): Promise<Buffer> {
     ...(row.unsubscribeUrl === null ? {} : { headers: unsubscribing(row.unsubscribeUrl) }),
     subject: row.subject,
     text: row.body,
+    ...(row.html === null ? {} : { html: row.html }),
     messageId: `<${row.id}@${domain}>`,
     date: new Date(row.createdAt),
     disableFileAccess: true,

@@ -7,7 +7,7 @@ import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
 import { ANSWER_MS, SEND_MS } from './smtp-courier.ts';
 
-/** A plain-text mail from the site; all but `text` are headers, and have one line each. */
+/** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
   to: string;
   replyTo?: ReplyTo;
@@ -15,6 +15,8 @@ export interface Mail {
   text: string;
   /** Where a mail program posts that its reader wants no more of them. */
   unsubscribeUrl?: string;
+  /** The same text for readers that show HTML. */
+  html?: string;
 }
 
 export interface Outbox {
@@ -74,10 +76,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text, unsubscribeUrl }, target = db) {
-      if (
-        /[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl].join('\0'))
-      ) {
+    async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
+      const headers = [to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl];
+      if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
       await mails.insertMail(target, {
@@ -88,6 +89,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         subject,
         body: text,
         unsubscribeUrl: unsubscribeUrl ?? null,
+        html: html ?? null,
         attempts: 0,
         dueAt: Date.now(),
         claim: null,

@@ -27,27 +27,24 @@ const NAMED_MAX = 10;
 /** The e-mail that tells people what waits for them when they have been away, once a day at most. */
 export function createDigest(parts: {
   database: Database;
-  /** Where its links lead; without an origin there are no e-mails. */
-  origin: string | null;
+  /** Where its links lead. */
+  publicUrl: string;
   secret: string;
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
   mayTell: MayTell;
   log: Log;
 }) {
-  const { database, origin, secret, outbox, notifications, mayTell, log } = parts;
+  const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   return {
-    isOn: origin !== null,
-
     /** Mails to everybody for whom it is time at `now`; answers how many that were. */
     run,
 
     /** Begins to look, and goes on until `close`. */
     start(): void {
-      if (origin === null) return;
       timer = setInterval(() => {
         running = run(Date.now()).then(
           () => undefined,
@@ -72,7 +69,6 @@ export function createDigest(parts: {
   };
 
   async function run(now: number): Promise<number> {
-    if (origin === null) return 0;
     const times: stored.DigestTimes = {
       now,
       waitedBelowId: lowestIdAt(now - DIGEST_AFTER_MS),
@@ -81,17 +77,13 @@ export function createDigest(parts: {
     };
     let mails = 0;
     for (const reader of await stored.findReaders(database, times, READERS_AT_ONCE)) {
-      if (await write(reader, times, origin)) mails += 1;
+      if (await write(reader, times)) mails += 1;
     }
     return mails;
   }
 
   /** What is taken, and the mail it becomes, are stored together. */
-  async function write(
-    reader: stored.Reader,
-    times: stored.DigestTimes,
-    at: string,
-  ): Promise<boolean> {
+  async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<Muted>(await notifications.muted(reader.id));
     return database.db.transaction().execute(async (trx) => {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
@@ -102,16 +94,16 @@ export function createDigest(parts: {
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;
-      await outbox.post(letter(reader, rows, at), trx);
+      await outbox.post(letter(reader, rows), trx);
       return true;
     });
   }
 
-  function letter(reader: stored.Reader, rows: NotificationRow[], at: string): Mail {
+  function letter(reader: stored.Reader, rows: NotificationRow[]): Mail {
     const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
     const named = told
       .slice(0, NAMED_MAX)
-      .map((one) => `- ${notificationLine(one)}: ${at}${notificationPath(one)}`);
+      .map((one) => `- ${notificationLine(one)}: ${publicUrl}${notificationPath(one)}`);
     const more = told.length - named.length;
     const [first] = told;
     const subject =
@@ -119,7 +111,7 @@ export function createDigest(parts: {
         ? notificationLine(first)
         : `${String(told.length)} things wait for you on ${site.name}`;
     const token = `${reader.id}.${signature(reader.id).toString('base64url')}`;
-    const unsubscribe = `${at}/unsubscribe?t=${token}`;
+    const unsubscribe = `${publicUrl}/unsubscribe?t=${token}`;
     return {
       to: reader.email,
       subject,
@@ -132,11 +124,11 @@ export function createDigest(parts: {
         ...(more > 0 ? [`- and ${String(more)} more`] : []),
         '',
         '-- ',
-        `You get this at most once a day. Choose what you hear of: ${at}/settings`,
+        `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,
         `No more of these e-mails: ${unsubscribe}`,
         '',
       ].join('\n'),
-      unsubscribeUrl: `${at}/api/notifications/unsubscribe?t=${token}`,
+      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,
     };
   }
 

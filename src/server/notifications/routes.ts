@@ -26,7 +26,6 @@ export function notificationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   const settings = async (userId: string): Promise<NotificationSettings> => ({
     muted: await notifications.muted(userId),
     pushKey: pushes.publicKey,
-    email: digest.isOn,
   });
 
   app.get('/notifications', signedIn(backend), async (c) => {

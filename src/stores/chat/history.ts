@@ -116,3 +116,6 @@ export function goToNewest(): void {
     change(({ messages }) => ({ messages: messages.slice(-KEPT), older: 'idle' }));
   }
 }
+
+/** Nothing is looked for any more: the log marks no message. */
+export const leaveFound = (): void => found.set(null);
