@@ -9,6 +9,7 @@ import { messageChanges } from './migrations/0005-message-changes.ts';
 import { safety } from './migrations/0007-safety.ts';
 import { accountSecurity } from './migrations/0008-account-security.ts';
 import { photos } from './migrations/0009-photos.ts';
+import { notifications } from './migrations/0010-notifications.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0007-safety': safety,
   '0008-account-security': accountSecurity,
   '0009-photos': photos,
+  '0010-notifications': notifications,
 };
 
 /** All there are, in their order. */
