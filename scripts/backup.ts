@@ -30,6 +30,11 @@ await friendly(async () => {
     return;
   }
   const config = readConfig(process.env);
+  if (`${to}/`.startsWith(`${config.dataDir}/`)) {
+    throw new UsageError(
+      `${to} is inside DATA_DIR: give a folder outside of it, better on another disk.`,
+    );
+  }
   const there = await readdir(to).catch(() => []);
   if (there.length > 0) throw new UsageError(`${to} is not empty: give another folder with --to.`);
   const part = `${to}.part`;
@@ -76,11 +81,13 @@ async function sumsOf(source: RowSource): Promise<Manifest['sums']> {
   return sums;
 }
 
-const manifestOf = (
+function manifestOf(
   kind: Manifest['kind'],
   { migrations, tables }: RowSource,
   sums: Manifest['sums'],
-): Manifest => ({ format: 1, madeAt: new Date().toISOString(), kind, migrations, tables, sums });
+): Manifest {
+  return { format: 1, madeAt: new Date().toISOString(), kind, migrations, tables, sums };
+}
 
 /** SQLite: a copy of the file as it stood at one commit; then read once, which proves it whole. */
 async function backupFile(config: Config, folder: string): Promise<Manifest> {

@@ -59,7 +59,7 @@ async function proveWritable(writer: Writer): Promise<void> {
   const leave = await writer.begin();
   try {
     // A transaction begins all the same; it is the first change that is refused.
-    writer.connection.exec('create table write_probe (nothing)');
+    writer.connection.exec('create table write_probe (probe)');
   } finally {
     writer.connection.exec('rollback');
     leave();
