@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { minifiedServerPlugin } from './scripts/support/minified-server.ts';
 import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
 import { socketPartsPlugin } from './scripts/support/socket-parts.ts';
@@ -32,7 +33,13 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   session: { driver: undefined },
   vite: {
-    plugins: [tailwindcss(), preloadMapPlugin(), socketPartsPlugin(), plainImportsPlugin()],
+    plugins: [
+      tailwindcss(),
+      preloadMapPlugin(),
+      socketPartsPlugin(),
+      plainImportsPlugin(),
+      minifiedServerPlugin(),
+    ],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
       // The server names a page's scripts in a Link header.
@@ -42,7 +49,12 @@ export default defineConfig({
           // Two chunks that pages share, so that a slow phone asks seldom: the shell of every
           // page, without React, and what every island needs.
           manualChunks: (id) => {
-            if (/src\/(components\/shell|stores\/(api|badges|root|toast))/.test(id)) return 'shell';
+            if (
+              /src\/(components\/shell\/(?!account|menu|prefetch|touched)|stores\/(api|badges|root|toast))/.test(
+                id,
+              )
+            )
+              return 'shell';
             return /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
               ? 'react'
               : undefined;

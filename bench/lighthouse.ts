@@ -1,9 +1,8 @@
 // Lighthouse (mobile preset, median of 3) on the production build: accessibility, best practices, SEO; performance beside them.
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, run } from '../scripts/support/run.ts';
+import { run } from '../scripts/support/run.ts';
 import { createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { startServer } from '../tests/support/server-process.ts';
@@ -29,10 +28,6 @@ interface Report {
 export const bench: Bench = {
   title: 'Lighthouse',
   run: async () => {
-    if (!existsSync(join(ROOT, 'node_modules/.bin/lighthouse'))) {
-      console.error('Skipped: the package "lighthouse" is not installed.');
-      return [];
-    }
     const server = await startServer();
     try {
       const { cookie } = await createAccount(server.url);
@@ -40,7 +35,10 @@ export const bench: Bench = {
       for (const { path, signedIn, seo } of PAGES) {
         const runs: Scores[] = [];
         for (let i = 0; i < RUNS; i += 1) {
-          runs.push(await audit(server.url + path, signedIn ? { cookie } : {}));
+          const headers = signedIn ? { cookie } : {};
+          // On a busy machine a browser may fail to record the page; it is asked once more.
+          const again = () => audit(server.url + path, headers);
+          runs.push(await again().catch(again));
         }
         rows.push(rowOf(path, runs, seo));
       }

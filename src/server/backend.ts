@@ -1,15 +1,25 @@
 import type { Hono } from 'hono';
+import { createActivity } from './accounts/activity.ts';
 import { createAuth } from './accounts/auth.ts';
+import { createDevices, type Devices } from './accounts/devices.ts';
+import { createEmails, type Emails } from './accounts/emails.ts';
+import { createGitHub, type GitHub } from './accounts/github.ts';
+import { createLetters } from './accounts/letters.ts';
+import { createRecovery, type Recovery } from './accounts/recovery.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
+import { type Blocks, createBlocks } from './blocks/service.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { type Connections, createConnections } from './connections/service.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { type Contact, createContact } from './contact/service.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { type Conversations, createConversations } from './conversations/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, type Db, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { createFeed, type Feed } from './feed/service.ts';
@@ -21,13 +31,29 @@ import { openOutbox } from './mail/mail.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
+import { moderationRoutes } from './moderation/routes.ts';
+import { createModeration, type Moderation } from './moderation/service.ts';
+import { startUpkeep, type Upkeep } from './moderation/upkeep.ts';
+import { createAudience } from './notifications/audience.ts';
+import { createDigest, type Digest } from './notifications/digest.ts';
+import { createPushes, type Pushes } from './notifications/push.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { createNotifications, type Notifications } from './notifications/service.ts';
+import { openFileStore } from './photos/photos.ts';
+import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 import { openRedis } from './redis/redis.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { createReports, type Reports } from './reports/service.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { createRequests, type Requests } from './requests/service.ts';
+import { safetyRoutes } from './safety/routes.ts';
+import { createSafety, type Safety } from './safety/service.ts';
+import { searchRoutes } from './search/routes.ts';
+import { createSearch, type Search } from './search/service.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -36,11 +62,27 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly recovery: Recovery;
+  readonly emails: Emails;
+  readonly devices: Devices;
+  /** `null`: nobody signs in with GitHub here. */
+  readonly github: GitHub | null;
   readonly profiles: Profiles;
+  readonly photos: Photos;
   readonly feed: Feed;
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
+  readonly blocks: Blocks;
+  readonly safety: Safety;
+  readonly reports: Reports;
+  readonly moderation: Moderation;
+  readonly upkeep: Upkeep;
+  readonly conversations: Conversations;
+  readonly search: Search;
+  readonly notifications: Notifications;
+  readonly pushes: Pushes;
+  readonly digest: Digest;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -61,26 +103,64 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     redis?.close();
     throw error;
   });
-  const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
-  const requests = createRequests({ database, connections, events, limit });
+  const blocks = createBlocks({ database });
+  const requests = createRequests({ database, connections, blocks, events, limit });
   const outbox = openOutbox(config, database, log);
-  const messages = createMessages({ database, connections });
+  const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
+  const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
+  const auth = createAuth(database, config, createLetters(outbox, config.publicUrl));
+  const authWithin = (trx: Db) =>
+    createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
+  const activity = createActivity(database, log);
+  const readSession = createSessionReader(database, config, activity);
+  const security = { database, auth, authWithin, lettersWithin, limit, events };
+  const messages = createMessages({ database, connections, events });
+  const mayTell = createAudience({ blocks });
+  const notifications = createNotifications({ database, events, mayTell, log });
+  const accounts = createAccounts({ ...security, activity, requests, connections });
+  const profiles = createProfiles({ database, photos, events, limit });
+  const reports = createReports({ database, profiles, messages, limit });
+  const { adminEmails } = config;
+  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
     database,
-    readSession: createSessionReader(database, config),
-    accounts: createAccounts({ database, auth, limit, events, requests, connections }),
-    profiles: createProfiles({ database, events, limit }),
+    readSession,
+    accounts,
+    recovery: createRecovery(security),
+    emails: createEmails(security),
+    devices: createDevices({ database, events, activity }),
+    github: config.github && createGitHub({ ...security, readSession, stateOf: accounts.stateOf }),
+    profiles,
+    photos,
     feed: createFeed({ database }),
     requests,
     connections,
     messages,
-    counts: createCounts({ requests, messages }),
+    blocks,
+    safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
+    reports,
+    moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    upkeep,
+    conversations: createConversations({ database, presence }),
+    search: createSearch({ database, messages, limit }),
+    counts: createCounts({ requests, messages, notifications }),
+    notifications,
+    pushes: createPushes({
+      ...{ database, events, limit, log },
+      vapid: config.vapid,
+      trusted: config.pushServices,
+    }),
+    digest: createDigest({
+      ...{ database, outbox, notifications, mayTell, log },
+      publicUrl: config.publicUrl,
+      secret: config.authSecret,
+    }),
     events,
     presence,
     outbox,
@@ -94,22 +174,37 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     realtime,
     async close() {
       await realtime.close();
+      await services.digest.close();
+      await services.notifications.close();
+      await services.pushes.close();
       await outbox.close();
+      await upkeep.close();
+      await photos.close();
+      await activity.close();
       await database.close();
       redis?.close();
     },
   };
   for (const addRoutes of [
     accountRoutes,
+    securityRoutes,
     profileRoutes,
     feedRoutes,
     requestRoutes,
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    safetyRoutes,
+    reportRoutes,
+    moderationRoutes,
+    conversationRoutes,
+    searchRoutes,
+    notificationRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
   outbox.start();
+  photos.start();
+  services.digest.start();
   return backend;
 }

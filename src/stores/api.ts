@@ -1,6 +1,9 @@
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { leaveForLogin } from './root.ts';
 
+/** What a person reads when the server cannot be reached. */
+export const OFFLINE = 'No connection. Check your network and try again.';
+
 /** A refusal or failure of the API, with a message that may be shown to a person. */
 export class ApiError extends Error {
   readonly status: number;
@@ -42,7 +45,7 @@ export async function api<Answer>(
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    throw new ApiError(0, { message: 'No connection. Check your network and try again.' });
+    throw new ApiError(0, { message: OFFLINE });
   });
   const json = response.headers.get('content-type')?.includes('json') ?? false;
   const answer: unknown = await (json ? response.json() : response.text()).catch(() => ({}));

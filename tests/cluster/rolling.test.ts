@@ -93,8 +93,15 @@ async function startLoad(seed: number) {
           outboxes: writers.map(({ outbox }) => outbox),
           kept,
           seen: writers.map(({ seen }) => seen),
+          changes: writers.map(({ changer }) => changer.changes),
         });
-        expect(violations).toEqual({ lost: [], doubled: [], reordered: [], different: [] });
+        expect(violations).toEqual({
+          lost: [],
+          doubled: [],
+          reordered: [],
+          different: [],
+          unchanged: [],
+        });
         expect(writers.flatMap(({ refusals }) => refusals)).toEqual([]);
         messages += kept.length;
       }

@@ -38,6 +38,7 @@ const ADA = {
   firstName: 'Ada',
   lastName: 'Quill',
   emailId: 'ada@pairwise.example',
+  emailVerified: true,
   photoUrl: null,
   age: null,
   gender: null,
@@ -60,7 +61,7 @@ function message(id: string, from: string, clientId: string | null = null): Chat
 }
 
 function history(messages: ChatMessage[], hasMore = false): ChatHistory {
-  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE };
+  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE, changes: 0 };
 }
 
 const opening = (messages: ChatMessage[]): Extract<ChatOpening, { kind: 'ready' }> => ({

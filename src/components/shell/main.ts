@@ -1,47 +1,34 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
+import { OFFLINE } from '#stores/api.ts';
 import { showToast } from '#stores/toast.ts';
-import { deleteAccount, deleteObstacle, logOut } from './account.ts';
-import { wireMenu } from './menu.ts';
-import { followPerson, person } from './person.ts';
-import { wirePrefetch } from './prefetch.ts';
-import { closeToast, wireToasts } from './toasts.ts';
+import { followPerson } from './person.ts';
+import { wireToasts } from './toasts.ts';
 
-// The script of every page: navigation, drawer, menu, dialog, messages, theme.
+// The script of every page: who it is for, badges, messages. The rest comes with the first touch.
 
 const root = document.documentElement;
-const open = (id: string) => document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
+const touched = () => import('./touched.ts');
 
-function switchTheme(): void {
-  const theme = getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark';
-  root.dataset['theme'] = theme;
-  localStorage.setItem('theme', theme);
-}
-
-/** What `data-do` on a button may say. */
-const verbs: Record<string, () => unknown> = {
-  drawer: () => open('drawer'),
-  theme: switchTheme,
-  logout: logOut,
-  delete: () => deleteAccount(person()),
-  'ask-delete': () => {
-    const obstacle = deleteObstacle(person());
-    if (obstacle) showToast('failed', obstacle);
-    else open('delete-dialog');
-  },
-  'close-toast': closeToast,
-};
-
-function closeAll(): void {
-  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-  document.getElementById('user-menu')?.hidePopover();
+for (const type of ['mouseover', 'focusin']) {
+  addEventListener(
+    type,
+    ({ target }) => {
+      void touched().then(
+        ({ restOn }) => restOn(target as Element),
+        () => undefined,
+      );
+    },
+    { once: true },
+  );
 }
 
 document.addEventListener('click', ({ target }) => {
   const verb = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (!verb) return;
-  // What comes next stands on the page, not on the drawer or the menu.
-  closeAll();
-  verbs[verb]?.();
+  void touched().then(
+    ({ obey }) => obey(verb),
+    () => showToast('failed', OFFLINE),
+  );
 });
 
 const nav = document.querySelector('.nav');
@@ -52,14 +39,10 @@ onScroll();
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset['theme'] = newValue;
 });
-// Back brings a page as it was left: leave it closed.
-addEventListener('pagehide', closeAll);
 
 // A prerendered page can be older than the year.
 const year = document.querySelector('[data-year]');
 if (year) year.textContent = String(new Date().getFullYear());
 
-wireMenu();
-wirePrefetch();
 wireToasts();
 followPerson();

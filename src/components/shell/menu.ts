@@ -5,9 +5,11 @@ export function wireMenu(): void {
   if (!menu || !key) return;
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
-  menu.addEventListener('toggle', (event) => {
-    key.ariaExpanded = String(event.newState === 'open');
-  });
+  const tell = () => {
+    key.ariaExpanded = String(menu.matches(':popover-open'));
+  };
+  menu.addEventListener('toggle', tell);
+  tell();
   key.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();

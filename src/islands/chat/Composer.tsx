@@ -5,8 +5,9 @@ import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
-import { $draft, openDraft, setDraft } from '#stores/chat/draft.ts';
+import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $typing } from '#stores/chat/typing.ts';
+import { composes } from './composes.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 interface Props {
@@ -38,6 +39,15 @@ export function Composer({ me, target, connected, onSent }: Props) {
     style.height = '';
     style.height = `${field.current.scrollHeight}px`;
   }, [draft]);
+
+  useEffect(
+    () =>
+      followInserts(() => {
+        field.current?.focus();
+        field.current?.scrollTo(0, field.current.scrollHeight);
+      }),
+    [],
+  );
 
   const send = () => {
     if (!sendMessage(draft)) return;
@@ -134,11 +144,4 @@ export function Composer({ me, target, connected, onSent }: Props) {
       </div>
     </form>
   );
-}
-
-/** Enter that ends a composition (Japanese, Chinese, Korean) belongs to it. */
-function composes(event: globalThis.KeyboardEvent): boolean {
-  // Safari has ended the composition by then and says it with this number only.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  return event.isComposing || event.keyCode === 229;
 }

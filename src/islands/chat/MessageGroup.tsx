@@ -11,25 +11,30 @@ interface Props {
   /** The other one. */
   person: Developer;
   readUpTo: string | null;
+  /** The message that was searched for. */
+  hit: string | null;
   timeZone: string | undefined;
 }
 
 /** What one of the two wrote in a row: name and time once, then the messages. */
-export function MessageGroup({ group, person, readUpTo, timeZone }: Props) {
-  const { mine, lines } = group;
+export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) {
+  const { mine, starts, ends, lines } = group;
   return (
     <div className={mine ? 'group group--me' : 'group'}>
-      {!mine && <Avatar person={person} size={32} />}
+      {!mine && ends && <Avatar person={person} size={32} />}
       <div className="group-body">
-        <div className="group-meta">
-          {mine ? <span className="sr">You</span> : <b>{person.firstName}</b>}
-          <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
-        </div>
+        {starts && (
+          <div className="group-meta">
+            {mine ? <span className="sr">You</span> : <b>{person.firstName}</b>}
+            <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
+          </div>
+        )}
         {lines.map((line) => (
           <MessageLine
             {...line}
             key={line.key}
             line={line.key}
+            hit={line.id !== null && line.id === hit}
             unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
             timeZone={timeZone}
           />
@@ -39,16 +44,17 @@ export function MessageGroup({ group, person, readUpTo, timeZone }: Props) {
   );
 }
 
-type LineProps = Omit<Line, 'key'> & Zone & { line: string; unread: boolean };
+type LineProps = Omit<Line, 'key'> & Zone & { line: string; hit: boolean; unread: boolean };
 
 /** One message; a long log draws only those anew that have changed. */
 const MessageLine = memo(function MessageLine(props: LineProps) {
-  const { line, id, text, at, state, unread, timeZone } = props;
+  const { line, id, text, at, state, hit, unread, timeZone } = props;
   return (
     <div
       className={`line line--${state ?? 'theirs'}`}
       data-line={line}
       data-unread={unread ? id : undefined}
+      data-hit={hit || undefined}
     >
       <MessageText text={text} />
       <Time at={at} timeZone={timeZone} className="line-time" />

@@ -1,12 +1,14 @@
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/tables.ts';
+import type { SuspensionColumns } from './suspension.ts';
 
 export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a person; the schema takes along what hangs on them. */
+/** Deletes a person; the schema takes along what hangs on them, but better-auth's links of theirs. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', id).execute();
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
@@ -18,6 +20,11 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
     .where('token', '=', token)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Ends the session a cookie's token names. */
+export async function deleteSessionOf(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
@@ -43,4 +50,41 @@ export function findLiveSessions(
 /** `email` in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Suspends someone until a time in milliseconds; answers their e-mail address, if they exist. */
+export async function setSuspension(
+  db: Db,
+  id: string,
+  suspension: SuspensionColumns,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set(suspension)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Those who are suspended at `now`, below the id `before`, newest account first. */
+export function listSuspended(
+  db: Db,
+  now: number,
+  before: string,
+  limit: number,
+): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('suspendedUntil', '>', now)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends all sessions of a person. */
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

@@ -5,6 +5,11 @@ import { accounts } from './migrations/0001-accounts.ts';
 import { matching } from './migrations/0002-matching.ts';
 import { outbox } from './migrations/0003-outbox.ts';
 import { messages } from './migrations/0004-messages.ts';
+import { messageChanges } from './migrations/0005-message-changes.ts';
+import { safety } from './migrations/0007-safety.ts';
+import { accountSecurity } from './migrations/0008-account-security.ts';
+import { photos } from './migrations/0009-photos.ts';
+import { notifications } from './migrations/0010-notifications.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -12,6 +17,11 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0002-matching': matching,
   '0003-outbox': outbox,
   '0004-messages': messages,
+  '0005-message-changes': messageChanges,
+  '0007-safety': safety,
+  '0008-account-security': accountSecurity,
+  '0009-photos': photos,
+  '0010-notifications': notifications,
 };
 
 /** All there are, in their order. */

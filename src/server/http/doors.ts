@@ -7,10 +7,11 @@ import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 import { problemOf } from './problem.ts';
 import { sendProblem, sendText } from './respond.ts';
+import { sendPhoto } from './photos.ts';
 
 /**
  * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, long polling of sockets, and the front for anything else. One log line a request, without its query.
+ * checks, the API, photos, long polling of sockets, and the front for anything else. One log line a request, without its query.
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
   const { log } = backend;
@@ -42,6 +43,7 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
     if (path.startsWith('/api/')) await api(request, response);
     else if (isSocketPath(path)) backend.realtime.request(request, response);
     else if (path === '/healthz') sendLife(response);
+    else if (path.startsWith('/photos/')) await sendPhoto(request, response, backend, path);
     else if (path === '/readyz') await sendReadiness(response);
     else await front(request, response);
   }

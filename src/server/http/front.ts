@@ -6,7 +6,6 @@ import type { Backend } from '../backend.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
-import { sendPhoto } from './photos.ts';
 import { Problem, problemOf } from './problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -20,7 +19,7 @@ const NOT_FOUND = new Problem('not_found', 'Not found');
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
 /**
- * The door of the pages: assets and photos, then canonical path, session, guard, and the
+ * The door of the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
  */
 export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
@@ -37,8 +36,6 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
       sendText(response, 405, 'Use GET here');
     } else if (asset !== undefined) {
       sendFile(request, response, asset);
-    } else if (path.startsWith('/photos/')) {
-      await sendPhoto(request, response, config.dataDir, path);
     } else {
       await sendPage(request, response, path, queryAt === -1 ? '' : url.slice(queryAt));
     }

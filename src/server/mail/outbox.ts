@@ -7,12 +7,16 @@ import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
 import { ANSWER_MS, SEND_MS } from './smtp-courier.ts';
 
-/** A plain-text mail from the site; all but `text` are headers, and have one line each. */
+/** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
   to: string;
   replyTo?: ReplyTo;
   subject: string;
   text: string;
+  /** Where a mail program posts that its reader wants no more of them. */
+  unsubscribeUrl?: string;
+  /** The same text for readers that show HTML. */
+  html?: string;
 }
 
 export interface Outbox {
@@ -72,8 +76,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text }, target = db) {
-      if (/[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject].join('\0'))) {
+    async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
+      const headers = [to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl];
+      if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
       await mails.insertMail(target, {
@@ -83,6 +88,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
         subject,
         body: text,
+        unsubscribeUrl: unsubscribeUrl ?? null,
+        html: html ?? null,
         attempts: 0,
         dueAt: Date.now(),
         claim: null,

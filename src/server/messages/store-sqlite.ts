@@ -1,5 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Writer } from '../db/sqlite-writer.ts';
+import { createSqliteChanges } from './changes-sqlite.ts';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
@@ -29,8 +31,7 @@ export function createSqliteStore({ connection, write }: Writer): CommitEntries 
      values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
   );
   const repeated = connection.prepare<(string | null)[], StoredMessage>(
-    `select "lowUserId", "highUserId", id, "senderId", "clientId", text from messages
-     where "senderId" = ? and "clientId" = ?`,
+    `select ${MESSAGE_COLUMNS} from messages where "senderId" = ? and "clientId" = ?`,
   );
   const received = connection.prepare<string[]>(
     `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo")
@@ -77,10 +78,13 @@ export function createSqliteStore({ connection, write }: Writer): CommitEntries 
     return changes > 0 ? { kind: 'moved', upTo: reached } : { kind: 'unmoved' };
   };
 
+  const applyChange = createSqliteChanges(connection);
+
   // A statement that a constraint refuses undoes itself alone; the transaction goes on.
   const apply = (entry: Entry): Outcome => {
     try {
-      return entry.kind === 'message' ? addMessage(entry) : moveMark(entry);
+      if (entry.kind === 'message') return addMessage(entry);
+      return entry.kind === 'mark' ? moveMark(entry) : applyChange(entry);
     } catch (error) {
       if (isForeignKey(error)) return { kind: 'refused' };
       throw error;

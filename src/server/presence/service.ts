@@ -63,9 +63,14 @@ export function createLivePresence(parts: {
     here: () => reach.everyoneHere(),
   });
 
+  const isOnline = (userId: string): boolean | Promise<boolean> =>
+    leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
+
   return {
+    isOnline,
+
     async of(userId) {
-      if (leaving.has(userId) || isHere(userId) || (await registry.elsewhere(userId))) {
+      if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
       const seenAt = await lastSeen.get(userId);

@@ -1,0 +1,52 @@
+import { OFFLINE } from '#stores/api.ts';
+import { showToast } from '#stores/toast.ts';
+import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
+import { wireMenu } from './menu.ts';
+import { person } from './person.ts';
+import { restOn, wirePrefetch } from './prefetch.ts';
+import { closeToast } from './toasts.ts';
+
+// What a page needs once somebody points at it or tabs into it: menu, drawer, dialog, theme, prefetch.
+
+export { restOn };
+
+function switchTheme(): void {
+  const root = document.documentElement;
+  const theme = getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark';
+  root.dataset['theme'] = theme;
+  localStorage.setItem('theme', theme);
+}
+
+/** What `data-do` on a button may say. */
+const verbs: Record<string, () => unknown> = {
+  drawer: () => document.querySelector<HTMLDialogElement>('#drawer')?.showModal(),
+  theme: switchTheme,
+  logout: logOut,
+  delete: () => deleteAccount(person()),
+  'ask-delete': () => askToDelete(person()),
+  'verify-again': sendVerification,
+  'close-toast': closeToast,
+  bell: () =>
+    import('../bell/bell.ts').catch(() => {
+      document.getElementById('bell')?.hidePopover();
+      showToast('failed', OFFLINE);
+    }),
+};
+
+function closeAll(): void {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  document.getElementById('user-menu')?.hidePopover();
+}
+
+/** Does what a button's `data-do` says. */
+export function obey(verb: string): void {
+  // What comes next stands on the page, not on the drawer or the menu.
+  closeAll();
+  verbs[verb]?.();
+}
+
+// Back brings a page as it was left: leave it closed.
+addEventListener('pagehide', closeAll);
+
+wireMenu();
+wirePrefetch();
