@@ -1,4 +1,4 @@
-import type { ChatMarks, ChatMessage } from './realtime.ts';
+import type { ChatMarks, ChatMessage, MessageChange } from './realtime.ts';
 
 /** What became of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -10,6 +10,8 @@ export interface Line {
   /** `null` until the server has it. */
   id: string | null;
   text: string;
+  /** What became of the message since it was sent. */
+  change: MessageChange | null;
   /** ISO 8601. */
   at: string;
   /** `null` for what the other one wrote. */
@@ -72,18 +74,19 @@ export function chatLog(
 type OwnedLine = Line & { mine: boolean };
 
 function linesOf({ me, messages, unsent, theirs }: Parameters<typeof chatLog>[0]): OwnedLine[] {
-  const lines: OwnedLine[] = messages.map(({ _id, clientId, text, timestamp, sender }) => {
+  const lines: OwnedLine[] = messages.map((message) => {
+    const { _id, clientId, text, timestamp, sender, change = null } = message;
     const mine = sender._id === me;
     const state = mine ? stateOf(_id, theirs) : null;
     const key = mine ? (clientId ?? _id) : _id;
-    return { key, id: _id, text, at: timestamp, state, marked: false, mine };
+    return { key, id: _id, text, change, at: timestamp, state, marked: false, mine };
   });
   const known = new Set(lines.map(({ key }) => key));
   for (const { clientId, text, at, failed } of unsent) {
     if (known.has(clientId)) continue;
     const state = failed ? 'failed' : 'sending';
-    const sentAt = new Date(at).toISOString();
-    lines.push({ key: clientId, id: null, text, at: sentAt, state, marked: false, mine: true });
+    const fresh = { id: null, change: null, marked: false, mine: true };
+    lines.push({ key: clientId, text, at: new Date(at).toISOString(), state, ...fresh });
   }
   const marked = new Set<LineState>();
   for (const line of lines.toReversed()) {

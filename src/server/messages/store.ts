@@ -31,7 +31,9 @@ export interface NewChange extends Pair {
   userId: string;
   messageId: string;
   what:
-    { kind: 'edit'; text: string } | { kind: 'delete' } | { kind: 'react'; emoji: string; on: boolean };
+    | { kind: 'edit'; text: string }
+    | { kind: 'delete' }
+    | { kind: 'react'; emoji: string; on: boolean };
 }
 
 export type Entry = NewMessage | NewMark | NewChange;

@@ -17,7 +17,9 @@ export function toMessage(
     firstName: sender.firstName,
     targetUserId: row.senderId === row.lowUserId ? row.highUserId : row.lowUserId,
     clientId: row.clientId,
-    ...(change === null ? {} : { change: { number: change, state, reactions: byEmoji(reactions) } }),
+    ...(change === null
+      ? {}
+      : { change: { number: change, state, reactions: byEmoji(reactions) } }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '../api.ts';
+import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
@@ -20,6 +21,8 @@ export interface Conversation {
   older: 'none' | 'idle' | 'loading' | 'failed';
   mine: ChatMarks;
   theirs: ChatMarks;
+  /** All changes up to this number are here; of later ones perhaps some. */
+  changes: number;
 }
 
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
@@ -32,13 +35,16 @@ export const $conversation: ReadableAtom<Conversation | null> = conversation;
 /** The conversation a page's first data stands for. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
-  const { messages, hasMore, mine, theirs } = history;
+  const { messages, hasMore, mine, theirs, changes } = history;
   const older = hasMore ? 'idle' : 'none';
-  return { kind: 'open', me, target, presence, messages, older, mine, theirs };
+  return { kind: 'open', me, target, presence, messages, older, mine, theirs, changes };
 }
 
 /** Takes the page's first data. For the browser only. */
-export const seedConversation = (first: Conversation): void => conversation.set(first);
+export function seedConversation(first: Conversation): void {
+  if (first.target._id !== conversation.get()?.target._id) forgetChanges();
+  conversation.set(first);
+}
 
 /** Changes what is known; without a conversation, nothing. */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
@@ -50,11 +56,21 @@ export function change(turn: (now: Conversation) => Partial<Conversation>): void
 export function takeMessages(incoming: readonly ChatMessage[]): void {
   const now = conversation.get();
   if (now === null) return;
-  const messages = mergeMessages(now.messages, incoming);
+  noteChanges(incoming);
+  const messages = asChanged(mergeMessages(now.messages, incoming));
   if (messages !== now.messages) change(() => ({ messages }));
   for (const { sender, clientId } of incoming) {
     if (sender._id === now.me && clientId !== null) forget(clientId);
   }
+}
+
+/** Takes in messages as they have become; those that are not here are only remembered. */
+export function takeChanges(incoming: readonly ChatMessage[]): void {
+  noteChanges(incoming);
+  const now = conversation.get();
+  if (now === null) return;
+  const messages = asChanged(now.messages);
+  if (messages !== now.messages) change(() => ({ messages }));
 }
 
 /** Whether a message belongs to this conversation. */
@@ -81,6 +97,12 @@ export function fetchPage(query: { before: string } | { after: string }): Promis
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
 }
 
+/** The messages changed after a number, as they are now. Throws what `api` throws. */
+export function fetchChanges(after: number): Promise<MessagesAnswer> {
+  const target = conversation.get()?.target._id ?? '';
+  return api('GET', `/chat/${target}/changes?after=${after}`);
+}
+
 /** Loads what comes before the first message here, once at a time. */
 export async function loadOlder(): Promise<void> {
   const now = conversation.get();
@@ -89,8 +111,9 @@ export async function loadOlder(): Promise<void> {
   change(() => ({ older: 'loading' }));
   try {
     const { messages, hasMore } = await fetchPage({ before: first._id });
+    noteChanges(messages);
     change(({ messages: known }) => ({
-      messages: mergeMessages(known, messages),
+      messages: asChanged(mergeMessages(known, messages)),
       older: hasMore ? 'idle' : 'none',
     }));
   } catch (error) {

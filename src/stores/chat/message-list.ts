@@ -26,9 +26,9 @@ export function mergeMessages(
 
 const byId = (one: ChatMessage, other: ChatMessage): number => (one._id < other._id ? -1 : 1);
 
-/** What makes two messages look the same: text, sender and timestamp. */
-const contentOf = ({ text, sender, timestamp }: ChatMessage): string =>
-  `${sender._id} ${timestamp} ${text}`;
+/** What makes two messages look the same: text, sender and timestamp, as they were sent. */
+const contentOf = ({ _id, text, sender, timestamp, change }: ChatMessage): string =>
+  change === undefined ? `${sender._id} ${timestamp} ${text}` : _id;
 
 /** Alike, and not written as two: whoever sends "ok" twice in a millisecond named both. */
 const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>
