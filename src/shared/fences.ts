@@ -19,11 +19,14 @@ export interface Replacement {
 /** Spaces of one step, where nothing in the block says otherwise. */
 const STEP = '  ';
 
-/** How the block around `index` is indented: by its first indented line. */
+/** How the block around `index` is indented: a tab, or what its least indented line begins with. */
 function stepAt(text: string, index: number): string {
-  const before = text.slice(0, index).lastIndexOf('\n```');
-  const [, found = STEP] = /\n(\t| +)\S/.exec(text.slice(Math.max(before + 1, 0))) ?? [];
-  return found === '\t' || found.length === 4 ? found : STEP;
+  const from = Math.max(text.lastIndexOf('\n```', index), 0);
+  const close = text.indexOf('\n```', from + 1);
+  const block = text.slice(from, close === -1 ? text.length : close);
+  const indents = [...block.matchAll(/\n(\t| +)(?=\S)/g)].map(([, indent = '']) => indent);
+  if (indents.includes('\t')) return '\t';
+  return indents.length > 0 && indents.every((indent) => indent.length >= 4) ? '    ' : STEP;
 }
 
 /**
@@ -73,8 +76,9 @@ export function fenced(text: string, start: number, end: number, label: string):
 
 const CODE_END = /[;{}()[\],:>\\]$|=>$/;
 const CODE_START =
-  /^(?:\s{2,}|\t|[#@$<{}/*-]|import |export |const |let |var |def |class |fn |func |return |if |for |SELECT |FROM )/;
-const CODE_WITHIN = /=>|\w\(|\)\s*\{|[=!<>+-]=|::|->|<\/|\w\.\w+\(|\s=\s|^\s*"[^"]+":/;
+  /^(?:\s{2,}|\t|[@$<{}/]|#!|#\w|[-+][^\s-]|(?:import|export|const|let|var|def|class|fn|func|return|if|for|SELECT|FROM) )/;
+const CODE_WITHIN =
+  /=>|\w\(|\)\s*\{|[=!<>+-]=|::|->|<\/|\w\.\w+\(|\s=\s|^\s*"[^"]+":|&&|\$\w|\s--?[a-z]/;
 
 /** Whether text of several lines is rather code than prose: most lines look like none other. */
 export function looksLikeCode(text: string): boolean {

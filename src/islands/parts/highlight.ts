@@ -31,7 +31,7 @@ const GUESSED = new Set(
   ),
 );
 /** How sure a guess must be; below it are lists and letters. */
-const RELEVANCE_MIN = 5;
+const RELEVANCE_MIN = 4;
 
 /** The language of code that was pasted; `null` when it could be any. */
 export async function guessLanguage(code: string): Promise<Grammar | null> {
