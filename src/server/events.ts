@@ -19,6 +19,12 @@ export interface BackendEvents {
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
+  /** The two are not connected any more; their conversation is closed. */
+  connectionEnded: { userIds: [string, string] };
+  /** The two are to meet nowhere again, whoever of them wanted it so. */
+  partedForGood: { userIds: [string, string] };
+  /** Nobody meets them for now; `askedIds`: who has a pending request of theirs. */
+  developerHidden: { userId: string; askedIds: string[] };
 }
 
 type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;

@@ -13,6 +13,7 @@ const ACCESS: Record<string, Access> = {
   '/request': 'guarded',
   '/about': 'guarded',
   '/chat': 'guarded',
+  '/settings': 'guarded',
   '/portfolio': 'public',
   '/aboutpage': 'info',
   '/how-it-works': 'info',

@@ -23,11 +23,11 @@ export function tidyMessage(typed: string): string {
   return typed.replace(CONTROLS, '').toWellFormed().trim();
 }
 
-/** Three backticks on a line of their own, a label behind the first; an open fence is only text. */
-const FENCE = /^```([^\n`]*)\n([^]*?)\n?```[ \t]*$/gm;
+/** Three backticks or more on a line of their own, a label behind the first; an open fence is only text. */
+const FENCE = /^(`{3,})([^\n`]*)\n([^]*?)\n?\1`*[ \t]*$/gm;
 
 /** The rest of a text that is still being written, from a fence that nothing closes yet. */
-const OPEN_FENCE = /^```([^\n`]*)(?:\n([^]*))?$/m;
+const OPEN_FENCE = /^`{3,}([^\n`]*)(?:\n([^]*))?$/m;
 
 /**
  * The parts of a message in the order they stand. `streaming`: more is coming, so that an open
@@ -36,7 +36,7 @@ const OPEN_FENCE = /^```([^\n`]*)(?:\n([^]*))?$/m;
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let end = 0;
-  for (const { 0: whole, 1: info = '', 2: code = '', index } of text.matchAll(FENCE)) {
+  for (const { 0: whole, 2: info = '', 3: code = '', index } of text.matchAll(FENCE)) {
     addText(blocks, text.slice(end, index));
     addCode(blocks, info, code);
     end = index + whole.length;
@@ -47,7 +47,7 @@ export function messageBlocks(text: string, streaming = false): MessageBlock[] {
     addText(blocks, streaming ? rest.replace(/(?:^|\n)`{1,2}$/, '') : rest);
   } else {
     addText(blocks, rest.slice(0, open.index));
-    addCode(blocks, open[1] ?? '', (open[2] ?? '').replace(/\n`{0,3}$/, ''));
+    addCode(blocks, open[1] ?? '', (open[2] ?? '').replace(/\n`*$/, ''));
   }
   return blocks;
 }

@@ -73,6 +73,11 @@ export interface ChatPage {
   hasMore: boolean;
 }
 
+/** Messages on both sides of one; `hasMore` is about older ones. */
+export interface AroundPage extends ChatPage {
+  hasNewer: boolean;
+}
+
 /** The newest part of the conversation with `targetUserId`, and the marks of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
@@ -80,6 +85,12 @@ export interface ChatHistory extends ChatPage {
   theirs: ChatMarks;
   /** The number of the newest change in the conversation, 0 before the first. */
   changes: number;
+}
+
+/** What a chat page begins with. */
+export interface ChatOpeningHistory extends ChatHistory {
+  /** Where the reader left, when that is before the newest part. */
+  left?: AroundPage;
 }
 
 /** A refused event. `message` may be shown to a person. */
@@ -195,7 +206,9 @@ export interface ServerToClientEvents {
   /** A received request is no longer pending; to the devices of whom it was sent to. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
-  /** The other one has deleted their account; conversation and connection are gone. */
+  /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */
+  developerGone: (payload: { userId: string }) => void;
+  /** The two are not connected any more; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;

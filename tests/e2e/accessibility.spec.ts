@@ -14,6 +14,7 @@ const PAGES = [
   '/profile',
   '/request',
   '/connections',
+  '/settings',
   '/chat/0192f000-0000-7000-8000-000000000000',
   '/about',
   '/aboutpage',

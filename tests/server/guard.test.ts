@@ -32,6 +32,7 @@ const RENDERED = [
   '/',
   '/profile',
   '/connections',
+  '/settings',
   '/request',
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];

@@ -66,9 +66,17 @@ export class MatchingWorld {
       .map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join())
       .sort();
     const connected = connections.map((row) => `${row.lowUserId},${row.highUserId}`).sort();
-    return accepted.join(';') === connected.join(';')
-      ? []
-      : [`accepted: ${accepted.join(' ')}`, `connected: ${connected.join(' ')}`];
+    const blocks = await db.selectFrom('blocks').selectAll().execute();
+    const parted = blocks.map((row) => [row.blockerId, row.blockedId].sort().join());
+    const pending = signals
+      .filter(({ status, review }) => status === 'interested' && review === null)
+      .map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
+    return [
+      ...connected.filter((pair) => !accepted.includes(pair)).map((pair) => `${pair} asked nobody`),
+      ...parted
+        .filter((pair) => connected.includes(pair) || pending.includes(pair))
+        .map((pair) => `${pair} are parted and yet together`),
+    ];
   }
 
   async empty(): Promise<void> {
@@ -76,7 +84,7 @@ export class MatchingWorld {
   }
 
   async #call(operation: Operation): Promise<Outcome> {
-    const { requests, accounts, feed, connections, counts } = this.#api.backend;
+    const { requests, accounts, feed, connections, counts, safety, blocks } = this.#api.backend;
     switch (operation.kind) {
       case 'send': {
         const { from, status, to } = operation;
@@ -92,6 +100,15 @@ export class MatchingWorld {
         const caller = { address: '127.0.0.1', userAgent: '', cookie };
         await accounts.deleteAccount(session, caller);
         return 'done';
+      }
+      case 'unmatch':
+      case 'block':
+      case 'unblock':
+        await safety[operation.kind](this.#id(operation.by), this.#id(operation.to));
+        return 'done';
+      case 'blocked': {
+        const page = await blocks.list(this.#id(operation.by), EVERYTHING);
+        return this.#seats(page.blocked.map(({ _id }) => _id));
       }
       case 'pending':
         return String((await counts(this.#id(operation.by))).requests);

@@ -38,6 +38,7 @@ const ADA = {
   firstName: 'Ada',
   lastName: 'Quill',
   emailId: 'ada@pairwise.example',
+  emailVerified: true,
   photoUrl: null,
   age: null,
   gender: null,

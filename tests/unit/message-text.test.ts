@@ -87,6 +87,11 @@ describe('code', () => {
     });
   });
 
+  test('a longer fence holds shorter ones', () => {
+    const [block] = messageBlocks('````md\n```ts\na\n```\n````');
+    expect(block).toMatchObject({ kind: 'code', label: 'md', text: '```ts\na\n```' });
+  });
+
   test('an open fence is text', () => {
     expect(messageBlocks('```ts\nconst a = 1;')).toHaveLength(1);
     expect(messageBlocks('```ts\nconst a = 1;')[0]?.kind).toBe('text');

@@ -13,10 +13,11 @@ import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
-import { $draft, openDraft, setDraft } from '#stores/chat/draft.ts';
+import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $editing, editNewest, saveEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
 import { ComposerBar } from './ComposerBar.tsx';
+import { composes } from './composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 
 const EmojiPicker = lazy(async () => ({
@@ -68,6 +69,15 @@ export function Composer({ me, target, connected, onSent }: Props) {
     style.height = '';
     style.height = `${field.current.scrollHeight}px`;
   }, [text]);
+
+  useEffect(
+    () =>
+      followInserts(() => {
+        field.current?.focus();
+        field.current?.scrollTo(0, field.current.scrollHeight);
+      }),
+    [],
+  );
 
   const send = () => {
     if (editing !== null) {
@@ -198,11 +208,4 @@ export function Composer({ me, target, connected, onSent }: Props) {
       </div>
     </form>
   );
-}
-
-/** Enter that ends a composition (Japanese, Chinese, Korean) belongs to it. */
-function composes(event: globalThis.KeyboardEvent): boolean {
-  // Safari has ended the composition by then and says it with this number only.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  return event.isComposing || event.keyCode === 229;
 }

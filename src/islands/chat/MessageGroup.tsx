@@ -9,24 +9,29 @@ interface Props extends Zone {
   /** The other one. */
   person: Developer;
   readUpTo: string | null;
+  /** The message that was searched for. */
+  hit: string | null;
 }
 
 /** What one of the two wrote in a row: name and time once, then the messages. */
-export function MessageGroup({ group, person, readUpTo, timeZone }: Props) {
-  const { mine, lines } = group;
+export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) {
+  const { mine, starts, ends, lines } = group;
   return (
     <div className={mine ? 'group group--me' : 'group'}>
-      {!mine && <Avatar person={person} size={32} />}
+      {!mine && ends && <Avatar person={person} size={32} />}
       <div className="group-body">
-        <div className="group-meta">
-          {mine ? <span className="sr">You</span> : <b>{person.firstName}</b>}
-          <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
-        </div>
+        {starts && (
+          <div className="group-meta">
+            {mine ? <span className="sr">You</span> : <b>{person.firstName}</b>}
+            <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
+          </div>
+        )}
         {lines.map((line) => (
           <MessageLine
             {...line}
             key={line.key}
             line={line.key}
+            hit={line.id !== null && line.id === hit}
             unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
             timeZone={timeZone}
             personId={person._id}

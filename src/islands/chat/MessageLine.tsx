@@ -13,11 +13,12 @@ const LineTools = lazy(async () => ({ default: (await import('./LineTools.tsx'))
 /** What a message's keys have opened: the emojis, or the question before it is deleted. */
 export type Asking = 'emoji' | 'delete';
 
-type Props = Omit<Line, 'key'> & Zone & { line: string; unread: boolean; personId: string };
+type Props = Omit<Line, 'key'> &
+  Zone & { line: string; hit: boolean; unread: boolean; personId: string };
 
 /** One message; a long log draws only those anew that have changed. */
 export const MessageLine = memo(function MessageLine(props: Props) {
-  const { line, id, text, at, state, unread, timeZone, change, personId } = props;
+  const { line, id, text, at, state, hit, unread, timeZone, change, personId } = props;
   const box = useRef<HTMLDivElement>(null);
   const { awake, sleep, handlers } = useAwake(box);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -29,6 +30,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       className={`line line--${state ?? 'theirs'}`}
       data-line={line}
       data-unread={unread ? id : undefined}
+      data-hit={hit || undefined}
       data-awake={open || undefined}
       {...(id === null || gone ? {} : handlers)}
     >

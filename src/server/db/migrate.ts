@@ -6,6 +6,9 @@ import { matching } from './migrations/0002-matching.ts';
 import { outbox } from './migrations/0003-outbox.ts';
 import { messages } from './migrations/0004-messages.ts';
 import { messageChanges } from './migrations/0005-message-changes.ts';
+import { safety } from './migrations/0007-safety.ts';
+import { accountSecurity } from './migrations/0008-account-security.ts';
+import { photos } from './migrations/0009-photos.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -14,6 +17,9 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0003-outbox': outbox,
   '0004-messages': messages,
   '0005-message-changes': messageChanges,
+  '0007-safety': safety,
+  '0008-account-security': accountSecurity,
+  '0009-photos': photos,
 };
 
 /** Brings the schema up to date; on PostgreSQL under a lock, so that nodes may start at once. */

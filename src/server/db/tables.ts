@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 import type { MessageState } from '#shared/realtime.ts';
 import type { Gender } from '#shared/user.ts';
 
@@ -20,6 +21,13 @@ export interface Tables {
   chat_marks: ChatMarksTable;
   reactions: ReactionsTable;
   last_seen: LastSeenTable;
+  blocks: BlocksTable;
+  ended_messages: EndedMessagesTable;
+  reports: ReportsTable;
+  warnings: WarningsTable;
+  moderation_log: ModerationLogTable;
+  photos: PhotosTable;
+  email_changes: EmailChangesTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -31,6 +39,7 @@ export interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -43,6 +52,10 @@ export interface UsersTable {
   about: Generated<string>;
   /** A JSON list of strings. */
   skills: Generated<string>;
+  /** In the past or `null`: not suspended. */
+  suspendedUntil: number | null;
+  /** Why, in words for the person. */
+  suspendedFor: string | null;
 }
 
 export interface SessionsTable {
@@ -54,6 +67,8 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
 }
 
 export interface AccountsTable {
@@ -122,6 +137,8 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   body: string;
+  /** The same for readers that show it; `null` for plain text alone. */
+  html: string | null;
   attempts: number;
   /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
   dueAt: number | null;
@@ -177,6 +194,83 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+export interface BlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: number;
+}
+
+/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+export interface EndedMessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  text: string;
+  endedAt: number;
+}
+
+/** What someone reported. The accounts may go; the copies stay. */
+export interface ReportsTable {
+  id: string;
+  reporterId: string | null;
+  reportedId: string | null;
+  reason: ReportReason;
+  details: string;
+  /** JSON: the reported developer as they were. */
+  profile: string;
+  /** JSON: a list of Excerpt. */
+  excerpts: string;
+  /** `null` while open. */
+  outcome: Decision | null;
+  closedAt: number | null;
+}
+
+/** A moderator's words to a developer, shown until `seenAt`. */
+export interface WarningsTable {
+  id: string;
+  userId: string;
+  reason: string;
+  seenAt: number | null;
+}
+
+/** Who did what; no entry is ever rewritten. */
+export interface ModerationLogTable {
+  id: string;
+  /** The moderator's e-mail address, as the configuration names it. */
+  moderator: string;
+  action: ModerationAction;
+  subjectId: string | null;
+  subjectName: string;
+  reportId: string | null;
+  reason: string;
+  until: number | null;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

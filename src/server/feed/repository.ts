@@ -3,11 +3,11 @@ import type { DeveloperColumns } from '../profiles/profile.ts';
 
 /**
  * The feed of one developer: walks `users` from new to old by its primary key, and asks the
- * primary key of `signals` once for each direction. So it costs what the page and the people
+ * primary keys of `signals` and `blocks` once for each direction. So it costs what the page and the people
  * already met at its beginning cost, however many developers there are. The offset keeps
  * PostgreSQL from joining instead, which reads everyone's signals before the first row.
  *
- * Parameters: an id to begin below, then the reader's id three times, then the limit.
+ * Parameters: an id to begin below, the reader's id five times, the time in milliseconds, the limit.
  */
 export function prepareFeed(database: Database): PreparedAll<DeveloperColumns> {
   return database.prepareAll(
@@ -23,7 +23,14 @@ export function prepareFeed(database: Database): PreparedAll<DeveloperColumns> {
          where theirs."fromUserId" = u.id and theirs."toUserId" = $4
            and theirs.status = 'interested'
          limit 1 offset 0)
+       and not exists (
+         select 1 from blocks mine where mine."blockerId" = $5 and mine."blockedId" = u.id
+         limit 1 offset 0)
+       and not exists (
+         select 1 from blocks theirs where theirs."blockerId" = u.id and theirs."blockedId" = $6
+         limit 1 offset 0)
+       and coalesce(u."suspendedUntil", 0) <= $7
      order by u.id desc
-     limit $5`,
+     limit $8`,
   );
 }

@@ -13,10 +13,12 @@ export function createFeed({ database }: { database: Database }) {
   return {
     /**
      * Newest developers first, without the reader, anyone the reader signalled, and anyone
-     * with a request to the reader, pending or answered.
+     * with a request to the reader, pending or answered; nobody who is suspended, and nobody whom
+     * a block parts from the reader.
      */
     async page(userId: string, { limit, cursor }: Page): Promise<FeedAnswer> {
-      const found = await find([idCursor(cursor), userId, userId, userId, limit + 1]);
+      const me = Array<string>(5).fill(userId);
+      const found = await find([idCursor(cursor), ...me, Date.now(), limit + 1]);
       const { rows, nextCursor } = pageOf(found, limit, (row) => row.id);
       return { users: rows.map(toDeveloper), nextCursor };
     },

@@ -23,6 +23,7 @@ export function composeMail(row: MailRow): Promise<Buffer> {
     ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
     subject: row.subject,
     text: row.body,
+    ...(row.html === null ? {} : { html: row.html }),
     messageId: `<${row.id}@${domain}>`,
     date: new Date(row.createdAt),
     disableFileAccess: true,

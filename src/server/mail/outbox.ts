@@ -7,12 +7,14 @@ import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
 import { ANSWER_MS, SEND_MS } from './smtp-courier.ts';
 
-/** A plain-text mail from the site; all but `text` are headers, and have one line each. */
+/** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
   to: string;
   replyTo?: ReplyTo;
   subject: string;
   text: string;
+  /** The same text for readers that show HTML. */
+  html?: string;
 }
 
 export interface Outbox {
@@ -72,7 +74,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text }, target = db) {
+    async post({ to, replyTo, subject, text, html }, target = db) {
       if (/[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject].join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
@@ -83,6 +85,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
         subject,
         body: text,
+        html: html ?? null,
         attempts: 0,
         dueAt: Date.now(),
         claim: null,

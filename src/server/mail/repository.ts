@@ -73,7 +73,7 @@ export async function putBack(
     .execute();
 }
 
-/** Ends a claimed mail. */
+/** Ends a claimed mail. One that was sent keeps no words here: it may hold a link into an account. */
 export async function endMail(
   db: Db,
   held: Claim,
@@ -81,7 +81,12 @@ export async function endMail(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...end, dueAt: null, claim: null })
+    .set({
+      ...end,
+      dueAt: null,
+      claim: null,
+      ...(end.status === 'sent' ? { body: '', html: null } : {}),
+    })
     .where('id', '=', held.id)
     .where('claim', '=', held.claim)
     .execute();

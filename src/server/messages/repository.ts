@@ -2,9 +2,14 @@ import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts
 import type { Database, Db, PreparedAll } from '../db/database.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
-/** Part of a conversation, as a list runs on from one of its messages. */
+/** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
 export type Stretch =
-  { kind: 'newest' } | { kind: 'before'; id: string } | { kind: 'after'; id: string };
+  | { kind: 'newest' }
+  | { kind: 'before'; id: string }
+  | { kind: 'upTo'; id: string }
+  | { kind: 'after'; id: string };
+
+const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 
 /** At most `limit` messages of a stretch, the nearest ones, oldest first. */
 export async function listMessages(
@@ -13,17 +18,13 @@ export async function listMessages(
   stretch: Stretch,
   limit: number,
 ): Promise<StoredMessage[]> {
-  const rows = await db
+  let query = db
     .selectFrom('messages')
     .selectAll()
     .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .$if(stretch.kind === 'before', (query) =>
-      query.where('id', '<', stretch.kind === 'before' ? stretch.id : ''),
-    )
-    .$if(stretch.kind === 'after', (query) =>
-      query.where('id', '>', stretch.kind === 'after' ? stretch.id : ''),
-    )
+    .where('highUserId', '=', highUserId);
+  if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
+  const rows = await query
     .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
     .limit(limit)
     .execute();
@@ -107,6 +108,45 @@ export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMar
     .where('highUserId', '=', pair.highUserId)
     .execute();
   return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
+}
+
+/** Copies a conversation aside before it goes. */
+export async function copyEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
+  await db
+    .insertInto('ended_messages')
+    .columns(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'endedAt'])
+    .expression((build) =>
+      build
+        .selectFrom('messages')
+        .select(['lowUserId', 'highUserId', 'id', 'senderId', 'text'])
+        .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
+        .where('lowUserId', '=', pair.lowUserId)
+        .where('highUserId', '=', pair.highUserId)
+        .where('state', '!=', 'deleted'),
+    )
+    .execute();
+}
+
+/** Those of `ids` that belong to a conversation, also one that was closed, oldest first. */
+export async function findWritten(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  ids: readonly string[],
+): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
+  if (ids.length === 0) return [];
+  const from = (table: 'messages' | 'ended_messages') =>
+    db
+      .selectFrom(table)
+      .select(['id', 'senderId', 'text'])
+      .where('lowUserId', '=', lowUserId)
+      .where('highUserId', '=', highUserId)
+      .where('id', 'in', ids);
+  return from('messages').unionAll(from('ended_messages')).orderBy('id').execute();
+}
+
+/** Forgets conversations that were closed before a time. */
+export async function deleteEnded(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('ended_messages').where('endedAt', '<', before).execute();
 }
 
 export interface UnreadRow {

@@ -10,7 +10,7 @@ import type { Stretch } from './repository.ts';
 export function messageRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.get('/chat/:targetUserId/messages', signedIn(backend), async (c) => {
     const { targetUserId } = readParams(c, targetParams);
-    const { before, after } = readQuery(c, messagesQuery);
+    const { before, after, around } = readQuery(c, messagesQuery);
     const stretch: Stretch =
       before !== undefined
         ? { kind: 'before', id: before }
@@ -18,6 +18,9 @@ export function messageRoutes(app: Hono<ApiEnv>, backend: Backend): void {
           ? { kind: 'after', id: after }
           : { kind: 'newest' };
     const userId = c.var.session.user._id;
+    if (around !== undefined) {
+      return answer(c, await backend.messages.around(userId, targetUserId, around));
+    }
     const page: MessagesAnswer = await backend.messages.page(userId, targetUserId, stretch);
     return answer(c, page);
   });

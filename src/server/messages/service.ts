@@ -2,19 +2,26 @@ import type {
   ChatHistory,
   ChatMarks,
   ChatMessage,
+  ChatOpeningHistory,
+  AroundPage,
   ChatPage,
   ChatPerson,
   LiveCounts,
 } from '#shared/realtime.ts';
 import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { FIRST_ID } from '../paging.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { timestampOf } from './message-id.ts';
 import {
+  copyEnded,
+  deleteEnded,
   findMarks,
   findPeople,
   findReactions,
+  findWritten,
   listChanged,
   listMessages,
   newestChange,
@@ -25,6 +32,14 @@ import { createMessageStore, type NewChange, type Pair, type StoredMessage } fro
 import { toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
+
+/** A message as a report needs it; `timestamp` is ISO 8601. */
+export interface Written {
+  _id: string;
+  senderId: string;
+  text: string;
+  timestamp: string;
+}
 
 /** Pairs known to be connected, so that a busy conversation asks once. */
 const KNOWN_PAIRS_MAX = 100_000;
@@ -41,6 +56,7 @@ export function createMessages(parts: {
   // Only a hint: without the connection's row the database takes no message.
   const known = new Set<string>();
   const asked = new Map<string, Promise<boolean>>();
+  let epoch = 0;
 
   return {
     /** The pair, when the two are connected; anyone else is `not_found`. */
@@ -149,13 +165,50 @@ export function createMessages(parts: {
       return read(await pairOf(userId, targetUserId), stretch);
     },
 
+    /**
+     * The message `id` and what stands around it, as one stretch. Of a message that is not
+     * there (any more), what stands around its place.
+     */
+    async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
+      return readAround(await pairOf(userId, targetUserId), id);
+    },
+
+    /**
+     * As {@link history}, with the messages around the first unread one when that is older than
+     * the newest part: a conversation opens where the reader left it.
+     */
+    async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
+      const history = await this.history(userId, targetUserId);
+      const read = history.mine.readUpTo ?? FIRST_ID;
+      const [oldest] = history.messages;
+      if (!history.hasMore || oldest === undefined || oldest._id <= read) return history;
+      const left = await readAround(await pairOf(userId, targetUserId), read);
+      const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
+      return reaches || left.messages.length === 0 ? history : { ...history, left };
+    },
+
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
+    /** Copies a conversation for reports, inside the caller's transaction, which is about to end it. */
+    keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
+      copyEnded(trx, ordered(one, other), Date.now()),
+
+    /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
+    async written(userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> {
+      const rows = await findWritten(database.db, ordered(userId, otherId), ids);
+      return rows.map(({ id, ...row }) => ({ _id: id, ...row, timestamp: timestampOf(id) }));
+    },
+
+    /** Forgets conversations that were closed before `time`, in milliseconds. */
+    forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
+
     /** Asks the database again about whoever is connected with `userId`. */
     forget(userId: string): void {
+      // What is being asked right now may be an answer from before.
+      epoch += 1;
       for (const key of known) if (key.includes(userId)) known.delete(key);
     },
 
@@ -164,10 +217,7 @@ export function createMessages(parts: {
   };
 
   async function pairOf(userId: string, targetUserId: string): Promise<Pair> {
-    const pair =
-      userId < targetUserId
-        ? { lowUserId: userId, highUserId: targetUserId }
-        : { lowUserId: targetUserId, highUserId: userId };
+    const pair = ordered(userId, targetUserId);
     if (known.has(keyOf(pair))) return pair;
     // All who ask meanwhile wait for the same answer: messages must not overtake each other.
     const key = keyOf(pair);
@@ -178,14 +228,27 @@ export function createMessages(parts: {
   }
 
   async function ask({ lowUserId, highUserId }: Pair, key: string): Promise<boolean> {
+    const mine = epoch;
     try {
       const connected = await connections.between(lowUserId, highUserId);
       if (known.size >= KNOWN_PAIRS_MAX) known.clear();
-      if (connected) known.add(key);
+      if (connected && mine === epoch) known.add(key);
       return connected;
     } finally {
       asked.delete(key);
     }
+  }
+
+  async function readAround(pair: Pair, id: string): Promise<AroundPage> {
+    const half = HISTORY_SIZE / 2;
+    const [older, newer] = await Promise.all([
+      listMessages(database.db, pair, { kind: 'upTo', id }, half + 1),
+      listMessages(database.db, pair, { kind: 'after', id }, half + 1),
+    ]);
+    const hasMore = older.length > half;
+    const hasNewer = newer.length > half;
+    const rows = [...older.slice(hasMore ? 1 : 0), ...newer.slice(0, half)];
+    return { messages: await wired(pair, rows), hasMore, hasNewer };
   }
 
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
@@ -205,6 +268,9 @@ export function createMessages(parts: {
     });
   }
 }
+
+const ordered = (one: string, other: string): Pair =>
+  one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
 const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 

@@ -79,13 +79,13 @@ export type Outcome =
 /**
  * Commits all entries in one transaction and answers one outcome an entry. Ids are given
  * while the conversation is held, so that their order is the order of commit, whatever
- * processes write to it. Throws when nothing was committed; `busy` when it may be tried again.
+ * processes write to it. Rejects when nothing was committed, or nobody knows whether it was.
  */
-export type CommitEntries = (entries: Entry[]) => Outcome[] | 'busy' | Promise<Outcome[]>;
+export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
 export function createMessageStore(database: Database): CommitEntries {
   const { driver } = database;
   return driver.kind === 'sqlite'
-    ? createSqliteStore(driver.connection)
+    ? createSqliteStore(driver.writer)
     : createPostgresStore(driver.pool);
 }

@@ -3,8 +3,10 @@ import type { ReceivedAnswer } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
+import type { Blocks } from '../blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { SignalRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
@@ -12,6 +14,8 @@ import { idCursor, pageOf } from '../paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
 import { judge } from './judge.ts';
 import {
+  deleteRequests,
+  findAsked,
   findReceived,
   holdDeveloper,
   holdPair,
@@ -35,17 +39,19 @@ interface Pair {
 /** Signals between developers and the requests they make. Refusals are {@link Problem}s. */
 export function createRequests(parts: {
   database: Database;
-  connections: Pick<Connections, 'connect'>;
+  connections: Pick<Connections, 'connect' | 'connected'>;
+  blocks: Pick<Blocks, 'between'>;
   events: Events;
   limit: LimitAttempts;
 }) {
-  const { database, connections, events, limit } = parts;
+  const { database, connections, blocks, events, limit } = parts;
   const countPending = preparePendingCount(database);
 
   return {
     /** The pending requests, newest first. */
     async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
-      const found = await listPending(database.db, userId, idCursor(cursor), size + 1);
+      const before = idCursor(cursor);
+      const found = await listPending(database.db, userId, before, size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return {
         connectionRequest: rows.map((row) => ({
@@ -58,7 +64,7 @@ export function createRequests(parts: {
 
     /** How many received requests are pending. */
     async pending(userId: string): Promise<number> {
-      return (await countPending([userId]))?.pending ?? 0;
+      return (await countPending([userId, Date.now()]))?.pending ?? 0;
     },
 
     /** Signals once; interest in someone who asked already connects at once. */
@@ -70,7 +76,12 @@ export function createRequests(parts: {
       const requestId = randomUUIDv7();
       const { pair, accepted } = await database.db.transaction().execute(async (trx) => {
         const pair = await hold(trx, userId, toUserId);
-        const verdict = judge(userId, status, await signalsBetween(trx, userId, toUserId));
+        const between = await signalsBetween(trx, userId, toUserId);
+        // Whose connection has ended is a stranger who does not come back.
+        if (isAccepted(between) && !(await connections.connected(trx, userId, toUserId))) {
+          throw notHere();
+        }
+        const verdict = judge(userId, status, between);
         if (verdict.kind === 'accept') {
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
           return { pair, accepted: verdict.requestId };
@@ -101,17 +112,31 @@ export function createRequests(parts: {
       return announce(pair, requestId, review);
     },
 
+    /** Holds two developers until the caller's transaction ends; answers which of them exist. */
+    async holdPair(trx: Db, one: string, other: string): Promise<string[]> {
+      return (await holdPair(trx, database.kind, one, other)).map(({ id }) => id);
+    },
+
+    /** Takes back what waits between two held developers, and what made a connection that has `ended`. */
+    withdraw: (trx: Db, one: string, other: string, ended: boolean): Promise<void> =>
+      deleteRequests(trx, one, other, ended),
+
+    /** Who waits for nothing any more when a developer is hidden: they have a pending request of theirs. */
+    askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
+
     /** Lets the caller's transaction delete a developer without meeting others that do the same. */
     holdAll: (trx: Db, userId: string): Promise<void> => holdDeveloper(trx, database.kind, userId),
   };
 
   async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {
     const rows = await holdPair(trx, database.kind, userId, otherId);
-    const of = (id: string): DeveloperColumns | undefined => rows.find((row) => row.id === id);
+    const now = Date.now();
+    const of = (id: string): DeveloperColumns | undefined =>
+      rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);
     const me = of(userId);
     const other = of(otherId);
     if (me === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
-    if (other === undefined) throw new Problem('not_found', 'This developer is no longer here');
+    if (other === undefined || (await blocks.between(userId, otherId, trx))) throw notHere();
     return { me: toDeveloper(me), other: toDeveloper(other) };
   }
 
@@ -136,3 +161,9 @@ export function createRequests(parts: {
     return { kind: 'connected', connection: other };
   }
 }
+
+const isAccepted = (between: SignalRow[]): boolean =>
+  between.some(({ review }) => review === 'accepted');
+
+/** The same for whoever left, is suspended, blocked, or was blocked. */
+const notHere = () => new Problem('not_found', 'This developer is no longer here');

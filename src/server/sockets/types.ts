@@ -14,6 +14,8 @@ export interface SocketData {
 /** From node to node: what happened there, as far as sockets here must know. */
 export interface NodeEvents {
   happened: <Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]) => void;
+  /** Some of what that node told the others is lost. */
+  missed: () => void;
 }
 
 export type AppServer = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketData>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EMOJIS } from '../emojis.ts';
-import { MESSAGE_MAX } from '../limits.ts';
+import { MESSAGE_MAX, SEARCH_MAX } from '../limits.ts';
 import { id } from './matching.ts';
-import { paragraph } from './text.ts';
+import { line, paragraph } from './text.ts';
 
 /** What a browser says of itself. It is not believed, only bounded. */
 const claim = z.string().max(200).nullish();
@@ -51,12 +51,12 @@ export const reactPayload = z.strictObject({
 /** `userOnline` and `userOffline`. */
 export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
-/** `GET /api/chat/{targetUserId}/messages?before={id}` or `?after={id}`; neither: the newest. */
+/** `GET /api/chat/{targetUserId}/messages`: before, after or around a message; none of it: the newest. */
 export const messagesQuery = z
-  .object({ before: id.optional(), after: id.optional() })
+  .object({ before: id.optional(), after: id.optional(), around: id.optional() })
   .refine(
-    ({ before, after }) => before === undefined || after === undefined,
-    'Ask for messages before or after one, not both',
+    (query) => Object.values(query).filter((given) => given !== undefined).length <= 1,
+    'Ask for messages before, after or around one',
   );
 
 /** `GET /api/chat/{targetUserId}/changes?after={number}`. */
@@ -66,4 +66,10 @@ export const changesQuery = z.object({
     .regex(/^\d{1,15}$/, 'after must be the number of a change')
     .default('0')
     .transform(Number),
+});
+
+/** `GET /api/chat/{targetUserId}/search`. */
+export const searchQuery = z.object({
+  q: line('What to search for', { max: SEARCH_MAX }),
+  cursor: id.nullable().default(null),
 });

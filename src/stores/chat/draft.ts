@@ -48,3 +48,18 @@ export function setDraft(text: string): void {
     // Full or forbidden storage: the draft lasts as long as the page.
   }
 }
+
+/**
+ * Puts what other parts of the page insert behind what is typed, on a line of its own, and then
+ * calls `taken`; answers how to stop.
+ */
+export function followInserts(taken: () => void): () => void {
+  const take = (event: Event): void => {
+    event.preventDefault();
+    const typed = draft.get().trimEnd();
+    setDraft((typed && `${typed}\n\n`) + (event as CustomEvent<string>).detail);
+    taken();
+  };
+  addEventListener('insert', take);
+  return () => removeEventListener('insert', take);
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { GitHubFailure } from '#shared/github.ts';
+import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
+import type { LimitAttempts } from '../limiter.ts';
+import type { Auth } from './auth.ts';
+import { GITHUB } from './github-provider.ts';
+import { type Caller, headersOf } from './service.ts';
+
+export type GitHub = ReturnType<typeof createGitHub>;
+
+/** Where a browser goes next, and the Set-Cookie lines it takes along. */
+export interface GitHubStep {
+  url: string;
+  cookies: string[];
+}
+
+/** What better-auth calls a failure, in the words of /login; anything else is `failed`. */
+const FAILURES: Record<string, GitHubFailure> = {
+  access_denied: 'refused',
+  state_mismatch: 'expired',
+  state_not_found: 'expired',
+  state_invalid: 'expired',
+  account_not_linked: 'taken',
+  email_is_missing: 'no-email',
+};
+
+/** Signing in, and up, by GitHub. */
+export function createGitHub(parts: { auth: Auth; limit: LimitAttempts }) {
+  const { auth, limit } = parts;
+
+  return {
+    /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
+    async begin(caller: Caller): Promise<GitHubStep> {
+      await limit('github.address', caller.address);
+      const { headers, response } = await auth.api.signInWithOAuth2({
+        body: { providerId: GITHUB, callbackURL: '/', newUserCallbackURL: '/profile' },
+        headers: headersOf(caller),
+        returnHeaders: true,
+      });
+      return { url: response.url, cookies: headers.getSetCookie() };
+    },
+
+    /** The second step, when GitHub leads the browser back: signed in, or /login with a reason. */
+    async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
+      const response = await auth.api
+        .oAuth2Callback({
+          query,
+          params: { providerId: GITHUB },
+          headers: headersOf(caller),
+          asResponse: true,
+        })
+        .catch(() => null);
+      const cookies = response?.headers.getSetCookie() ?? [];
+      const to = response?.headers.get('location') ?? '/login';
+      if (to === '/' || to === '/profile') return { url: to, cookies };
+      const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
+      return { url: `/login#github-${FAILURES[error] ?? 'failed'}`, cookies };
+    },
+  };
+}

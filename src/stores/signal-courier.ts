@@ -1,0 +1,139 @@
+import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { api, ApiError } from './api.ts';
+import { setCounts } from './badges.ts';
+import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
+import { tellTabs } from './tabs.ts';
+import { showToast } from './toast.ts';
+
+/** Milliseconds after which waiting signals are tried again while the browser believes to be online. */
+const RETRY_MS = 15_000;
+
+let userId = '';
+/** Whose signals are on their way from this tab. */
+const underway = new Set<string>();
+let draining = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let giveBack: (developer: Developer) => void = () => undefined;
+
+/** Names who takes back a developer whose signal was refused; a page without the deck has nobody. */
+export function giveBackTo(taker: typeof giveBack): void {
+  giveBack = taker;
+}
+
+/** Sends a signal of `me` that is in the outbox now: at once, or behind those that wait already. */
+export function sendSignal(me: string, unsent: UnsentSignal): void {
+  userId = me;
+  const [next] = waiting();
+  if (!isOnline()) hold();
+  else if (next?.developer._id === unsent.developer._id) void send(unsent, 'first');
+  else void sendSignals(me);
+}
+
+/** Sends the waiting signals in their order, one tab at a time, until one does not get through. */
+export async function sendSignals(me: string): Promise<void> {
+  userId = me;
+  if (draining || waiting().length === 0 || !isOnline()) return;
+  draining = true;
+  clearTimeout(timer);
+  let sent = 0;
+  try {
+    await oneTabAtATime(async () => {
+      for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+        const outcome = await send(next, 'again');
+        if (outcome === 'kept') return;
+        if (outcome === 'sent') sent += 1;
+      }
+    });
+  } finally {
+    draining = false;
+  }
+  saySent(sent, waiting().length > 0);
+}
+
+type Outcome = 'sent' | 'kept' | 'refused';
+
+async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { status, developer } = unsent;
+  underway.add(developer._id);
+  try {
+    const path = `/request/send/${status}/${developer._id}`;
+    const { connection } = await api<SendAnswer>('POST', path, undefined, { keepalive: true });
+    dropFromOutbox(userId, developer._id);
+    if (connection !== undefined) announceConnection(connection);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'offline') {
+      hold();
+      return 'kept';
+    }
+    // Gone already: another tab has met the same answer, or a better one.
+    const known = attempt === 'again' || !isWaiting(developer);
+    dropFromOutbox(userId, developer._id);
+    return refuse(developer, error, known);
+  } finally {
+    underway.delete(developer._id);
+  }
+}
+
+/**
+ * A refusal that trying again cannot change leaves the card away; any other brings it back.
+ * `known`: the signal was sent before, and may meet itself: the first answer was lost on the way.
+ */
+function refuse(developer: Developer, error: ApiError, known: boolean): Outcome {
+  console.warn('A signal was not accepted:', error);
+  if (error.code === 'unauthenticated') return 'refused';
+  if (error.code === 'conflict' || error.code === 'not_found') {
+    if (known && error.code === 'conflict') return 'sent';
+    showToast('failed', error.message);
+    return 'refused';
+  }
+  giveBack(developer);
+  tellTabs({ kind: 'signal-failed', developer });
+  const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
+  showToast(
+    'failed',
+    `Your signal to ${shortName(developer)} was not sent. The card is back.${why}`,
+  );
+  return 'refused';
+}
+
+/** Keeps the signals for later: until the browser is online, or a while has passed. */
+function hold(): void {
+  sayKept();
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendSignals(userId), RETRY_MS);
+}
+
+/** Interest met interest. The pending request it answered is no longer counted. */
+function announceConnection(connection: Developer): void {
+  showToast('done', `You and ${shortName(connection)} are now connected.`);
+  api<CountsAnswer>('GET', '/me/counts').then(
+    ({ requests, unread }) => setCounts({ requests, unread }),
+    (error: unknown) => console.warn('The counts could not be loaded:', error),
+  );
+}
+
+const NAME_SHOWN = 40;
+
+/** A name for the middle of a sentence. */
+function shortName(developer: Developer): string {
+  const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
+  const end = letters[NAME_SHOWN];
+  return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;
+}
+
+const waiting = (): UnsentSignal[] =>
+  readOutbox(userId).filter(({ developer }) => !underway.has(developer._id));
+
+const isWaiting = ({ _id }: Developer): boolean =>
+  readOutbox(userId).some(({ developer }) => developer._id === _id);
+
+const isOnline = (): boolean => navigator.onLine;
+
+/** Locks exist on https and localhost only; without them a signal sent twice is refused the second time. */
+async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  await (locks === undefined ? run() : locks.request(`outbox:${userId}`, run));
+}
