@@ -18,6 +18,7 @@ const ACCESS: Record<string, Access> = {
   '/chat': 'guarded',
   '/settings': 'guarded',
   '/portfolio': 'public',
+  '/unsubscribe': 'public',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
   '/terms': 'info',

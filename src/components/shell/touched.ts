@@ -1,3 +1,5 @@
+import { OFFLINE } from '#stores/api.ts';
+import { showToast } from '#stores/toast.ts';
 import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
@@ -24,6 +26,11 @@ const verbs: Record<string, () => unknown> = {
   'ask-delete': () => askToDelete(person()),
   'verify-again': sendVerification,
   'close-toast': closeToast,
+  bell: () =>
+    import('../bell/bell.ts').catch(() => {
+      document.getElementById('bell')?.hidePopover();
+      showToast('failed', OFFLINE);
+    }),
 };
 
 function closeAll(): void {

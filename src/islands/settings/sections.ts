@@ -28,4 +28,9 @@ export const SECTIONS: readonly SettingsSection[] = [
       default: (await import('./DevicesSection.tsx')).DevicesSection,
     })),
   },
+  {
+    id: 'blocked',
+    title: 'Blocked people',
+    Component: lazy(async () => ({ default: (await import('./BlockedPeople.tsx')).BlockedPeople })),
+  },
 ];
