@@ -21,4 +21,14 @@ export const SECTIONS: readonly SettingsSection[] = [
     title: 'Email',
     Component: lazy(async () => ({ default: (await import('./EmailSection.tsx')).EmailSection })),
   },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    Component: lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications })),
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    Component: lazy(async () => ({ default: (await import('./DataSection.tsx')).DataSection })),
+  },
 ];
