@@ -234,16 +234,16 @@ const belong = (last: Placed | null, now: Placed): boolean =>
   last.day === now.day &&
   now.time - last.time <= GROUP_GAP_MS;
 
-/** Where a message stands: the key of its line and the index of its chunk. */
+/** Where a message stands: the keys of its line and of its chunk. */
 export function findLine(
   chunks: readonly LogChunk[],
   id: string,
-): { line: string; index: number } | null {
-  for (const [index, { rows }] of chunks.entries()) {
+): { line: string; chunk: string } | null {
+  for (const { key: chunk, rows } of chunks) {
     for (const row of rows) {
       if (row.kind !== 'group') continue;
       const line = row.group.lines.find((one) => one.id === id);
-      if (line !== undefined) return { line: line.key, index };
+      if (line !== undefined) return { line: line.key, chunk };
     }
   }
   return null;
