@@ -4,6 +4,7 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import bot from 'lucide-static/icons/bot.svg?raw';
+import bell from 'lucide-static/icons/bell.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
@@ -62,6 +63,7 @@ export const icons = {
   'arrow-up': arrowUp,
   'arrow-up-right': arrowUpRight,
   bot,
+  bell,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,

@@ -34,6 +34,11 @@ import { createMessages, type Messages } from './messages/service.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createModeration, type Moderation } from './moderation/service.ts';
 import { startUpkeep, type Upkeep } from './moderation/upkeep.ts';
+import { createAudience } from './notifications/audience.ts';
+import { createDigest, type Digest } from './notifications/digest.ts';
+import { createPushes, type Pushes } from './notifications/push.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { createNotifications, type Notifications } from './notifications/service.ts';
 import { openFileStore } from './photos/photos.ts';
 import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
@@ -75,6 +80,9 @@ export interface Backend {
   readonly upkeep: Upkeep;
   readonly conversations: Conversations;
   readonly search: Search;
+  readonly notifications: Notifications;
+  readonly pushes: Pushes;
+  readonly digest: Digest;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -108,8 +116,11 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const authWithin = (trx: Db) =>
     createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
   const activity = createActivity(database, log);
+  const readSession = createSessionReader(database, config, activity);
   const security = { database, auth, authWithin, lettersWithin, limit, events };
-  const messages = createMessages({ database, connections });
+  const messages = createMessages({ database, connections, events });
+  const mayTell = createAudience({ blocks });
+  const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({ ...security, activity, requests, connections });
   const profiles = createProfiles({ database, photos, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
@@ -119,12 +130,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     config,
     log,
     database,
-    readSession: createSessionReader(database, config, activity),
+    readSession,
     accounts,
     recovery: createRecovery(security),
     emails: createEmails(security),
     devices: createDevices({ database, events, activity }),
-    github: config.github === null ? null : createGitHub({ auth, limit }),
+    github: config.github && createGitHub({ ...security, readSession, stateOf: accounts.stateOf }),
     profiles,
     photos,
     feed: createFeed({ database }),
@@ -138,7 +149,18 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     upkeep,
     conversations: createConversations({ database, presence }),
     search: createSearch({ database, messages, limit }),
-    counts: createCounts({ requests, messages }),
+    counts: createCounts({ requests, messages, notifications }),
+    notifications,
+    pushes: createPushes({
+      ...{ database, events, limit, log },
+      vapid: config.vapid,
+      trusted: config.pushServices,
+    }),
+    digest: createDigest({
+      ...{ database, outbox, notifications, mayTell, log },
+      publicUrl: config.publicUrl,
+      secret: config.authSecret,
+    }),
     events,
     presence,
     outbox,
@@ -152,6 +174,9 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     realtime,
     async close() {
       await realtime.close();
+      await services.digest.close();
+      await services.notifications.close();
+      await services.pushes.close();
       await outbox.close();
       await upkeep.close();
       await photos.close();
@@ -174,10 +199,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     moderationRoutes,
     conversationRoutes,
     searchRoutes,
+    notificationRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
   outbox.start();
   photos.start();
+  services.digest.start();
   return backend;
 }

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
+import type { Vapid } from './notifications/push.ts';
 import type { Bucket } from './photos/s3-store.ts';
+import { site } from '#site';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
@@ -19,6 +21,10 @@ export interface Config {
   smtpUrl: string | null;
   /** Where uploaded photos are kept; `null`: in the data folder. */
   bucket: Bucket | null;
+  /** `null`: no pushes. */
+  vapid: Vapid | null;
+  /** Origins of push services that need be neither https nor public. */
+  pushServices: ReadonlySet<string>;
   /** The site's public origin; `null`: whatever host the browser asked. */
   origin: string | null;
   /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
@@ -91,6 +97,16 @@ const environment = z.object({
     .default(DEFAULT_MODEL.baseUrl),
   RATE_LIMITS: z.string().default(''),
   STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: url(['mailto:', 'https:']).default(`mailto:${site.contact.email}`),
+  PUSH_SERVICES: z.string().default(''),
   S3_ENDPOINT: url(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -127,6 +143,13 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
   AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
+  VAPID_PUBLIC_KEY:
+    'set it and VAPID_PRIVATE_KEY to a pair that `npx web-push generate-vapid-keys` prints, or leave both out to send no pushes',
+  VAPID_PRIVATE_KEY: 'set it to the private key that belongs to VAPID_PUBLIC_KEY',
+  VAPID_SUBJECT:
+    'set it to where push services reach you, for instance mailto:admin@pairwise.example',
+  PUSH_SERVICES:
+    'set it to origins of push services of your own, for instance https://push.lan:8443, or leave it out',
   S3_ENDPOINT:
     'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
   S3_BUCKET: 'set it to the name of a bucket that exists',
@@ -147,7 +170,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0] as keyof typeof ADVICE;
-    throw new ConfigError(`${name} is "${env[name] ?? ''}": ${ADVICE[name]}.`);
+    // A key that is almost right stays out of logs.
+    const shown = name === 'VAPID_PRIVATE_KEY' ? '…' : (env[name] ?? '');
+    throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
   }
   const values = parsed.data;
   const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
@@ -168,6 +193,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     bucket: readBucket(values),
+    vapid: readVapid(values),
+    pushServices: readOrigins(values.PUSH_SERVICES),
     origin: values.ORIGIN ?? null,
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     github: githubApp(values),
@@ -200,6 +227,22 @@ function readBucket(values: z.output<typeof environment>): Bucket | null {
   const missing = Object.keys(needed).find((key) => !needed[key as keyof typeof needed]);
   const variable = missing as keyof typeof needed;
   throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+/** Both keys or none. */
+function readVapid(values: z.output<typeof environment>): Vapid | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };
+  if (publicKey === undefined && privateKey === undefined) return null;
+  const variable = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY';
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+function readOrigins(text: string): ReadonlySet<string> {
+  const given = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = given.find((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? ''));
+  if (wrong === undefined) return new Set(given.map((one) => new URL(one).origin));
+  throw new ConfigError(`PUSH_SERVICES has "${wrong}": ${ADVICE.PUSH_SERVICES}.`);
 }
 
 function localUrl(host: string, port: number): string {

@@ -13,6 +13,8 @@ export const LIMIT_NAMES = [
   'github.address',
   'profile.user',
   'photo.user',
+  'push.user',
+  'export.user',
   'signal.user',
   'contact.address',
   'block.user',
@@ -51,6 +53,9 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'email.user': { points: 5, seconds: 3600 },
   'github.address': { points: 30, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
+  'push.user': { points: 30, seconds: 3600 },
+  // All that somebody ever wrote, read at once.
+  'export.user': { points: 10, seconds: 3600 },
   // An upload costs a second of a core.
   'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.

@@ -1,3 +1,4 @@
+import type { Muted, Notification } from './notifications.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
@@ -24,6 +25,8 @@ export interface CountsAnswer {
   requests: number;
   /** Messages not read yet. */
   unread: number;
+  /** Notifications not read yet. */
+  notifications: number;
 }
 
 /**
@@ -141,6 +144,21 @@ export interface ConversationEntry {
 /** `GET /api/conversations`: newest last line first, then connections without any, newest first. */
 export interface ConversationsAnswer extends PageAnswer {
   conversations: ConversationEntry[];
+}
+
+/** `GET /api/notifications`: newest first. */
+export interface NotificationsAnswer extends PageAnswer {
+  notifications: Notification[];
+  /** All that are not read, also those on other pages. */
+  unread: number;
+}
+
+/** `GET` and `PUT /api/notifications/settings`. */
+export interface NotificationSettings {
+  /** What the person has switched off. */
+  muted: Muted[];
+  /** The key a browser subscribes to pushes with; `null`: the site sends none. */
+  pushKey: string | null;
 }
 
 /**

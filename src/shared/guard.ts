@@ -8,6 +8,9 @@ export type Verdict = { kind: 'allow' } | { kind: 'redirect'; to: '/login' | '/'
 const ACCESS: Record<string, Access> = {
   '/': 'guarded',
   '/login': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/confirm-email': 'public',
   '/profile': 'guarded',
   '/connections': 'guarded',
   '/request': 'guarded',
@@ -15,6 +18,7 @@ const ACCESS: Record<string, Access> = {
   '/chat': 'guarded',
   '/settings': 'guarded',
   '/portfolio': 'public',
+  '/unsubscribe': 'public',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
   '/terms': 'info',

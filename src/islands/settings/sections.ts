@@ -21,4 +21,16 @@ export const SECTIONS: readonly SettingsSection[] = [
     title: 'Email',
     Component: lazy(async () => ({ default: (await import('./EmailSection.tsx')).EmailSection })),
   },
+  {
+    id: 'devices',
+    title: 'Signed-in devices',
+    Component: lazy(async () => ({
+      default: (await import('./DevicesSection.tsx')).DevicesSection,
+    })),
+  },
+  {
+    id: 'blocked',
+    title: 'Blocked people',
+    Component: lazy(async () => ({ default: (await import('./BlockedPeople.tsx')).BlockedPeople })),
+  },
 ];

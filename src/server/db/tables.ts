@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 import type { MessageState } from '#shared/realtime.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -27,6 +28,9 @@ export interface Tables {
   warnings: WarningsTable;
   moderation_log: ModerationLogTable;
   photos: PhotosTable;
+  notifications: NotificationsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
   email_changes: EmailChangesTable;
 }
 
@@ -137,6 +141,8 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   body: string;
+  /** Where a mail program asks for no more of them. */
+  unsubscribeUrl: string | null;
   /** The same for readers that show it; `null` for plain text alone. */
   html: string | null;
   attempts: number;
@@ -248,6 +254,41 @@ export interface ModerationLogTable {
   reportId: string | null;
   reason: string;
   until: number | null;
+}
+
+/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`. */
+export interface NotificationsTable {
+  userId: string;
+  kind: NotificationKind;
+  fromUserId: string;
+  /** A UUIDv7 that holds the time of the last occasion; it changes with each. */
+  id: string;
+  /** Occasions since it was last read. */
+  count: number;
+  /** 1: it is shown in the app. */
+  inApp: number;
+  /** 1: an e-mail may tell of it. */
+  byEmail: number;
+  readAt: number | null;
+  mailedAt: number | null;
+}
+
+export interface NotificationSettingsTable {
+  userId: string;
+  /** A JSON list of what is switched off, as "message.email". */
+  muted: string;
+  /** When the last e-mail was written. */
+  digestAt: number | null;
+}
+
+/** A browser that takes pushes for as long as the session lives that asked for them. */
+export interface PushSubscriptionsTable {
+  id: string;
+  userId: string;
+  sessionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 /** A photo that was uploaded; a person shows at most one. */

@@ -13,6 +13,8 @@ export interface Mail {
   replyTo?: ReplyTo;
   subject: string;
   text: string;
+  /** Where a mail program posts that its reader wants no more of them. */
+  unsubscribeUrl?: string;
   /** The same text for readers that show HTML. */
   html?: string;
 }
@@ -74,8 +76,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text, html }, target = db) {
-      if (/[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject].join('\0'))) {
+    async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
+      const headers = [to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl];
+      if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
       await mails.insertMail(target, {
@@ -85,6 +88,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
         subject,
         body: text,
+        unsubscribeUrl: unsubscribeUrl ?? null,
         html: html ?? null,
         attempts: 0,
         dueAt: Date.now(),

@@ -14,6 +14,8 @@ export interface Reach {
   here(userId: string): ReadonlySet<AppSocket>;
   /** Everyone with a socket in this process. */
   everyoneHere(): Iterable<string>;
+  /** Whether one of their sockets shows the conversation with `withUserId`. */
+  watches(userId: string, withUserId: string): boolean | Promise<boolean>;
   /** Emits to all sockets of these people on all nodes, but for `except`. */
   tell<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
@@ -48,6 +50,8 @@ export function createReach(): Reach {
     },
     here: (userId) => people.get(userId) ?? NOBODY,
     everyoneHere: () => people.keys(),
+    watches: (userId, withUserId) =>
+      [...(people.get(userId) ?? NOBODY)].some(({ data }) => data.viewing === withUserId),
     tell(userIds, name, payload, except) {
       for (const userId of userIds) {
         for (const socket of people.get(userId) ?? NOBODY) {
@@ -73,6 +77,15 @@ export function createClusterReach(io: AppServer): Reach {
     add(socket) {
       void socket.join(room(socket.data.person._id));
       return local.add(socket);
+    },
+    async watches(userId, withUserId) {
+      if (await local.watches(userId, withUserId)) return true;
+      // A node that does not answer in time shows nothing to anybody.
+      const sockets = await io
+        .in(room(userId))
+        .fetchSockets()
+        .catch(() => []);
+      return sockets.some(({ data }) => data.viewing === withUserId);
     },
     tell(userIds, name, payload, except) {
       if (userIds.length === 0) return;
