@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import {
   type Notification,
   notificationPath,
@@ -99,7 +99,7 @@ export function createPushes(parts: {
   async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {
     try {
       checkEndpoint(row.endpoint, trusted);
-      const details = generateRequestDetails(subscriptionOf(row), payload, {
+      const details = webPush.generateRequestDetails(subscriptionOf(row), payload, {
         vapidDetails: keys,
         TTL: TTL_SECONDS,
         contentEncoding: 'aes128gcm',
@@ -143,7 +143,10 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
 /** Keys nothing can be encrypted for would fail at every push. */
 function assertKeys(vapidDetails: Vapid, subscription: Subscription): void {
   try {
-    generateRequestDetails(subscription, 'test', { vapidDetails, contentEncoding: 'aes128gcm' });
+    webPush.generateRequestDetails(subscription, 'test', {
+      vapidDetails,
+      contentEncoding: 'aes128gcm',
+    });
   } catch {
     throw new Problem('invalid_input', 'This subscription has no valid keys');
   }
