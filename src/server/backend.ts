@@ -119,6 +119,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const authWithin = (trx: Db) =>
     createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
   const activity = createActivity(database, log);
+  const readSession = createSessionReader(database, config, activity);
   const security = { database, auth, authWithin, lettersWithin, limit, events };
   const messages = createMessages({ database, connections, events });
   const mayTell = createAudience({ blocks });
@@ -132,12 +133,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     config,
     log,
     database,
-    readSession: createSessionReader(database, config, activity),
+    readSession,
     accounts,
     recovery: createRecovery(security),
     emails: createEmails(security),
     devices: createDevices({ database, events, activity }),
-    github: config.github === null ? null : createGitHub({ auth, limit }),
+    github: config.github && createGitHub({ ...security, readSession, stateOf: accounts.stateOf }),
     profiles,
     photos,
     feed: createFeed({ database }),

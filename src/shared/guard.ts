@@ -8,6 +8,9 @@ export type Verdict = { kind: 'allow' } | { kind: 'redirect'; to: '/login' | '/'
 const ACCESS: Record<string, Access> = {
   '/': 'guarded',
   '/login': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/confirm-email': 'public',
   '/profile': 'guarded',
   '/connections': 'guarded',
   '/request': 'guarded',

@@ -192,3 +192,20 @@ test('menu and dialogs are accessible in both themes', async ({ page, otherPage 
   await expectAccessible(page);
   expect(ben.user._id).toBeTruthy();
 });
+
+test('the list of blocked people takes a block back', async ({ page, server }) => {
+  await signUp(page);
+  await addDevelopers(server, 'Toni Top', 'Nele Next');
+  await openDeck(page);
+  await part(page, 'Toni Top', 'Block');
+  await expectOnTop(page, 'Nele Next');
+  await page.goto('/settings#blocked');
+  const list = page.getByRole('region', { name: 'Blocked people' });
+  await expect(list.getByRole('listitem')).toContainText('Toni Top');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
+  await expect(list).toContainText('You have blocked nobody.');
+  await expectAccessible(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Toni Top');
+});

@@ -105,10 +105,8 @@ test('a seed in another process: no call fails', async () => {
     stdio: 'ignore',
   });
   const ended = new Promise<number | null>((resolve) => seed.once('exit', resolve));
-  let running = true;
-  void ended.then(() => (running = false));
   let calls = 0;
-  while (running) {
+  while (seed.exitCode === null) {
     const cleo = await Developer.signUp(api);
     await connect(ada, cleo);
     for (const about of ['one', 'two']) {

@@ -21,8 +21,7 @@ const tokenOf = (cookie: string): string =>
  * at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
  */
 export async function busyPeople(url: string, random: () => number) {
-  const people: SignedIn[] = [];
-  for (let count = 0; count < 8; count += 1) people.push(await createAccount(url));
+  const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url)));
   const [ada, ben] = people;
   if (ada === undefined || ben === undefined) throw new Error('nobody there');
   await connectAccounts(url, ada, ben);
@@ -88,7 +87,8 @@ export async function busyPeople(url: string, random: () => number) {
             client.ask('sendMessage', sent),
             client.closed().then(() => null),
           ]);
-          if (!answer?.ok) continue;
+          if (answer === null) return;
+          if (!answer.ok) continue;
           const { message } = answer as unknown as { message: { _id: string } };
           acknowledged.messages.push({ id: message._id, clientId, senderId: from.user._id, text });
         }
@@ -99,7 +99,7 @@ export async function busyPeople(url: string, random: () => number) {
 
   return {
     acknowledged,
-    /** Works for `ms` at most; ends early, without an error, when the server goes. */
+    /** Works until `going` says no; ends early, without an error, when the server goes. */
     async work(going: () => boolean): Promise<void> {
       const workers = [signUp, signal, review, write(ada, ben), write(ben, ada)];
       await Promise.allSettled(workers.map((worker) => worker(going)));

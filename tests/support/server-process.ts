@@ -107,8 +107,8 @@ function spawnServer(
   prefix: readonly string[],
 ): ChildProcess {
   const log = openSync(logFile, 'w');
-  const [command = '', ...args] = [...prefix, process.execPath, 'src/server/main.ts'];
-  const child = spawn(command, args, {
+  const line = [...prefix, process.execPath, 'src/server/main.ts'];
+  const child = spawn(line[0] ?? '', line.slice(1), {
     cwd: ROOT,
     stdio: ['ignore', log, log],
     env: {

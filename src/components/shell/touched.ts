@@ -1,6 +1,6 @@
 import { OFFLINE } from '#stores/api.ts';
 import { showToast } from '#stores/toast.ts';
-import { askToDelete, deleteAccount, logOut } from './account.ts';
+import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
 import { restOn, wirePrefetch } from './prefetch.ts';
@@ -24,6 +24,7 @@ const verbs: Record<string, () => unknown> = {
   logout: logOut,
   delete: () => deleteAccount(person()),
   'ask-delete': () => askToDelete(person()),
+  'verify-again': sendVerification,
   'close-toast': closeToast,
   bell: () =>
     import('../bell/bell.ts').catch(() => {

@@ -22,6 +22,18 @@ export const SECTIONS: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./EmailSection.tsx')).EmailSection })),
   },
   {
+    id: 'devices',
+    title: 'Signed-in devices',
+    Component: lazy(async () => ({
+      default: (await import('./DevicesSection.tsx')).DevicesSection,
+    })),
+  },
+  {
+    id: 'blocked',
+    title: 'Blocked people',
+    Component: lazy(async () => ({ default: (await import('./BlockedPeople.tsx')).BlockedPeople })),
+  },
+  {
     id: 'notifications',
     title: 'Notifications',
     Component: lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications })),

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { GitHubFailure } from '#shared/github.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
+import type { Database } from '../db/database.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { Auth } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
-import { type Caller, headersOf } from './service.ts';
+import { deleteSessions } from './repository.ts';
+import { type Accounts, type Caller, headersOf } from './service.ts';
+import type { ReadSession } from './session.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -25,8 +28,14 @@ const FAILURES: Record<string, GitHubFailure> = {
 };
 
 /** Signing in, and up, by GitHub. */
-export function createGitHub(parts: { auth: Auth; limit: LimitAttempts }) {
-  const { auth, limit } = parts;
+export function createGitHub(parts: {
+  database: Database;
+  auth: Auth;
+  limit: LimitAttempts;
+  readSession: ReadSession;
+  stateOf: Accounts['stateOf'];
+}) {
+  const { database, auth, limit, readSession, stateOf } = parts;
 
   return {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
@@ -52,9 +61,23 @@ export function createGitHub(parts: { auth: Auth; limit: LimitAttempts }) {
         .catch(() => null);
       const cookies = response?.headers.getSetCookie() ?? [];
       const to = response?.headers.get('location') ?? '/login';
-      if (to === '/' || to === '/profile') return { url: to, cookies };
+      if (to === '/' || to === '/profile') {
+        const suspended = await endIfSuspended(cookies);
+        return suspended ? { url: failedAt('suspended'), cookies: [] } : { url: to, cookies };
+      }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
-      return { url: `/login#github-${FAILURES[error] ?? 'failed'}`, cookies };
+      return { url: failedAt(FAILURES[error] ?? 'failed'), cookies };
     },
   };
+
+  /** Ends the session of `cookies` when its person is suspended. */
+  async function endIfSuspended(cookies: string[]): Promise<boolean> {
+    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+    const userId = (await readSession(header))?.user._id ?? null;
+    if (userId === null || (await stateOf(userId)).kind !== 'suspended') return false;
+    await deleteSessions(database.db, userId);
+    return true;
+  }
 }
+
+const failedAt = (failure: GitHubFailure): string => `/login#github-${failure}`;

@@ -10,11 +10,12 @@ export function placeOf(address: string): string | null {
   const bare = address.replace(/^::ffff:/i, '').replace(/\/\d+$/, '');
   const kind = isIP(bare);
   if (kind === 0) return null;
-  if (/^(127\.|::1$|0:0:0:0$|::$)/.test(bare)) return 'This computer';
+  if (/^(127\.|[0:]+1?$)/.test(bare)) return 'This computer';
   if (kind === 4) {
     if (PRIVATE.test(bare)) return 'Local network';
     return `${bare.split('.').slice(0, 2).join('.')}.x.x`;
   }
   if (/^f[cd]|^fe[89ab]/i.test(bare)) return 'Local network';
-  return `${bare.split(':').slice(0, 2).join(':')}:…`;
+  const [first = '', second = ''] = bare.split(':').map((part) => part.replace(/^0+(?=.)/, ''));
+  return `${first}:${second}:…`;
 }

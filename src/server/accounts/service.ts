@@ -323,7 +323,8 @@ export function createAccounts(parts: {
 export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,
-    'x-forwarded-for': caller.address,
+    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
     ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
   });
 }

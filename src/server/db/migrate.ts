@@ -24,8 +24,14 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0010-notifications': notifications,
 };
 
-/** Brings the schema up to date; on PostgreSQL under a lock, so that nodes may start at once. */
-export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind): Promise<void> {
+/** All there are, in their order. */
+export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
+
+/**
+ * Brings the schema up to date, or to that of the migration `upTo`, in one transaction and under
+ * a lock, so that nodes may start at once. Throws when it is newer than this program.
+ */
+export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
@@ -35,6 +41,7 @@ export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind): Promise<voi
         ),
     },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } =
+    upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error as Error;
 }
