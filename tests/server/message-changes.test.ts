@@ -39,8 +39,13 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
   const page = (who: Developer, other: Developer) => read(who, `/api/chat/${other.id}/messages`);
   const changes = (who: Developer, other: Developer, after: number) =>
     read(who, `/api/chat/${other.id}/changes?after=${String(after)}`);
-  const react = (client: ChatClient, to: Developer, { _id }: ChatMessage, emoji: string, on = true) =>
-    client.ask('reactToMessage', { targetUserId: to.id, messageId: _id, emoji, on });
+  const react = (
+    client: ChatClient,
+    to: Developer,
+    { _id }: ChatMessage,
+    emoji: string,
+    on = true,
+  ) => client.ask('reactToMessage', { targetUserId: to.id, messageId: _id, emoji, on });
   const changeOf = (answer: Awaited<ReturnType<typeof react>>) =>
     answer.ok ? answer.message.change : answer;
 
@@ -259,8 +264,14 @@ describeOnBothPlaces('changes too fast', (newPlace) => {
     expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_requests true']);
     expect((await client.ask('deleteMessage', place)).ok).toBe(false);
     expect(
-      (await theirs.ask('reactToMessage', { targetUserId: ada.id, messageId, emoji: '👍', on: true }))
-        .ok,
+      (
+        await theirs.ask('reactToMessage', {
+          targetUserId: ada.id,
+          messageId,
+          emoji: '👍',
+          on: true,
+        })
+      ).ok,
     ).toBe(true);
     for (const one of [client, theirs]) one.close();
     await api.close();

@@ -77,6 +77,34 @@ describe('configuration', () => {
     );
   });
 
+  test('GitHub needs both its halves, and an origin to come back to', () => {
+    const app = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    const ORIGIN = 'https://pairwise.example/';
+    expect(readConfig({ DATA_DIR }).github).toBeNull();
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app }).github).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+    const enterprise = { GITHUB_URL: 'https://git.pairwise.example/' };
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app, ...enterprise }).github?.url).toBe(
+      'https://git.pairwise.example',
+    );
+    expect(() => readConfig({ DATA_DIR, ...app })).toThrow(/set ORIGIN/);
+    expect(() => readConfig({ DATA_DIR, ORIGIN, GITHUB_CLIENT_ID: 'id' })).toThrow(/set both/);
+  });
+
+  test('links in mails lead to the origin, else to where it listens', () => {
+    expect(readConfig({ DATA_DIR, ORIGIN: 'https://pairwise.example/x' }).publicUrl).toBe(
+      'https://pairwise.example',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe(
+      'http://localhost:8080',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '::1' }).publicUrl).toBe('http://[::1]:4321');
+  });
+
   test('rate limits are switched off on a loopback address only', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1']) {
       expect(readConfig({ DATA_DIR, HOST, RATE_LIMITS: 'off' }).rateLimits).toBe('off');

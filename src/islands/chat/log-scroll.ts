@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import type { LogChunk } from '#shared/chat-log.ts';
-import { type Place, placeOfChunk } from './log-window.ts';
+import type { Place } from './log-window.ts';
 
 /** How far from the end (px) still counts as being there. */
 const END_PX = 32;
@@ -45,20 +44,24 @@ export function createLogScroll() {
     if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
   };
 
-  const setPlace = (): void => {
-    if (box === null) return;
-    const below = Math.round(-box.scrollTop / STEP_PX) * STEP_PX;
+  const setPlace = (to: Place): void => {
     const now = place.get();
-    if (now?.below === below && now.view === box.clientHeight) return;
-    place.set({ below, view: box.clientHeight });
+    const same = now?.chunk === to.chunk && now.view === to.view;
+    if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
   };
 
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;
-    anchor = there ? 'end' : (firstVisible(box) ?? 'nowhere');
+    const line = there ? null : firstVisible(box);
+    anchor = there ? 'end' : line === null ? 'nowhere' : anchorOf(line, box);
     atEnd.set(there);
-    setPlace();
+    const chunk = line?.closest<HTMLElement>('[data-chunk]') ?? null;
+    setPlace({
+      chunk: chunk?.dataset['chunk'] ?? null,
+      under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
+      view: box.clientHeight,
+    });
   };
 
   /** Heights that turned out otherwise may let the window show too little. */
@@ -66,8 +69,8 @@ export function createLogScroll() {
     cancelAnimationFrame(looking);
     looking = requestAnimationFrame(() => {
       const now = place.get();
-      if (now !== null) place.set({ ...now });
-      setPlace();
+      if (now !== null && box !== null) place.set({ ...now, view: box.clientHeight });
+      else look();
     });
   };
 
@@ -128,17 +131,17 @@ export function createLogScroll() {
     toEnd(): void {
       anchor = 'end';
       atEnd.set(true);
-      if (box !== null) place.set({ below: 0, view: box.clientHeight });
+      if (box !== null) place.set({ chunk: null, under: 0, view: box.clientHeight });
       keep();
     },
 
     /** To the line `data-line` of a chunk, which is drawn first if need be. */
-    toLine(line: string, chunks: readonly LogChunk[], index: number): void {
+    toLine(line: string, chunk: string): void {
       if (box === null) return;
       const view = box.clientHeight;
       anchor = { line, top: view * BROUGHT_TO };
       atEnd.set(false);
-      place.set(placeOfChunk(chunks, heights, index, view));
+      place.set({ chunk, under: -view / 2, view });
       keep();
     },
   };
@@ -147,11 +150,17 @@ export function createLogScroll() {
 const topOf = (line: Element, box: Element): number =>
   line.getBoundingClientRect().top - box.getBoundingClientRect().top;
 
-function firstVisible(box: Element): Anchor | null {
+const bottomOf = (part: Element): number => part.getBoundingClientRect().bottom;
+
+const anchorOf = (line: HTMLElement, box: Element): Anchor => ({
+  line: line.dataset['line'] ?? '',
+  top: topOf(line, box),
+});
+
+function firstVisible(box: Element): HTMLElement | null {
   const edge = box.getBoundingClientRect().top;
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
-    const { top, bottom } = line.getBoundingClientRect();
-    if (bottom > edge) return { line: line.dataset['line'] ?? '', top: top - edge };
+    if (bottomOf(line) > edge) return line;
   }
   return null;
 }

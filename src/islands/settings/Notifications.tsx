@@ -7,6 +7,7 @@ import {
   loadNotificationSettings,
   switchNotification,
 } from '#stores/notification-settings.ts';
+import { Waiting } from './Section.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
 
 const KINDS: Record<NotificationKind, string> = {
@@ -22,17 +23,10 @@ export function Notifications() {
   const state = useStore($notificationSettings);
   useEffect(() => void loadNotificationSettings(), []);
 
-  if (state.kind === 'loading') {
-    return (
-      <p className="loading" role="status">
-        <span className="spin" aria-hidden />
-        Loading
-      </p>
-    );
-  }
+  if (state.kind === 'loading') return <Waiting />;
   if (state.kind === 'failed') {
     return (
-      <div className="told-failed" role="alert">
+      <div className="set-row told-failed" role="alert">
         <p>Your settings could not be loaded.</p>
         <button
           type="button"
@@ -46,7 +40,7 @@ export function Notifications() {
   }
   const { settings, problem } = state;
   return (
-    <>
+    <div className="set-row">
       <Switches settings={settings} />
       <p className="hint hint--no" role="alert">
         {problem}
@@ -56,7 +50,7 @@ export function Notifications() {
         address.
       </p>
       {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
-    </>
+    </div>
   );
 }
 

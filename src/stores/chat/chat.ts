@@ -3,7 +3,7 @@ import { tidyMessage } from '#shared/message-text.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
 import { isConnected, onConnected, onSocket, tellSocket } from '../socket.ts';
-import { arrived, beginComplete, rejoin, takeHistory } from './catch-up.ts';
+import { arrived, beginComplete, changeArrived, rejoin, takeHistory } from './catch-up.ts';
 import {
   $conversation,
   change,
@@ -52,6 +52,9 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (!concerns(message)) return;
       takeMessages([message]);
       arrived();
+    }),
+    onSocket('messageChanged', (message) => {
+      if (concerns(message)) changeArrived(message);
     }),
     onSocket('messageDelivered', ({ userId, messageId }) => {
       if (userId === targetUserId) moveMarks('theirs', { receivedUpTo: messageId });
