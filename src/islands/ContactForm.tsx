@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { Send } from 'lucide-react';
+import send from 'lucide-static/icons/send.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#shared/limits.ts';
 import { $contact, type ContactFields, sendContact } from '#stores/contact.ts';
 import { ContactBanner } from './parts/ContactBanner.tsx';
 import { MessageSent } from './parts/MessageSent.tsx';
 import { TextField } from './parts/TextField.tsx';
+import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   /** Called once the form answers to events. */
@@ -118,7 +119,7 @@ export function ContactForm({ onReady }: Props) {
                 type="submit"
                 disabled={sending}
               >
-                {sending ? <span className="spin" /> : <Send className="ic ic-s" aria-hidden />}
+                {sending ? <span className="spin" /> : <Icon svg={send} small />}
                 {sending ? 'Sending...' : 'Send Message'}
               </button>
             </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ChevronLeft } from 'lucide-react';
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import type { ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
@@ -9,6 +9,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { More } from '../parts/More.tsx';
 import { useTimeZone } from './use-time-zone.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
 
@@ -29,7 +30,7 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
   return (
     <header className="chat-head">
       <a className="btn btn--icon chat-back" href="/chat" aria-label="Back to messages">
-        <ChevronLeft className="ic" aria-hidden />
+        <Icon svg={chevronLeft} />
       </a>
       <span className="chat-who">
         <Avatar person={target} />

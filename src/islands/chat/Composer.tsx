@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { ArrowUp, Check, Smile } from 'lucide-react';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
+import check from 'lucide-static/icons/check.svg?raw';
+import smile from 'lucide-static/icons/smile.svg?raw';
 import {
   type KeyboardEvent,
   lazy,
@@ -19,6 +21,7 @@ import { $typing } from '#stores/chat/typing.ts';
 import { ComposerBar } from './ComposerBar.tsx';
 import { composes } from './composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('./EmojiPicker.tsx')).EmojiPicker,
@@ -174,7 +177,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
           >
-            <Smile className="ic" aria-hidden />
+            <Icon svg={smile} />
           </button>
           <textarea
             ref={field}
@@ -198,11 +201,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
             // The input keeps the focus, and a phone its keyboard.
             onPointerDown={(event) => event.preventDefault()}
           >
-            {editing === null ? (
-              <ArrowUp className="ic" aria-hidden />
-            ) : (
-              <Check className="ic" aria-hidden />
-            )}
+            {editing === null ? <Icon svg={arrowUp} /> : <Icon svg={check} />}
           </button>
         </div>
       </div>

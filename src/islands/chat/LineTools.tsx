@@ -1,4 +1,6 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import copy from 'lucide-static/icons/copy.svg?raw';
+import pencil from 'lucide-static/icons/pencil.svg?raw';
+import trash from 'lucide-static/icons/trash-2.svg?raw';
 import { type RefObject, useEffect } from 'react';
 import type { Reaction } from '#shared/realtime.ts';
 import { startEditing } from '#stores/chat/editing.ts';
@@ -7,6 +9,7 @@ import { DeleteMessage } from './DeleteMessage.tsx';
 import type { Asking } from './MessageLine.tsx';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from './set-reaction.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 interface Props {
   id: string;
@@ -44,7 +47,7 @@ export function LineTools(props: Props) {
     line.current?.querySelector<HTMLElement>('.line-bar > button')?.focus();
     onDone();
   };
-  const key = (label: string, Icon: typeof Copy, run: () => void) => (
+  const key = (label: string, svg: string, run: () => void) => (
     <button
       type="button"
       className="btn btn--icon btn--sm"
@@ -52,21 +55,21 @@ export function LineTools(props: Props) {
       title={label}
       onClick={run}
     >
-      <Icon className="ic ic-s" aria-hidden />
+      <Icon svg={svg} small />
     </button>
   );
   return (
     <>
-      {key('Copy', Copy, () => {
+      {key('Copy', copy, () => {
         void copyText(text);
         onDone();
       })}
       {mine &&
-        key('Edit', Pencil, () => {
+        key('Edit', pencil, () => {
           onDone();
           startEditing(id);
         })}
-      {mine && key('Delete', Trash2, () => onAsking('delete'))}
+      {mine && key('Delete', trash, () => onAsking('delete'))}
       {asking === 'emoji' && <ReactionPicker line={line} onPick={pick} onClose={close} />}
       {asking === 'delete' && <DeleteMessage id={id} onClose={close} />}
     </>

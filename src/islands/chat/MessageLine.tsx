@@ -1,4 +1,8 @@
-import { Check, CheckCheck, CircleAlert, Clock, SmilePlus } from 'lucide-react';
+import check from 'lucide-static/icons/check.svg?raw';
+import checkCheck from 'lucide-static/icons/check-check.svg?raw';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import clock from 'lucide-static/icons/clock.svg?raw';
+import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import type { MessageChange } from '#shared/realtime.ts';
@@ -7,6 +11,7 @@ import { Prose } from '../parts/Prose.tsx';
 import { setReaction } from './set-reaction.ts';
 import { Time, type Zone } from './Time.tsx';
 import { useAwake } from './use-awake.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 const LineTools = lazy(async () => ({ default: (await import('./LineTools.tsx')).LineTools }));
 
@@ -51,7 +56,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
             aria-expanded={asking === 'emoji'}
             onClick={() => setAsking(asking === null ? 'emoji' : null)}
           >
-            <SmilePlus className="ic ic-s" aria-hidden />
+            <Icon svg={smilePlus} small />
           </button>
           {open && (
             <Suspense fallback={null}>
@@ -110,22 +115,22 @@ function Foot({ id, change: { state, reactions }, personId }: FootProps) {
   );
 }
 
-const MARKS: Record<LineState, { word: string; Icon: typeof Check }> = {
-  sending: { word: 'Sending', Icon: Clock },
-  failed: { word: 'Not sent', Icon: CircleAlert },
-  sent: { word: 'Sent', Icon: Check },
-  delivered: { word: 'Delivered', Icon: CheckCheck },
-  read: { word: 'Read', Icon: CheckCheck },
+const MARKS: Record<LineState, { word: string; svg: string }> = {
+  sending: { word: 'Sending', svg: clock },
+  failed: { word: 'Not sent', svg: circleAlert },
+  sent: { word: 'Sent', svg: check },
+  delivered: { word: 'Delivered', svg: checkCheck },
+  read: { word: 'Read', svg: checkCheck },
 };
 
 /** What became of an own message: for everyone under the newest of its kind, for screen readers always. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
   if (state === null) return null;
-  const { word, Icon } = MARKS[state];
+  const { word, svg } = MARKS[state];
   if (!marked) return <span className="sr">{word}</span>;
   return (
     <p className={`mark mark--${state}`}>
-      <Icon className="ic" aria-hidden />
+      <Icon svg={svg} />
       {word}
       {state === 'failed' && (
         <button type="button" className="link" onClick={() => retry(line)}>

@@ -1,6 +1,7 @@
-import { Search as Glass } from 'lucide-react';
+import glass from 'lucide-static/icons/search.svg?raw';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 const load = () => import('./SearchPanel.tsx');
 const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
@@ -24,7 +25,7 @@ export function Search({ target }: { target: Developer }) {
         onPointerEnter={() => void load()}
         onClick={() => setOpen(!open)}
       >
-        <Glass className="ic" aria-hidden />
+        <Icon svg={glass} />
       </button>
       {open && (
         <Suspense>

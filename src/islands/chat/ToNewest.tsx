@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ArrowDown } from 'lucide-react';
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { goToNewest } from '#stores/chat/history.ts';
 import { unreadBelow } from '#stores/chat/unread-count.ts';
 import { $unread } from '#stores/live.ts';
 import type { LogScroll } from './log-scroll.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 /** The way down for who is not at the end, with the number of messages that wait there. */
 export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScroll }) {
@@ -23,7 +24,7 @@ export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScro
       aria-label={count > 0 ? undefined : 'Go to the newest messages'}
       onClick={down}
     >
-      <ArrowDown className="ic ic-s" aria-hidden />
+      <Icon svg={arrowDown} small />
       {count > 0 && `${count > 99 ? '99+' : count} new ${count === 1 ? 'message' : 'messages'}`}
     </button>
   );

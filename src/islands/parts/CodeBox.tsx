@@ -1,9 +1,10 @@
-import { Copy } from 'lucide-react';
+import copy from 'lucide-static/icons/copy.svg?raw';
 import { useMemo, useRef } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/copy.ts';
 import { useHighlighter } from './use-highlighter.ts';
+import { Icon } from './Icon.tsx';
 
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
@@ -25,7 +26,7 @@ export function CodeBox({ label, text }: Props) {
           aria-label="Copy code"
           onClick={() => void copyText(text)}
         >
-          <Copy className="ic ic-s" aria-hidden />
+          <Icon svg={copy} small />
         </button>
       </div>
       <pre tabIndex={0}>

@@ -1,6 +1,9 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { type ContactState, dismissContact } from '#stores/contact.ts';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   contact: Extract<ContactState, { banner: boolean }>;
@@ -9,19 +12,19 @@ interface Props {
 /** What became of the message; it leaves by itself, or when closed. */
 export function ContactBanner({ contact }: Props) {
   const sent = contact.kind === 'sent';
-  const Icon = sent ? CircleCheck : CircleAlert;
+  const svg = sent ? circleCheck : circleAlert;
   return (
     <div
       className={sent ? 'banner banner--yes' : 'banner banner--no'}
       role={sent ? 'status' : 'alert'}
     >
-      <Icon className="ic" aria-hidden />
+      <Icon svg={svg} />
       <span>
         {sent ? CONTACT_WORDS.thanks : CONTACT_WORDS.failed}
         {contact.kind === 'failed' && contact.why !== '' && <em> {contact.why}</em>}
       </span>
       <button type="button" aria-label="Close message" onClick={dismissContact}>
-        <X className="ic ic-s" aria-hidden />
+        <Icon svg={x} small />
       </button>
     </div>
   );
