@@ -21,6 +21,8 @@ import { type Conversations, createConversations } from './conversations/service
 import { type CountFor, createCounts } from './counts.ts';
 import { type Database, type Db, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
+import { exportRoutes } from './export/routes.ts';
+import { createExport, type Export } from './export/service.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
@@ -83,6 +85,7 @@ export interface Backend {
   readonly notifications: Notifications;
   readonly pushes: Pushes;
   readonly digest: Digest;
+  readonly export: Export;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -121,7 +124,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const messages = createMessages({ database, connections, events });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
-  const accounts = createAccounts({ ...security, activity, requests, connections });
+  const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
   const profiles = createProfiles({ database, photos, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
@@ -161,6 +164,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       publicUrl: config.publicUrl,
       secret: config.authSecret,
     }),
+    export: createExport({ database, photos, notifications, limit }),
     events,
     presence,
     outbox,
@@ -200,6 +204,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     conversationRoutes,
     searchRoutes,
     notificationRoutes,
+    exportRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }

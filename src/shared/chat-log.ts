@@ -46,7 +46,7 @@ export type LogRow =
   { kind: 'day'; day: string } | { kind: 'unread' } | { kind: 'group'; group: LineGroup };
 
 /** Lines of a chunk: few enough that drawing one keeps a slow phone scrolling. */
-export const LOG_CHUNK_LINES = 12;
+export const LOG_CHUNK_LINES = 5;
 
 /** A few rows that are drawn, measured and left out together; at most LOG_CHUNK_LINES lines. */
 export interface LogChunk {
@@ -234,16 +234,16 @@ const belong = (last: Placed | null, now: Placed): boolean =>
   last.day === now.day &&
   now.time - last.time <= GROUP_GAP_MS;
 
-/** Where a message stands: the key of its line and the index of its chunk. */
+/** Where a message stands: the keys of its line and of its chunk. */
 export function findLine(
   chunks: readonly LogChunk[],
   id: string,
-): { line: string; index: number } | null {
-  for (const [index, { rows }] of chunks.entries()) {
+): { line: string; chunk: string } | null {
+  for (const { key: chunk, rows } of chunks) {
     for (const row of rows) {
       if (row.kind !== 'group') continue;
       const line = row.group.lines.find((one) => one.id === id);
-      if (line !== undefined) return { line: line.key, index };
+      if (line !== undefined) return { line: line.key, chunk };
     }
   }
   return null;

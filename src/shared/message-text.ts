@@ -72,7 +72,8 @@ const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uF
 
 /** Up to six emoji and nothing else are shown large. */
 function isFewEmoji(text: string): boolean {
-  if (text.length > EMOJI_MAX * 20) return false;
+  // Counting graphemes takes longer than all the rest of a message.
+  if (text.length > EMOJI_MAX * 20 || !EMOJI.test(text)) return false;
   const graphemes = [...new Intl.Segmenter().segment(text)]
     .map(({ segment }) => segment)
     .filter((segment) => segment.trim() !== '');

@@ -41,6 +41,8 @@ test('signing up and in needs no pointer', async ({ page, otherPage }) => {
   await page.keyboard.press('Space');
   await expect(password).toHaveAttribute('type', 'text');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeFocused();

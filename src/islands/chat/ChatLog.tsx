@@ -51,10 +51,10 @@ export function ChatLog({ chat, unsent: waiting, scroll, now: first }: Props) {
   const log = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (log.current === null ? undefined : scroll.attach(log.current)), [scroll]);
   useLayoutEffect(() => scroll.setEnd(past === null), [scroll, past]);
-  useOpening(scroll, chunks, log);
+  useOpening(scroll, log);
   useLayoutEffect(() => {
     const at = found && findLine(chunks, found.id);
-    if (at) scroll.toLine(at.line, chunks, at.index);
+    if (at) scroll.toLine(at.line, at.chunk);
     // Chunks change with every message; the reader is brought there once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scroll, found]);

@@ -1,11 +1,12 @@
 import { atom } from 'nanostores';
-import type { LogChunk } from '#shared/chat-log.ts';
-import { type Place, placeOfChunk } from './log-window.ts';
+import { BEYOND_PX, type Place } from './log-window.ts';
 
 /** How far from the end (px) still counts as being there. */
 const END_PX = 32;
 /** Pixels of scroll after which the window is looked at again. */
 const STEP_PX = 200;
+/** Pixels by which what is drawn grows each frame after a leap: the view first, the rest at leisure. */
+const GROW_PX = 120;
 /** How far below the log's top a line is shown that the reader is brought to (part of the view). */
 const BROUGHT_TO = 0.25;
 
@@ -45,29 +46,39 @@ export function createLogScroll() {
     if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
   };
 
-  const setPlace = (): void => {
-    if (box === null) return;
-    const below = Math.round(-box.scrollTop / STEP_PX) * STEP_PX;
+  const setPlace = (to: Place): void => {
     const now = place.get();
-    if (now?.below === below && now.view === box.clientHeight) return;
-    place.set({ below, view: box.clientHeight });
+    const same = now?.chunk === to.chunk && now.view === to.view;
+    if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
+    if (to.beyond < BEYOND_PX) lookLater();
   };
 
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;
-    anchor = there ? 'end' : (firstVisible(box) ?? 'nowhere');
+    const line = there ? null : firstVisible(box);
+    anchor = there ? 'end' : line === null ? 'nowhere' : anchorOf(line, box);
     atEnd.set(there);
-    setPlace();
+    const chunk = line?.closest<HTMLElement>('[data-chunk]') ?? null;
+    setPlace({
+      chunk: chunk?.dataset['chunk'] ?? null,
+      under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
+      view: box.clientHeight,
+      // Nothing is drawn there yet: the reader has leapt.
+      beyond: there || line !== null ? (place.get()?.beyond ?? BEYOND_PX) : 0,
+    });
   };
 
-  /** Heights that turned out otherwise may let the window show too little. */
+  /** Heights that turned out otherwise, or a leap, may let the window show too little. */
   const lookLater = (): void => {
     cancelAnimationFrame(looking);
     looking = requestAnimationFrame(() => {
+      if (anchor === 'nowhere' || place.get() === null) look();
       const now = place.get();
-      if (now !== null) place.set({ ...now });
-      setPlace();
+      if (now === null || box === null) return;
+      const beyond = Math.min(BEYOND_PX, now.beyond + GROW_PX);
+      place.set({ ...now, view: box.clientHeight, beyond });
+      if (beyond < BEYOND_PX) lookLater();
     });
   };
 
@@ -128,17 +139,17 @@ export function createLogScroll() {
     toEnd(): void {
       anchor = 'end';
       atEnd.set(true);
-      if (box !== null) place.set({ below: 0, view: box.clientHeight });
+      if (box !== null) setPlace({ chunk: null, under: 0, view: box.clientHeight, beyond: 0 });
       keep();
     },
 
     /** To the line `data-line` of a chunk, which is drawn first if need be. */
-    toLine(line: string, chunks: readonly LogChunk[], index: number): void {
+    toLine(line: string, chunk: string): void {
       if (box === null) return;
       const view = box.clientHeight;
       anchor = { line, top: view * BROUGHT_TO };
       atEnd.set(false);
-      place.set(placeOfChunk(chunks, heights, index, view));
+      setPlace({ chunk, under: -view / 2, view, beyond: 0 });
       keep();
     },
   };
@@ -147,11 +158,17 @@ export function createLogScroll() {
 const topOf = (line: Element, box: Element): number =>
   line.getBoundingClientRect().top - box.getBoundingClientRect().top;
 
-function firstVisible(box: Element): Anchor | null {
+const bottomOf = (part: Element): number => part.getBoundingClientRect().bottom;
+
+const anchorOf = (line: HTMLElement, box: Element): Anchor => ({
+  line: line.dataset['line'] ?? '',
+  top: topOf(line, box),
+});
+
+function firstVisible(box: Element): HTMLElement | null {
   const edge = box.getBoundingClientRect().top;
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
-    const { top, bottom } = line.getBoundingClientRect();
-    if (bottom > edge) return { line: line.dataset['line'] ?? '', top: top - edge };
+    if (bottomOf(line) > edge) return line;
   }
   return null;
 }

@@ -1,9 +1,18 @@
 import { type LogChunk } from '#shared/chat-log.ts';
 
-/** Where the reader is, in pixels: how much of the log lies below their view, and how high that is. */
+/**
+ * Where the reader is. By a chunk, not by the distance from the end: whatever comes below, the
+ * window stays with what they read.
+ */
 export interface Place {
-  below: number;
+  /** The chunk they read; `null` at the end of the log. */
+  chunk: string | null;
+  /** Pixels from the lower edge of the view down to that of the chunk; below 0 when it is further up. */
+  under: number;
+  /** Height of the view. */
   view: number;
+  /** Pixels drawn beyond the view on both sides, at most {@link BEYOND_PX}. */
+  beyond: number;
 }
 
 /** The chunks that are drawn, `to` excluded, and the heights that stand for the others. */
@@ -14,8 +23,8 @@ export interface LogWindow {
   below: number;
 }
 
-/** Pixels drawn beyond the view on both sides: what a fast finger covers in a frame or two. */
-const BEYOND_PX = 900;
+/** What a fast finger covers in a frame or two. */
+export const BEYOND_PX = 700;
 /** Height of a line that was never drawn, and of the space between groups. */
 const LINE_PX = 46;
 const GAP_PX = 40;
@@ -33,8 +42,9 @@ export function windowOf(
   place: Place | null,
 ): LogWindow {
   if (place === null) return { from: 0, to: chunks.length, above: 0, below: 0 };
-  const lowest = place.below - BEYOND_PX;
-  const highest = place.below + place.view + BEYOND_PX;
+  const below = belowView(chunks, heights, place);
+  const lowest = below - place.beyond;
+  const highest = below + place.view + place.beyond;
   const window = { from: chunks.length, to: 0, above: 0, below: 0 };
   let bottom = 0;
   for (let at = chunks.length - 1; at >= 0; at -= 1) {
@@ -54,14 +64,19 @@ export function windowOf(
   return window;
 }
 
-/** The place at which a chunk is in the middle of the view. */
-export function placeOfChunk(
+/** Pixels of the log below the view; a chunk that is gone is taken for the end. */
+function belowView(
   chunks: readonly LogChunk[],
   heights: Heights,
-  index: number,
-  view: number,
-): Place {
-  let below = 0;
-  for (const chunk of chunks.slice(index + 1)) below += heightOf(chunk, heights);
-  return { below: below - view / 2, view };
+  { chunk: key, under }: Place,
+): number {
+  if (key === null) return under;
+  let below = under;
+  for (let at = chunks.length - 1; at >= 0; at -= 1) {
+    const chunk = chunks[at];
+    if (chunk === undefined) break;
+    if (chunk.key === key) return below;
+    below += heightOf(chunk, heights);
+  }
+  return 0;
 }

@@ -1,20 +1,13 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { LogChunk } from '#shared/chat-log.ts';
+import { type RefObject, useLayoutEffect } from 'react';
 import type { LogScroll } from './log-scroll.ts';
 
 /** Opens the log at its first unread message where that lies above the view. */
-export function useOpening(
-  scroll: LogScroll,
-  chunks: readonly LogChunk[],
-  log: RefObject<HTMLElement | null>,
-): void {
-  const [first] = useState(chunks);
+export function useOpening(scroll: LogScroll, log: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const divider = log.current?.querySelector('[data-line=unread]');
-    if (!log.current || !divider) return;
+    const chunk = divider?.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
+    if (!log.current || !divider || chunk === undefined) return;
     const { top } = divider.getBoundingClientRect();
-    if (top >= log.current.getBoundingClientRect().top) return;
-    const index = first.findIndex(({ rows }) => rows.some(({ kind }) => kind === 'unread'));
-    scroll.toLine('unread', first, index);
-  }, [scroll, first, log]);
+    if (top < log.current.getBoundingClientRect().top) scroll.toLine('unread', chunk);
+  }, [scroll, log]);
 }

@@ -12,8 +12,16 @@ const again = () => void reloadBlocked();
 
 /** Whom the reader blocked, and the way back. Loads itself when it is shown. */
 export function BlockedPeople() {
-  const list = useStore($blocked);
   useEffect(again, []);
+  return (
+    <div className="blocked">
+      <Body />
+    </div>
+  );
+}
+
+function Body() {
+  const list = useStore($blocked);
 
   if (list.kind === 'loading') return <Loading text="Loading blocked people" />;
   if (list.kind === 'error') {

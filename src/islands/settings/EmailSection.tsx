@@ -115,7 +115,11 @@ function NewEmail({ form, again }: { form: Ready['form']; again: boolean }) {
       noValidate
       onSubmit={(e) => void submit(e)}
     >
-      <FormFailure failed={failed} form={element} />
+      <FormFailure
+        failed={failed}
+        form={element}
+        atField={failed?.fields['emailId'] !== undefined}
+      />
       <div className="set-form">
         <TextField
           id="new-email"

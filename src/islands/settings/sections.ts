@@ -33,4 +33,14 @@ export const SECTIONS: readonly SettingsSection[] = [
     title: 'Blocked people',
     Component: lazy(async () => ({ default: (await import('./BlockedPeople.tsx')).BlockedPeople })),
   },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    Component: lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications })),
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    Component: lazy(async () => ({ default: (await import('./DataSection.tsx')).DataSection })),
+  },
 ];

@@ -13,6 +13,7 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { idCursor, pageOf } from '../paging.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
@@ -58,8 +59,10 @@ export function createAccounts(parts: {
   events: Events;
   requests: Pick<Requests, 'holdAll' | 'askedBy'>;
   connections: Pick<Connections, 'idsOf'>;
+  outbox: Pick<Outbox, 'forget'>;
 }) {
-  const { database, auth, authWithin, activity, limit, events, requests, connections } = parts;
+  const { database, auth, authWithin, activity, limit, events } = parts;
+  const { requests, connections, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -190,14 +193,15 @@ export function createAccounts(parts: {
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
-      const connectionIds = await database.db.transaction().execute(async (trx) => {
+      const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
         await requests.holdAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
         await deleteUser(trx, userId);
-        return ids;
+        return [ids, await outbox.forget(session.user.emailId, trx)] as const;
       });
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
       events.emit('accountDeleted', { userId, connectionIds });
+      await discardMail();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,

@@ -25,6 +25,11 @@ export interface Outbox {
    * Within a transaction it goes out soon after the commit.
    */
   post(mail: Mail, db?: Db): Promise<void>;
+  /**
+   * Forgets the mail to an address, sent or not, inside the caller's transaction. What is
+   * answered removes what was kept of it as files; call it after the commit.
+   */
+  forget(address: string, trx: Db): Promise<() => Promise<void>>;
   /** Begins to send what is due, and goes on until `close`. */
   start(): void;
   /** Ends the sending: what the mail server may have accepted is waited for, the rest given back. */
@@ -36,6 +41,8 @@ export interface OutboxParts {
   courier: Courier;
   /** Keeps the mail that cannot be sent where the operator finds it. */
   keep: (id: string, message: Buffer) => Promise<void>;
+  /** Removes what was kept of a mail, if anything was. */
+  discard?: (id: string) => Promise<void>;
   log: Log;
   /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
   backoff?: readonly number[];
@@ -98,6 +105,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
         lastError: null,
       });
       if (started) wake();
+    },
+    async forget(address, trx) {
+      const ids = await mails.deleteMailsTo(trx, address);
+      return async () => {
+        for (const id of ids) await parts.discard?.(id);
+      };
     },
     start() {
       started = true;

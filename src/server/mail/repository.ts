@@ -115,3 +115,13 @@ export async function nextDue(db: Db): Promise<number | null> {
 export async function deleteEndedBefore(db: Db, time: number): Promise<void> {
   await db.deleteFrom('outbox').where('endedAt', '<', time).execute();
 }
+
+/** Deletes the mail to an address; answers the ids. Whoever is sending one of them loses it. */
+export async function deleteMailsTo(db: Db, address: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('outbox')
+    .where('recipient', '=', address)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
