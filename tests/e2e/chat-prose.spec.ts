@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/e2e.ts';
-import { bubbles, connected, log, meet, openChat, say } from '../support/chat-page.ts';
+import { bubbles, connected, log, meet, openChat, say, scrollUpTo } from '../support/chat-page.ts';
 import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 import { hydrated } from '../support/screens.ts';
 
@@ -159,7 +159,7 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
   await hydrated(page);
   await expect(bubbles(page).last()).toBeInViewport();
   expect(await fetched(page, 'highlight'), 'far above the window').toEqual([]);
-  await log(page).locator('.codebox').scrollIntoViewIfNeeded();
+  await scrollUpTo(page, log(page).locator('.codebox'));
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });
 

@@ -75,6 +75,15 @@ export async function sayAll(page: Page, texts: readonly string[]): Promise<void
   }, texts);
 }
 
+/** Turns the wheel until a line that stands further up is there: a long log draws what is near. */
+export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -1200);
+    await expect(line).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
 /** The word under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
 export const mark = (page: Page): Locator => log(page).locator('.mark').last();
 

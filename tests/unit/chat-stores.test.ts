@@ -117,6 +117,8 @@ beforeEach(() => {
       Reflect.deleteProperty(localStorage, key);
     },
   });
+  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
   wire.connected = true;
   wire.ask.mockReset().mockResolvedValue(null);
   wire.tell.mockReset();
@@ -358,16 +360,17 @@ describe('changes', () => {
   test('an edit is saved once it is acknowledged, and stays in the composer until then', async () => {
     const page = await loadPage([message('101', 'ada'), message('102', 'ben')]);
     const editing = await import('#stores/chat/editing.ts');
+    const { saveEditing } = await import('#stores/chat/message-changes.ts');
     expect(editing.editNewest()).toBe(true);
     expect(editing.$editing.get()).toMatchObject({ messageId: '101', text: 'text 101' });
     editing.setEdited(' new text ');
     wire.ask.mockResolvedValueOnce(null);
-    await editing.saveEditing();
+    await saveEditing();
     expect(editing.$editing.get()).toMatchObject({ text: ' new text ', busy: false });
     expect(toast.mock.calls[0]?.[0]).toBe('failed');
     const answer = { ...changed('101', 1, 'new text'), sender: message('101', 'ada').sender };
     wire.ask.mockResolvedValueOnce({ ok: true, message: answer });
-    await editing.saveEditing();
+    await saveEditing();
     expect(editing.$editing.get()).toBeNull();
     expect(wire.ask).toHaveBeenLastCalledWith('editMessage', {
       targetUserId: 'ben',

@@ -16,13 +16,15 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
-import { $editing, editNewest, saveEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
+import { $editing, editNewest, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
-import { ComposerBar } from './ComposerBar.tsx';
 import { composes } from './composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 import { Icon } from '../parts/Icon.tsx';
 
+const ComposerBars = lazy(async () => ({
+  default: (await import('./ComposerBars.tsx')).ComposerBars,
+}));
 const EmojiPicker = lazy(async () => ({
   default: (await import('./EmojiPicker.tsx')).EmojiPicker,
 }));
@@ -84,7 +86,8 @@ export function Composer({ me, target, connected, onSent }: Props) {
 
   const send = () => {
     if (editing !== null) {
-      if (sendObstacle(text) === null) void saveEditing();
+      if (sendObstacle(text) === null)
+        void import('#stores/chat/message-changes.ts').then((changes) => changes.saveEditing());
       return;
     }
     if (!sendMessage(draft)) return;
@@ -146,21 +149,15 @@ export function Composer({ me, target, connected, onSent }: Props) {
               : left <= COUNT_FROM && `${left} characters left`}
           </p>
         </div>
-        {code.offer !== null && (
-          <ComposerBar leave="Leave it" onLeave={code.dismiss}>
-            <p>This looks like {code.offer.name}.</p>
-            <button type="button" className="btn btn--sm" onClick={code.accept}>
-              Put in a code block
-              <kbd className="kbd" aria-hidden>
-                Alt ↵
-              </kbd>
-            </button>
-          </ComposerBar>
-        )}
-        {editing !== null && code.offer === null && (
-          <ComposerBar leave="Cancel" onLeave={stopEditing}>
-            <p>Editing your message</p>
-          </ComposerBar>
+        {(code.offer ?? editing) !== null && (
+          <Suspense fallback={null}>
+            <ComposerBars
+              offer={code.offer}
+              onAccept={code.accept}
+              onDismiss={code.dismiss}
+              onStopEditing={stopEditing}
+            />
+          </Suspense>
         )}
         <div className="composer-box" data-editing={editing === null ? undefined : true}>
           {picking && (

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { tidyMessage } from '#shared/message-text.ts';
 import { $conversation } from './conversation.ts';
 
 /** An own message that is being edited: the text in the composer, and whether it is being saved. */
@@ -39,21 +38,12 @@ export function setEdited(text: string): void {
 /** Leaves the message as it was. */
 export const stopEditing = (): void => editing.set(null);
 
-/** Saves what was typed; what could not be saved stays in the composer. */
-export async function saveEditing(): Promise<void> {
+/** The message in the composer is on its way, or is not after all. */
+export function setSaving(busy: boolean): void {
   const now = editing.get();
-  if (now === null || now.busy) return;
-  const text = tidyMessage(now.text);
-  if (text === textOf(now.messageId)) {
-    stopEditing();
-    return;
-  }
-  editing.set({ ...now, busy: true });
-  const { editMessage } = await import('./message-changes.ts');
-  const settled = await editMessage(now.messageId, text);
-  const later = editing.get();
-  if (later?.messageId === now.messageId) editing.set(settled ? null : { ...later, busy: false });
+  if (now !== null) editing.set({ ...now, busy });
 }
 
-const textOf = (messageId: string): string | undefined =>
+/** What a message says; `undefined` when it is not here. */
+export const textOf = (messageId: string): string | undefined =>
   $conversation.get()?.messages.find(({ _id }) => _id === messageId)?.text;

@@ -1,14 +1,28 @@
+import { tidyMessage } from '#shared/message-text.ts';
 import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
 import { askSocket } from '../socket.ts';
 import { showToast } from '../toast.ts';
 import { changeArrived } from './catch-up.ts';
 import { $conversation } from './conversation.ts';
+import { $editing, setSaving, stopEditing, textOf } from './editing.ts';
 
 type Answer = Acknowledgement<{ message: ChatMessage }> | null;
 
 /** Edits an own message. Answers whether that is settled: done, or refused for good. */
 export const editMessage = (messageId: string, text: string): Promise<boolean> =>
   settle((place) => askSocket('editMessage', { ...place, messageId, text }), 'saved');
+
+/** Saves what stands in the composer; what could not be saved stays there. */
+export async function saveEditing(): Promise<void> {
+  const now = $editing.get();
+  if (now === null || now.busy) return;
+  const text = tidyMessage(now.text);
+  setSaving(true);
+  const settled = text === textOf(now.messageId) || (await editMessage(now.messageId, text));
+  if ($editing.get()?.messageId !== now.messageId) return;
+  if (settled) stopEditing();
+  else setSaving(false);
+}
 
 /** Deletes an own message, for both. Answers as {@link editMessage}. */
 export const deleteMessage = (messageId: string): Promise<boolean> =>
