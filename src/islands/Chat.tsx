@@ -77,7 +77,7 @@ export function Chat({ opening, me, tools }: Props) {
     <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
       <ChatHeader
         target={target}
-        presence={presence}
+        presence={chat.kind === 'over' ? null : presence}
         now={opening.now}
         tools={
           <>

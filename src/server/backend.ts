@@ -1,6 +1,13 @@
 import type { Hono } from 'hono';
+import { createActivity } from './accounts/activity.ts';
 import { createAuth } from './accounts/auth.ts';
+import { createDevices, type Devices } from './accounts/devices.ts';
+import { createEmails, type Emails } from './accounts/emails.ts';
+import { createGitHub, type GitHub } from './accounts/github.ts';
+import { createLetters } from './accounts/letters.ts';
+import { createRecovery, type Recovery } from './accounts/recovery.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
 import { type Blocks, createBlocks } from './blocks/service.ts';
@@ -12,8 +19,10 @@ import { type Contact, createContact } from './contact/service.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { type Conversations, createConversations } from './conversations/service.ts';
 import { type CountFor, createCounts } from './counts.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, type Db, openDatabase } from './db/database.ts';
 import { createEvents, type Events } from './events.ts';
+import { exportRoutes } from './export/routes.ts';
+import { createExport, type Export } from './export/service.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { createFeed, type Feed } from './feed/service.ts';
 import { type ApiEnv, createApi } from './http/api.ts';
@@ -26,7 +35,12 @@ import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createModeration, type Moderation } from './moderation/service.ts';
-import { startUpkeep } from './moderation/upkeep.ts';
+import { startUpkeep, type Upkeep } from './moderation/upkeep.ts';
+import { createAudience } from './notifications/audience.ts';
+import { createDigest, type Digest } from './notifications/digest.ts';
+import { createPushes, type Pushes } from './notifications/push.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { createNotifications, type Notifications } from './notifications/service.ts';
 import { openFileStore } from './photos/photos.ts';
 import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
@@ -50,6 +64,11 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly recovery: Recovery;
+  readonly emails: Emails;
+  readonly devices: Devices;
+  /** `null`: nobody signs in with GitHub here. */
+  readonly github: GitHub | null;
   readonly profiles: Profiles;
   readonly photos: Photos;
   readonly feed: Feed;
@@ -60,8 +79,13 @@ export interface Backend {
   readonly safety: Safety;
   readonly reports: Reports;
   readonly moderation: Moderation;
+  readonly upkeep: Upkeep;
   readonly conversations: Conversations;
   readonly search: Search;
+  readonly notifications: Notifications;
+  readonly pushes: Pushes;
+  readonly digest: Digest;
+  readonly export: Export;
   /** What waits for a developer, for the badges. */
   readonly counts: CountFor;
   /** What happened, for whoever tells people. */
@@ -82,7 +106,6 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     redis?.close();
     throw error;
   });
-  const auth = createAuth(database, config);
   const limit = createLimiter(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
@@ -91,17 +114,31 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const requests = createRequests({ database, connections, blocks, events, limit });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
-  const messages = createMessages({ database, connections });
-  const accounts = createAccounts({ database, auth, limit, events, requests, connections });
+  const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
+  const auth = createAuth(database, config, createLetters(outbox, config.publicUrl));
+  const authWithin = (trx: Db) =>
+    createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
+  const activity = createActivity(database, log);
+  const readSession = createSessionReader(database, config, activity);
+  const security = { database, auth, authWithin, lettersWithin, limit, events };
+  const messages = createMessages({ database, connections, events });
+  const mayTell = createAudience({ blocks });
+  const notifications = createNotifications({ database, events, mayTell, log });
+  const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
   const profiles = createProfiles({ database, photos, events, limit });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
+  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
     database,
-    readSession: createSessionReader(database, config),
+    readSession,
     accounts,
+    recovery: createRecovery(security),
+    emails: createEmails(security),
+    devices: createDevices({ database, events, activity }),
+    github: config.github && createGitHub({ ...security, readSession, stateOf: accounts.stateOf }),
     profiles,
     photos,
     feed: createFeed({ database }),
@@ -112,9 +149,22 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    upkeep,
     conversations: createConversations({ database, presence }),
     search: createSearch({ database, messages, limit }),
-    counts: createCounts({ requests, messages }),
+    counts: createCounts({ requests, messages, notifications }),
+    notifications,
+    pushes: createPushes({
+      ...{ database, events, limit, log },
+      vapid: config.vapid,
+      trusted: config.pushServices,
+    }),
+    digest: createDigest({
+      ...{ database, outbox, notifications, mayTell, log },
+      publicUrl: config.publicUrl,
+      secret: config.authSecret,
+    }),
+    export: createExport({ database, photos, notifications, limit }),
     events,
     presence,
     outbox,
@@ -123,21 +173,25 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     health: createHealth(database, redis),
   };
   const realtime = createRealtime(services, redis);
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
   const backend: Backend = {
     ...services,
     realtime,
     async close() {
       await realtime.close();
+      await services.digest.close();
+      await services.notifications.close();
+      await services.pushes.close();
       await outbox.close();
       await upkeep.close();
       await photos.close();
+      await activity.close();
       await database.close();
       redis?.close();
     },
   };
   for (const addRoutes of [
     accountRoutes,
+    securityRoutes,
     profileRoutes,
     feedRoutes,
     requestRoutes,
@@ -149,10 +203,13 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     moderationRoutes,
     conversationRoutes,
     searchRoutes,
+    notificationRoutes,
+    exportRoutes,
   ]) {
     addRoutes(backend.api, backend);
   }
   outbox.start();
   photos.start();
+  services.digest.start();
   return backend;
 }

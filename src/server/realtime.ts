@@ -4,6 +4,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer } from 'socket.io';
 import type { LiveCounts } from '#shared/realtime.ts';
 import type { Backend } from './backend.ts';
+import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './presence/registry.ts';
 import { createLivePresence } from './presence/service.ts';
@@ -52,6 +53,7 @@ type RealtimeParts = Pick<
   | 'counts'
   | 'events'
   | 'presence'
+  | 'notifications'
 >;
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
@@ -98,6 +100,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   io.on('missed', missed);
   // What ended or changed on other nodes meanwhile was not told here.
   redis?.onBack(() => sessions.look());
+  const messageNews = startMessageNews({
+    ...{ events, messages, log, notifications: parts.notifications },
+    watches: (userId, withUserId) => reach.watches(userId, withUserId),
+  });
   const stopNews = carryNews({ io, reach, events, messages, sessions, counts, log });
   const touching = setInterval(() => presence.touch(), TOUCH_MS);
   touching.unref();
@@ -149,6 +155,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     sessions.close();
     // What has come in is acknowledged before the sockets go.
     await messages.drained();
+    await messageNews.close();
     await io.close();
     await messages.drained();
     await presence.close();

@@ -1,7 +1,9 @@
+import type { Muted, Notification } from './notifications.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
 import type { Developer, User } from './user.ts';
+import type { Device } from './user-agent.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
 export interface LoginAnswer {
@@ -23,6 +25,8 @@ export interface CountsAnswer {
   requests: number;
   /** Messages not read yet. */
   unread: number;
+  /** Notifications not read yet. */
+  notifications: number;
 }
 
 /**
@@ -140,4 +144,54 @@ export interface ConversationEntry {
 /** `GET /api/conversations`: newest last line first, then connections without any, newest first. */
 export interface ConversationsAnswer extends PageAnswer {
   conversations: ConversationEntry[];
+}
+
+/** `GET /api/notifications`: newest first. */
+export interface NotificationsAnswer extends PageAnswer {
+  notifications: Notification[];
+  /** All that are not read, also those on other pages. */
+  unread: number;
+}
+
+/** `GET` and `PUT /api/notifications/settings`. */
+export interface NotificationSettings {
+  /** What the person has switched off. */
+  muted: Muted[];
+  /** The key a browser subscribes to pushes with; `null`: the site sends none. */
+  pushKey: string | null;
+}
+
+/**
+ * `GET /api/email`, and the answer to every change of it. `change` is under way until both
+ * addresses have agreed: `approved` at the old one, `confirmed` at the new one.
+ */
+export interface EmailAnswer {
+  emailId: string;
+  emailVerified: boolean;
+  change: { newEmail: string; approved: boolean; confirmed: boolean; expiresAt: string } | null;
+}
+
+/** `POST /api/email/confirm`: what a link out of a mail has done. */
+export type EmailConfirmedAnswer =
+  | { kind: 'verified' }
+  /** One half of a change; the other address has yet to agree. */
+  | { kind: 'half'; waitsFor: 'old' | 'new'; newEmail: string }
+  | { kind: 'changed'; emailId: string };
+
+/** A browser that is signed in. `place` is half an address, `lastActive` some minutes behind. */
+export interface SignedInDevice extends Device {
+  _id: string;
+  place: string | null;
+  lastActive: string;
+  current: boolean;
+}
+
+/** `GET /api/devices`: the one that asks first, then by last use. */
+export interface DevicesAnswer {
+  devices: SignedInDevice[];
+}
+
+/** `POST /api/login/github`: where the browser goes next. */
+export interface GitHubAnswer {
+  url: string;
 }

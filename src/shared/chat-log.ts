@@ -1,5 +1,5 @@
 import { dayFormat } from './days.ts';
-import type { ChatMarks, ChatMessage } from './realtime.ts';
+import type { ChatMarks, ChatMessage, MessageChange } from './realtime.ts';
 
 /** What became of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -11,6 +11,8 @@ export interface Line {
   /** `null` until the server has it. */
   id: string | null;
   text: string;
+  /** What became of the message since it was sent. */
+  change: MessageChange | null;
   /** ISO 8601. */
   at: string;
   /** `null` for what the other one wrote. */
@@ -139,16 +141,25 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
     const { clientId, text, at, failed } = item;
     const iso = new Date(at).toISOString();
     const state = failed ? 'failed' : 'sending';
-    const line: Line = { key: clientId, id: null, text, at: iso, state, marked: false };
+    const line = {
+      key: clientId,
+      id: null,
+      text,
+      change: null,
+      at: iso,
+      state,
+      marked: false,
+    } as const;
     return { line, mine: true, day: dayOf(iso), time: at };
   }
-  const { _id, clientId, text, timestamp, sender } = item;
+  const { _id, clientId, text, timestamp, sender, change = null } = item;
   const mine = sender._id === me;
   const key = mine ? (clientId ?? _id) : _id;
   const line: Line = {
     key,
     id: _id,
     text,
+    change,
     at: timestamp,
     state: mine ? 'sent' : null,
     marked: false,

@@ -8,5 +8,5 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number];
  */
 export function photoSet(url: string | null | undefined): string | undefined {
   const [, start] = /^(\/photos\/\w{32}-)320$/.exec(url ?? '') ?? [];
-  return start && PHOTO_SIZES.map((size) => `${start + size} ${size}w`).join();
+  return start && PHOTO_SIZES.map((size) => `${start}${size} ${size}w`).join();
 }

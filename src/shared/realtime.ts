@@ -116,6 +116,7 @@ export interface UserStatus {
 export interface LiveCounts {
   requests: number;
   unread: number;
+  notifications: number;
   conversations: { userId: string; unread: number }[];
 }
 
@@ -131,6 +132,8 @@ export interface ClientToServerEvents {
     payload: { userId?: string; firstName?: string; targetUserId: string },
     ack?: Ack,
   ) => void;
+  /** The conversation this page has open while it is visible; `null` while it is not. */
+  viewing: (payload: { targetUserId: string | null }, ack?: Ack) => void;
   /** Changes nothing: a live socket is what makes a person online. */
   userOnline: (payload: { userId?: string }, ack?: Ack) => void;
   /** Changes nothing either. */

@@ -25,8 +25,8 @@ let following = false;
 export function goLive(userId: string): void {
   if (following) return;
   following = true;
-  onSocket('countsChanged', ({ requests, unread: all, conversations }) => {
-    setCounts({ requests, unread: all });
+  onSocket('countsChanged', ({ conversations, ...counts }) => {
+    setCounts(counts);
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
   });
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {

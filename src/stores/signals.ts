@@ -1,6 +1,7 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { addToOutbox, readOutbox, sayKept } from './outbox.ts';
+import { onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 let userId = '';
@@ -57,9 +58,11 @@ export function followFeed(me: string): () => void {
     else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
   const stay = onReturn(refreshFeed);
+  const part = onSocket('developerGone', ({ userId: id }) => removeUser(id));
   return () => {
     deaf();
     stay();
+    part();
     controller.abort();
   };
 }

@@ -497,8 +497,8 @@ test.describe('the panel', () => {
     otherPage,
   }) => {
     const { ben } = await meet(page, otherPage);
-    await page.setViewportSize({ width: 768, height: 1024 });
     await openChat(page, ben);
+    await page.setViewportSize({ width: 768, height: 1024 });
     await openWithKey(page);
     await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(400);
     await ask(page, 'How?');

@@ -20,15 +20,16 @@ test('signals kept offline are sent by the next page there is a network on', asy
   await expectOnTop(page, 'Grace Hopper');
   await swipe(page, -140);
   await expectOnTop(page, 'Joan Clarke');
-  // The deck is left while there is no network, so that it cannot send them itself.
-  await page.goto('about:blank');
-  await page.context().setOffline(false);
+  // The deck is closed while there is no network, so that it cannot send them itself.
+  const next = await page.context().newPage();
+  await page.close();
+  await next.context().setOffline(false);
   expect(signalsFrom(server, user._id)).toEqual([]);
-  await page.goto('/profile');
+  await next.goto('/profile');
   await expect
     .poll(() => signalsFrom(server, user._id))
     .toEqual(['interested Ada', 'ignored Grace']);
-  await expect.poll(() => outbox(page)).toEqual([]);
+  await expect.poll(() => outbox(next)).toEqual([]);
 });
 
 test('of several open pages one sends, and each signal once, as soon as the network is back', async ({

@@ -3,23 +3,13 @@ import { createAccount } from '../support/account.ts';
 import { ChatWriter } from '../support/chat-writer.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { checkConversation, type Violations } from '../support/exactness.ts';
+import { randomOf } from '../support/random.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
 const SEEDS = Array.from({ length: LONG ? 100 : 5 }, (_, index) => index + 1);
 /** Messages each of the two writes. */
 const MESSAGES = 60;
-
-/** A small, fast generator: the same seed, the same decisions. */
-function randomOf(seed: number): () => number {
-  let state = seed * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * Two people write to each other, edit, delete and react over bad networks while servers are killed. PostgreSQL has
@@ -93,8 +83,8 @@ describeOnBothPlaces('acknowledged messages', (newPlace, kind) => {
       await all;
       for (const writer of writers) await writer.finish();
 
-      const kept = await wholeConversation(writers[0]);
-      expect(await wholeConversation(writers[1])).toEqual(kept);
+      const kept = (await writers[0]?.whole()) ?? [];
+      expect(await writers[1]?.whole()).toEqual(kept);
       expect(writers.flatMap(({ refusals }) => refusals)).toEqual([]);
       const violations = checkConversation({
         outboxes: writers.map(({ outbox }) => outbox),
@@ -119,14 +109,3 @@ describeOnBothPlaces('acknowledged messages', (newPlace, kind) => {
     },
   );
 });
-
-async function wholeConversation(writer: ChatWriter | undefined) {
-  if (writer === undefined) throw new Error('nobody there');
-  let page = await writer.page('');
-  const all = [...page.messages];
-  while (page.hasMore) {
-    page = await writer.page(`?before=${all[0]?._id ?? ''}`);
-    all.unshift(...page.messages);
-  }
-  return all;
-}

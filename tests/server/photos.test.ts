@@ -46,7 +46,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  const files = () => readdir(join(place.dataDir, 'photos')).catch(() => []);
+  const files = (): Promise<string[]> => readdir(join(place.dataDir, 'photos')).catch(() => []);
   const rows = () => api.backend.database.db.selectFrom('photos').selectAll().execute();
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -11,6 +11,7 @@ const RUNS = process.env.LONG_RUNS === undefined ? 40 : 1000;
 
 const EVENTS: Record<keyof ClientToServerEvents, true> = {
   joinChat: true,
+  viewing: true,
   userOnline: true,
   userOffline: true,
   getUserOnlineStatus: true,

@@ -30,6 +30,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
           'firstName',
           'photoUrl',
           'skills',
+          'emailVerified',
           'accountId',
           'providerId',
           'password',
@@ -41,6 +42,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
         providerId: 'credential',
         accountId: alex.id,
       });
+      expect(Boolean(alex.emailVerified), 'no page asks the demo people for it').toBe(true);
       expect(JSON.parse(alex.skills)).toEqual(DEMO_PERSON.skills);
       expect(await verifyPassword(alex.password ?? '', DEMO_PASSWORD)).toBe(true);
 

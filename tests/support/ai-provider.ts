@@ -9,7 +9,7 @@ export type ModelAnswer =
   /** An error as the provider words it, such as 400 for a wrong key and 429 for a used-up quota. */
   | { kind: 'error'; status: number; message: string }
   /** Bytes as they are, after the headers of a stream. */
-  | { kind: 'raw'; body: Buffer[] }
+  | { kind: 'raw'; body: readonly Buffer[] }
   /** The connection goes after these pieces, at `goOn`. */
   | { kind: 'cut'; pieces: readonly string[] }
   /** No answer at all. */
@@ -44,10 +44,10 @@ interface Body {
 /** A local server that speaks the provider's protocol: streamGenerateContent over server-sent events. */
 export async function startAiProvider(): Promise<AiProvider> {
   let waiting: (() => void)[] = [];
-  const provider = {
-    asked: [] as Asked[],
+  const provider: Omit<AiProvider, 'url' | 'close'> = {
+    asked: [],
     abandoned: 0,
-    answer: (): ModelAnswer => text('Sure.'),
+    answer: () => text('Sure.'),
     goOn: () => {
       for (const go of waiting.splice(0)) go();
     },
@@ -75,7 +75,7 @@ export async function startAiProvider(): Promise<AiProvider> {
     response.on('close', () => {
       if (!response.writableFinished) provider.abandoned += 1;
     });
-    const answer = (provider as AiProvider).answer(turns.at(-1)?.replace(/^user: /, '') ?? '');
+    const answer = provider.answer(turns.at(-1)?.replace(/^user: /, '') ?? '');
     if (answer.kind === 'error') {
       const { status: code, message } = answer;
       response.writeHead(code, { 'content-type': 'application/json' });

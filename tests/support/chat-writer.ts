@@ -26,6 +26,8 @@ export interface WriterOptions {
   count: number;
   /** From 0 to 1. */
   random: () => number;
+  /** Milliseconds from an acknowledgement to the next message in its place; 0 without it. */
+  everyMs?: number;
   /** Called after each acknowledgement. */
   onProgress: () => void;
 }
@@ -81,6 +83,13 @@ export class ChatWriter {
   write(): Promise<void> {
     this.#connect();
     return this.#done.promise;
+  }
+
+  /** Sends nothing new: `write` resolves once all that was sent is acknowledged. */
+  enough(): void {
+    const unsent = this.outbox.findIndex(({ sentAt }) => sentAt === null);
+    if (unsent !== -1) this.outbox.length = unsent;
+    this.#finishWhenDone();
   }
 
   /** Cuts the connection, as a tunnel would, or leaves as a closed tab does. */
@@ -160,7 +169,9 @@ export class ChatWriter {
     this.#options.onProgress();
     this.#onTheWay.delete(outgoing);
     this.#finishWhenDone();
-    this.#pump(socket);
+    const { everyMs } = this.#options;
+    if (everyMs === undefined) this.#pump(socket);
+    else setTimeout(() => this.#pump(socket), everyMs);
   }
 
   #finishWhenDone(): void {
@@ -192,6 +203,17 @@ export class ChatWriter {
       if (newest !== undefined) this.#changesTo = numberOf(newest);
       more = changed.hasMore;
     }
+  }
+
+  /** The whole conversation, as the server has it. */
+  async whole(): Promise<ChatMessage[]> {
+    let page = await this.page('');
+    const all = [...page.messages];
+    while (page.hasMore) {
+      page = await this.page(`?before=${all[0]?._id ?? ''}`);
+      all.unshift(...page.messages);
+    }
+    return all;
   }
 
   /** A page of the conversation, from any node that is up. */

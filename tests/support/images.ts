@@ -18,10 +18,16 @@ function halves(width: number, height: number, split: 'rows' | 'columns') {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+interface PictureForm {
+  width?: number;
+  height?: number;
+  split?: 'rows' | 'columns';
+}
+
 /** An image of two halves in one of the formats, with a place and a camera in its metadata. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'avif',
-  { width = 400, height = 300, split = 'rows' as 'rows' | 'columns' } = {},
+  { width = 400, height = 300, split = 'rows' }: PictureForm = {},
 ): Promise<Buffer> {
   return halves(width, height, split)
     .withExif({

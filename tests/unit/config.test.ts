@@ -77,6 +77,34 @@ describe('configuration', () => {
     );
   });
 
+  test('GitHub needs both its halves, and an origin to come back to', () => {
+    const app = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    const ORIGIN = 'https://pairwise.example/';
+    expect(readConfig({ DATA_DIR }).github).toBeNull();
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app }).github).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+    const enterprise = { GITHUB_URL: 'https://git.pairwise.example/' };
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app, ...enterprise }).github?.url).toBe(
+      'https://git.pairwise.example',
+    );
+    expect(() => readConfig({ DATA_DIR, ...app })).toThrow(/set ORIGIN/);
+    expect(() => readConfig({ DATA_DIR, ORIGIN, GITHUB_CLIENT_ID: 'id' })).toThrow(/set both/);
+  });
+
+  test('links in mails lead to the origin, else to where it listens', () => {
+    expect(readConfig({ DATA_DIR, ORIGIN: 'https://pairwise.example/x' }).publicUrl).toBe(
+      'https://pairwise.example',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe(
+      'http://localhost:8080',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '::1' }).publicUrl).toBe('http://[::1]:4321');
+  });
+
   test('rate limits are switched off on a loopback address only', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1']) {
       expect(readConfig({ DATA_DIR, HOST, RATE_LIMITS: 'off' }).rateLimits).toBe('off');
@@ -94,6 +122,42 @@ describe('configuration', () => {
       'signup.address': { points: 3, seconds: 3600 },
       'login.address': { points: 50, seconds: 900 },
     });
+  });
+
+  test('half a bucket or half a pair of keys fails with what is missing', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({ DATA_DIR, ...bucket }).bucket).toEqual({
+      endpoint: 'https://s3.example',
+      name: 'photos',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'k'.repeat(43) };
+    expect(readConfig({ DATA_DIR, ...keys }).vapid).toMatchObject({
+      subject: expect.stringMatching(/^mailto:/) as string,
+    });
+    for (const all of [bucket, keys]) {
+      for (const name of Object.keys(all)) {
+        const read = () => readConfig({ DATA_DIR, ...all, [name]: '' });
+        expect(read, name).toThrow(`${name} is missing: `);
+      }
+    }
+    expect(readConfig({ DATA_DIR })).toMatchObject({ bucket: null, vapid: null });
+    const origins = readConfig({ DATA_DIR, PUSH_SERVICES: 'http://push.lan:8080/x, https://b.lan' });
+    expect([...origins.pushServices]).toEqual(['http://push.lan:8080', 'https://b.lan']);
+    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES has/);
+  });
+
+  test('a private key that is wrong is not shown', () => {
+    const read = () => readConfig({ DATA_DIR, VAPID_PRIVATE_KEY: 'nearly-right' });
+    expect(read).toThrow(/VAPID_PRIVATE_KEY/);
+    expect(read).not.toThrow(/nearly-right/);
   });
 
   test('a data folder that cannot be made fails with a sentence', () => {

@@ -3,8 +3,8 @@ import insert from 'lucide-static/icons/text-cursor-input.svg?raw';
 import { memo } from 'react';
 import { answerParts } from '#shared/answer-parts.ts';
 import { copyText } from '#stores/copy.ts';
-import { MessageText as AnswerText } from '../chat/MessageText.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Prose } from '../parts/Prose.tsx';
 
 interface Props {
   text: string;
@@ -19,7 +19,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
     <div className="ai-msg">
       {answerParts(text).map((part, index) =>
         part.kind === 'prose' ? (
-          <AnswerText key={index} text={part.text} />
+          <Prose key={index} text={part.text} />
         ) : (
           <div key={index} className="ai-code">
             {finished && (
@@ -33,7 +33,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
                 <Icon svg={insert} small />
               </button>
             )}
-            <AnswerText text={part.text} />
+            <Prose text={part.text} />
           </div>
         ),
       )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /** As in the style sheet: narrower, the panel lies over the chat, or over everything. */
-const SHEET = '(max-width: 1023px)';
+const SHEET = '(max-width: 1279px)';
 const PHONE = '(max-width: 639px)';
 
 /** Whether the panel fills the screen. */

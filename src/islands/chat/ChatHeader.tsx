@@ -5,12 +5,17 @@ import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { $now } from '#stores/clock.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '../parts/Avatar.tsx';
+import { More } from '../parts/More.tsx';
 import { useTimeZone } from './use-time-zone.ts';
+
+const writtenHere = () => $conversation.get()?.messages ?? [];
 
 interface Props {
   target: Developer;
-  presence: Presence;
+  /** `null` once the two are not connected any more: then nobody is told. */
+  presence: Presence | null;
   /** The time on the server when it made the page. */
   now: number;
   tools: ReactNode;
@@ -28,15 +33,16 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
       </a>
       <span className="chat-who">
         <Avatar person={target} />
-        <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />
+        {presence !== null && <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />}
       </span>
       <div className="chat-name">
         <h1 title={name}>
           <bdi>{name}</bdi>
         </h1>
-        <p>{presenceLine(presence, now, timeZone)}</p>
+        {presence !== null && <p>{presenceLine(presence, now, timeZone)}</p>}
       </div>
       {tools}
+      <More person={target} connected={presence !== null} written={writtenHere} />
     </header>
   );
 }

@@ -12,6 +12,8 @@ interface Props {
   mySkills: readonly string[];
   /** When the page was made, in milliseconds since 1970. */
   now: number;
+  /** Stands in the corner of the photo. */
+  corner?: ReactNode;
   /** Keys at the bottom. */
   children?: ReactNode;
 }
@@ -21,7 +23,7 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
-export function DeveloperCard({ developer, mySkills, now, children }: Props) {
+export function DeveloperCard({ developer, mySkills, now, corner, children }: Props) {
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonFor(developer, mySkills, now);
@@ -30,13 +32,14 @@ export function DeveloperCard({ developer, mySkills, now, children }: Props) {
   return (
     <>
       <figure className="dev-photo">
-        <Photo person={developer} className="dev-face" />
+        <Photo person={developer} className="dev-face" sizes="(max-width: 479px) 100vw, 420px" />
         <figcaption>
           <h2 data-length={length} dir="auto">
             {name}
           </h2>
           {facts !== '' && <p>{facts}</p>}
         </figcaption>
+        {corner}
       </figure>
       <div className="dev-body">
         <div className="dev-text">

@@ -6,8 +6,9 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a person; the schema takes along what hangs on them. */
+/** Deletes a person; the schema takes along what hangs on them, but better-auth's links of theirs. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', id).execute();
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
@@ -19,6 +20,11 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
     .where('token', '=', token)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Ends the session a cookie's token names. */
+export async function deleteSessionOf(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {

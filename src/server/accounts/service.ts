@@ -13,10 +13,13 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { idCursor, pageOf } from '../paging.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
-import type { Auth } from './auth.ts';
+import type { Activity } from './activity.ts';
+import type { Auth, AuthWithin } from './auth.ts';
 import {
+  deleteSessionOf,
   deleteSessions,
   deleteUser,
   findByEmail,
@@ -26,6 +29,7 @@ import {
   listSuspended,
   setSuspension,
 } from './repository.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionEnd, suspensionNotice } from './suspension.ts';
 
@@ -49,12 +53,16 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
+  authWithin: AuthWithin;
+  activity: Pick<Activity, 'note'>;
   limit: LimitAttempts;
   events: Events;
   requests: Pick<Requests, 'holdAll' | 'askedBy'>;
   connections: Pick<Connections, 'idsOf'>;
+  outbox: Pick<Outbox, 'forget'>;
 }) {
-  const { database, auth, limit, events, requests, connections } = parts;
+  const { database, auth, authWithin, activity, limit, events } = parts;
+  const { requests, connections, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -64,11 +72,14 @@ export function createAccounts(parts: {
       const name = `${firstName} ${lastName}`;
       const begin = performance.now();
       try {
-        const { headers, response } = await auth.api.signUpEmail({
-          body: { email, password, name, firstName, lastName },
-          headers: headersOf(caller),
-          returnHeaders: true,
-        });
+        // The letter that verifies the address is stored with the account, or neither is.
+        const { headers, response } = await database.db.transaction().execute((trx) =>
+          authWithin(trx).api.signUpEmail({
+            body: { email, password, name, firstName, lastName },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          }),
+        );
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
         throwFault(begin);
@@ -87,11 +98,14 @@ export function createAccounts(parts: {
       await limit('login.email', input.emailId);
       const begin = performance.now();
       try {
+        const person = await findByEmail(database.db, input.emailId);
+        const before = person && (await findPassword(database.db, person.id));
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        await endUnlessStill(response.user.id, before, response.token);
         const row = await findById(database.db, response.user.id);
         if (row !== undefined && isSuspended(row)) {
           await deleteSessions(database.db, row.id);
@@ -135,14 +149,19 @@ export function createAccounts(parts: {
       await limit('password.user', userId);
       const begin = performance.now();
       try {
-        const { headers, response } = await auth.api.changePassword({
-          body: {
-            currentPassword: input.currentpassword,
-            newPassword: input.newpassword,
-            revokeOtherSessions: true,
-          },
-          headers: headersOf(caller),
-          returnHeaders: true,
+        // Held: of two changes at once, the second one's current password is no longer right.
+        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          await holdUser(trx, database.kind, userId);
+          await holdPassword(trx, database.kind, userId);
+          return authWithin(trx).api.changePassword({
+            body: {
+              currentPassword: input.currentpassword,
+              newPassword: input.newpassword,
+              revokeOtherSessions: true,
+            },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
         });
         const renamedTo = await findSessionId(database.db, response.token ?? '');
         const ended =
@@ -160,6 +179,9 @@ export function createAccounts(parts: {
           const message = 'Your current password is not right';
           throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
         }
+        if (error instanceof APIError && error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
+          throw new Problem('conflict', 'Your account has no password yet');
+        }
         throw error;
       }
     },
@@ -171,14 +193,15 @@ export function createAccounts(parts: {
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
-      const connectionIds = await database.db.transaction().execute(async (trx) => {
+      const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
         await requests.holdAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
         await deleteUser(trx, userId);
-        return ids;
+        return [ids, await outbox.forget(session.user.emailId, trx)] as const;
       });
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
       events.emit('accountDeleted', { userId, connectionIds });
+      await discardMail();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
@@ -245,12 +268,18 @@ export function createAccounts(parts: {
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
       const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      for (const { sessionId } of rows) activity.note(sessionId);
       return new Map(
         rows.map(({ sessionId, userId, firstName, photoUrl }) => [
           sessionId,
           { _id: userId, firstName, photoUrl },
         ]),
       );
+    },
+
+    /** Whether a person can sign in with a password; who came by GitHub may have none. */
+    async hasPassword(userId: string): Promise<boolean> {
+      return (await findPassword(database.db, userId)) !== undefined;
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
@@ -269,6 +298,20 @@ export function createAccounts(parts: {
     if (isOutage(fault)) throw fault;
   }
 
+  /**
+   * Ends a session that was opened with a password which somebody changed meanwhile. A change
+   * ends the sessions that are there when it commits; the look here waits for one under way, so
+   * that each session is met by one of the two.
+   */
+  async function endUnlessStill(userId: string, password: string | undefined, token: string) {
+    const now = await database.db
+      .transaction()
+      .execute((trx) => holdPassword(trx, database.kind, userId));
+    if (now === password) return;
+    await deleteSessionOf(database.db, token);
+    throw new Problem('wrong_credentials', 'Wrong email or password');
+  }
+
   async function userOf(id: string): Promise<User> {
     const row = await findById(database.db, id);
     if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
@@ -276,10 +319,12 @@ export function createAccounts(parts: {
   }
 }
 
-function headersOf(caller: Caller): Headers {
+/** A request as better-auth reads it. */
+export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,
-    'x-forwarded-for': caller.address,
+    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
     ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
   });
 }

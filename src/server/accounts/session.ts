@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '../db/database.ts';
 import { type ProfileColumns, toUser } from '../profiles/profile.ts';
+import type { Activity } from './activity.ts';
 import { isSecure, SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
 
 export interface Session {
@@ -23,7 +24,7 @@ interface SessionRow extends ProfileColumns {
 const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
-  id, email, "firstName", "lastName", "photoUrl", age, gender, about, skills
+  id, email, "emailVerified", "firstName", "lastName", "photoUrl", age, gender, about, skills
   from users
   where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)
     and coalesce("suspendedUntil", 0) <= $5`;
@@ -39,6 +40,7 @@ const CHECKED_MAX = 10_000;
 export function createSessionReader(
   database: Database,
   config: { authSecret: string; origin: string | null },
+  activity?: Pick<Activity, 'note'>,
 ): ReadSession {
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const start = `${sessionCookieName(isSecure(config.origin))}=`;
@@ -61,6 +63,7 @@ export function createSessionReader(
     const now = Date.now();
     const row = await find([token, token, token, new Date(now).toISOString(), now]);
     if (row === undefined) return null;
+    activity?.note(row.sessionId);
     const left = new Date(row.expiresAt).getTime() - now;
     return {
       id: row.sessionId,

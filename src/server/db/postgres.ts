@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, type PoolConfig, types } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Database, PreparedAll, PreparedGet } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { migrate } from './migrate.ts';
@@ -83,6 +83,12 @@ async function migrateFirst(connectionString: string): Promise<void> {
 /** Notes faults, and closes the connection of a query that was given up: its answer may still come. */
 function watchfulClient(faults: Faults): typeof Client {
   class WatchfulClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      // A connection that breaks while it is in use tells so twice: to the query, and to nobody.
+      this.on('error', (error) => faults.note(error));
+    }
+
     override query = ((...args: unknown[]): unknown => {
       const answer = (super.query as (...given: unknown[]) => unknown)(...args);
       if (answer instanceof Promise) {

@@ -6,7 +6,7 @@ import type { Database, PreparedAll, PreparedGet } from './database.ts';
 import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { createWriter, PATIENCE_MS } from './sqlite-writer.ts';
+import { createWriter, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds a start waits for another process that migrates. */
@@ -26,6 +26,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader }) });
   try {
     writer.waitUpTo(MIGRATION_MS);
+    await proveWritable(writer);
     await migrate(db, 'sqlite');
     writer.waitUpTo(PATIENCE_MS);
   } catch (error) {
@@ -51,6 +52,18 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     },
     close: () => db.destroy(),
   };
+}
+
+/** SQLite opens a file that cannot be written, and would tell at the first write only. */
+async function proveWritable(writer: Writer): Promise<void> {
+  const leave = await writer.begin();
+  try {
+    // A transaction begins all the same; it is the first change that is refused.
+    writer.connection.exec('create table write_probe (probe)');
+  } finally {
+    writer.connection.exec('rollback');
+    leave();
+  }
 }
 
 function openToWrite(file: string): BetterSqlite3.Database {

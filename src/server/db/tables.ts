@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 import type { MessageState } from '#shared/realtime.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -27,6 +28,10 @@ export interface Tables {
   warnings: WarningsTable;
   moderation_log: ModerationLogTable;
   photos: PhotosTable;
+  notifications: NotificationsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  email_changes: EmailChangesTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -38,6 +43,7 @@ export interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -65,6 +71,8 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
 }
 
 export interface AccountsTable {
@@ -133,6 +141,10 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   body: string;
+  /** Where a mail program asks for no more of them. */
+  unsubscribeUrl: string | null;
+  /** The same for readers that show it; `null` for plain text alone. */
+  html: string | null;
   attempts: number;
   /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
   dueAt: number | null;
@@ -244,6 +256,41 @@ export interface ModerationLogTable {
   until: number | null;
 }
 
+/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`. */
+export interface NotificationsTable {
+  userId: string;
+  kind: NotificationKind;
+  fromUserId: string;
+  /** A UUIDv7 that holds the time of the last occasion; it changes with each. */
+  id: string;
+  /** Occasions since it was last read. */
+  count: number;
+  /** 1: it is shown in the app. */
+  inApp: number;
+  /** 1: an e-mail may tell of it. */
+  byEmail: number;
+  readAt: number | null;
+  mailedAt: number | null;
+}
+
+export interface NotificationSettingsTable {
+  userId: string;
+  /** A JSON list of what is switched off, as "message.email". */
+  muted: string;
+  /** When the last e-mail was written. */
+  digestAt: number | null;
+}
+
+/** A browser that takes pushes for as long as the session lives that asked for them. */
+export interface PushSubscriptionsTable {
+  id: string;
+  userId: string;
+  sessionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** A photo that was uploaded; a person shows at most one. */
 export interface PhotosTable {
   name: string;
@@ -251,6 +298,20 @@ export interface PhotosTable {
   userId: string | null;
   /** When its files are removed, if it is nobody's by then. */
   dueAt: number;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

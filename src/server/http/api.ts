@@ -198,6 +198,12 @@ export function plain(c: ApiContext, text: string, cookies: string[]) {
   return c.text(text);
 }
 
+/** Leads the browser on to one of our own paths. */
+export function moveOn(c: ApiContext, to: string, cookies: string[]) {
+  keepPrivate(c, cookies);
+  return c.redirect(to, 302);
+}
+
 /** Written on Node's own response: a Headers object of Hono's costs more than routing does. */
 function keepPrivate({ env: { outgoing } }: ApiContext, cookies: string[]): void {
   outgoing.setHeader('cache-control', 'private, no-store');

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { judgeChange } from './judge-change.ts';
 import type { ChangeOutcome, NewChange, StoredMessage, StoredReaction } from './store.ts';
 
 const PLACE = '"lowUserId" = $1 and "highUserId" = $2';
 
-const FIND = `select * from messages where ${PLACE} and id = $3`;
+const FIND = `select ${MESSAGE_COLUMNS} from messages where ${PLACE} and id = $3`;
 
 const REACTIONS = `select "messageId", "userId", emoji from reactions
   where ${PLACE} and "messageId" = $3 order by change, "userId"`;

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { judgeChange } from './judge-change.ts';
 import type { ChangeOutcome, NewChange, StoredMessage, StoredReaction } from './store.ts';
 
@@ -9,7 +10,7 @@ export function createSqliteChanges(
   connection: BetterSqlite3.Database,
 ): (entry: NewChange) => ChangeOutcome {
   const find = connection.prepare<string[], StoredMessage>(
-    `select * from messages where ${PLACE} and id = ?`,
+    `select ${MESSAGE_COLUMNS} from messages where ${PLACE} and id = ?`,
   );
   const reactions = connection.prepare<string[], StoredReaction>(
     `select "messageId", "userId", emoji from reactions

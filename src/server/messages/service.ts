@@ -10,6 +10,7 @@ import type {
 } from '#shared/realtime.ts';
 import { HISTORY_SIZE } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
+import type { Events } from '../events.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { FIRST_ID } from '../paging.ts';
@@ -49,8 +50,9 @@ const NO_MARKS: ChatMarks = { receivedUpTo: null, readUpTo: null };
 export function createMessages(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
+  events: Events;
 }) {
-  const { database, connections } = parts;
+  const { database, connections, events } = parts;
   const commits = createGroupCommit(createMessageStore(database));
   const unreadRows = prepareUnread(database);
   // Only a hint: without the connection's row the database takes no message.
@@ -80,6 +82,8 @@ export function createMessages(parts: {
         text,
       });
       if (outcome.kind === 'stored') {
+        const { id: messageId } = outcome;
+        events.emit('messageSent', { fromUserId: sender._id, toUserId: targetUserId, messageId });
         const row = { ...pair, id: outcome.id, senderId: sender._id, clientId, text };
         return toMessage({ ...row, state: 'plain', change: null }, sender);
       }
@@ -107,7 +111,17 @@ export function createMessages(parts: {
       const pair = await pairOf(userId, targetUserId);
       const outcome = await commits.add({ kind: 'mark', ...pair, userId, mark, upTo });
       if (outcome.kind === 'refused') throw notConnected();
-      return outcome.kind === 'moved' ? outcome.upTo : null;
+      if (outcome.kind !== 'moved') return null;
+      if (mark === 'read') events.emit('conversationRead', { userId, withUserId: targetUserId });
+      return outcome.upTo;
+    },
+
+    /** Whether `userId` could read `messageId` of `otherId`, and has not yet. */
+    async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
+      const pair = ordered(userId, otherId);
+      if (!(await connections.between(userId, otherId))) return false;
+      const marks = await findMarks(database.db, pair);
+      return (marks.get(userId)?.readUpTo ?? '') < messageId;
     },
 
     /**

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { applyChange } from './changes-postgres.ts';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, NewMark, NewMessage, Outcome, Pair, StoredMessage } from './store.ts';
 
@@ -19,7 +20,7 @@ const INSERT = `insert into messages ("lowUserId", "highUserId", id, "senderId",
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
   on conflict ("clientId", "senderId") do nothing returning id`;
 
-const REPEATED = `select "lowUserId", "highUserId", id, "senderId", "clientId", text from messages
+const REPEATED = `select ${MESSAGE_COLUMNS} from messages
   where ("clientId", "senderId") in (select * from unnest($1::uuid[], $2::uuid[]))`;
 
 const REACHED = `select id from messages

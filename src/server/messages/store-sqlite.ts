@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Writer } from '../db/sqlite-writer.ts';
 import { createSqliteChanges } from './changes-sqlite.ts';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
@@ -30,7 +31,7 @@ export function createSqliteStore({ connection, write }: Writer): CommitEntries 
      values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
   );
   const repeated = connection.prepare<(string | null)[], StoredMessage>(
-    'select * from messages where "senderId" = ? and "clientId" = ?',
+    `select ${MESSAGE_COLUMNS} from messages where "senderId" = ? and "clientId" = ?`,
   );
   const received = connection.prepare<string[]>(
     `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo")

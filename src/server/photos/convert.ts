@@ -35,9 +35,10 @@ const GROUND = '#ffffff';
 const AVIF = { quality: 58, effort: 2 };
 const WEBP = { quality: 80, effort: 4 };
 
+/** How the files begin, read as Latin-1. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
-  /^\x89PNG\r\n\x1a\n/,
+  /^\x89PNG\r\n/,
   /^RIFF[^]{4}WEBP/,
   // The brand of the file, or one of those it says it is compatible with.
   /^[^]{4}ftyp(?:[^]{4}){0,8}avi[fs]/,

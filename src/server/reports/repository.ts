@@ -42,7 +42,7 @@ export async function countReports(db: Db, reportedId: string): Promise<number> 
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('reportedId', '=', reportedId)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }
 
 /** Decides an open report; `undefined` when it is not open (any more). */

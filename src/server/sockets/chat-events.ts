@@ -7,6 +7,7 @@ import {
   reactPayload,
   sendMessagePayload,
   targetPayload,
+  viewingPayload,
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from '../messages/service.ts';
 import type { NewChange } from '../messages/store.ts';
@@ -65,6 +66,15 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
       limit: 'socket.event',
       async run(socket, { targetUserId }) {
         socket.emit('chatHistory', await messages.history(idOf(socket), targetUserId));
+        return {};
+      },
+    }),
+
+    viewing: handle({
+      schema: viewingPayload,
+      limit: 'socket.event',
+      run(socket, { targetUserId }) {
+        socket.data.viewing = targetUserId;
         return {};
       },
     }),

@@ -78,6 +78,8 @@ export function carryNews(parts: NewsParts): () => void {
       reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
+    events.on('notified', ({ userId }) => counts.soon(userId)),
+    events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('connectionMade', ({ users: [one, other] }) => {
       reach.tell([one._id], 'connectionMade', { connection: other });
       reach.tell([other._id], 'connectionMade', { connection: one });

@@ -14,6 +14,8 @@ export interface Reach {
   here(userId: string): ReadonlySet<AppSocket>;
   /** Everyone with a socket in this process. */
   everyoneHere(): Iterable<string>;
+  /** Whether one of their sockets shows the conversation with `withUserId`. */
+  watches(userId: string, withUserId: string): boolean | Promise<boolean>;
   /** Emits to all sockets of these people on all nodes, but for `except`. */
   tell<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
@@ -26,6 +28,9 @@ export interface Reach {
   /** Reports to the other nodes what happened here. */
   tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
+
+/** Milliseconds other nodes have to answer; one that has just died never does. */
+const QUESTION_MS = 1500;
 
 const NOBODY: ReadonlySet<AppSocket> = new Set();
 
@@ -48,6 +53,8 @@ export function createReach(): Reach {
     },
     here: (userId) => people.get(userId) ?? NOBODY,
     everyoneHere: () => people.keys(),
+    watches: (userId, withUserId) =>
+      [...(people.get(userId) ?? NOBODY)].some(({ data }) => data.viewing === withUserId),
     tell(userIds, name, payload, except) {
       for (const userId of userIds) {
         for (const socket of people.get(userId) ?? NOBODY) {
@@ -73,6 +80,16 @@ export function createClusterReach(io: AppServer): Reach {
     add(socket) {
       void socket.join(room(socket.data.person._id));
       return local.add(socket);
+    },
+    async watches(userId, withUserId) {
+      if (await local.watches(userId, withUserId)) return true;
+      // A node that does not answer in time shows nothing to anybody.
+      const sockets = await io
+        .in(room(userId))
+        .timeout(QUESTION_MS)
+        .fetchSockets()
+        .catch(() => []);
+      return sockets.some(({ data }) => data.viewing === withUserId);
     },
     tell(userIds, name, payload, except) {
       if (userIds.length === 0) return;

@@ -7,6 +7,8 @@ import type { Bucket, SocketLimitName } from './limits.ts';
 export interface SocketData {
   sessionId: string;
   person: ChatPerson;
+  /** Whose conversation is before its person's eyes. */
+  viewing?: string | null;
   /** What it may still send; made when it first sends something. */
   buckets?: Partial<Record<SocketLimitName, Bucket>>;
 }

@@ -11,6 +11,9 @@ const claims = { userId: claim, firstName: claim };
 /** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
 export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
 
+/** `viewing`. */
+export const viewingPayload = z.strictObject({ targetUserId: id.nullable() });
+
 /** `sendMessage`. */
 export const sendMessagePayload = z.strictObject({
   targetUserId: id,

@@ -4,6 +4,7 @@ import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { AroundPage, ChatMarks, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '../api.ts';
+import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
@@ -33,6 +34,8 @@ export interface Conversation {
   unreadFrom: string | null;
   mine: ChatMarks;
   theirs: ChatMarks;
+  /** All changes up to this number are here; of later ones perhaps some. */
+  changes: number;
 }
 
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
@@ -45,7 +48,7 @@ export const $conversation: ReadableAtom<Conversation | null> = conversation;
 /** The conversation a page's first data stands for. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
-  const { messages, hasMore, mine, theirs, left } = history;
+  const { messages, hasMore, mine, theirs, left, changes } = history;
   const past = left === undefined ? null : pastOf(left);
   const unread = (past ?? history).messages.find(
     ({ _id, sender }) => sender._id !== me && _id > (mine.readUpTo ?? ''),
@@ -61,6 +64,7 @@ export function conversationOf(opening: ReadyOpening, me: string): Conversation 
     unreadFrom: unread?._id ?? null,
     mine,
     theirs,
+    changes,
   };
 }
 
@@ -73,23 +77,50 @@ export const pastOf = ({ messages, hasMore, hasNewer }: AroundPage): Past => ({
 });
 
 /** Takes the page's first data. For the browser only. */
-export const seedConversation = (first: Conversation): void => conversation.set(first);
+export function seedConversation(first: Conversation): void {
+  if (first.target._id !== conversation.get()?.target._id) forgetChanges();
+  conversation.set(first);
+}
 
-/** Changes what is known; without a conversation, nothing. */
+/**
+ * Changes what is known; without a conversation, nothing. Messages that come in here stand there
+ * in their newest known state.
+ */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
   const now = conversation.get();
-  if (now !== null) conversation.set({ ...now, ...turn(now) });
+  if (now === null) return;
+  const next = { ...now, ...turn(now) };
+  const { past } = next;
+  conversation.set({
+    ...next,
+    messages: asChanged(next.messages),
+    past: past === null ? null : renewed(past),
+  });
 }
+
+function renewed(past: Past): Past {
+  const messages = asChanged(past.messages);
+  return messages === past.messages ? past : { ...past, messages };
+}
+
+const isChanged = (message: ChatMessage): boolean => message.change !== undefined;
 
 /** Takes messages in wherever they belong, each once. What the server has is no longer unsent. */
 export function takeMessages(incoming: readonly ChatMessage[]): void {
   const now = conversation.get();
   if (now === null) return;
+  noteChanges(incoming);
   const messages = mergeMessages(now.messages, incoming);
-  if (messages !== now.messages) change(() => ({ messages }));
+  if (messages !== now.messages || incoming.some(isChanged)) change(() => ({ messages }));
   for (const { sender, clientId } of incoming) {
     if (sender._id === now.me && clientId !== null) forget(clientId);
   }
+}
+
+/** Takes in messages as they have become; those that are not here are only remembered. */
+export function takeChanges(incoming: readonly ChatMessage[]): void {
+  noteChanges(incoming);
+  change(() => ({}));
 }
 
 /** Whether a message belongs to this conversation. */
@@ -116,4 +147,10 @@ type PageQuery = { before: string } | { after: string } | { around: string };
 export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
+}
+
+/** The messages changed after a number, as they are now. Throws what `api` throws. */
+export function fetchChanges(after: number): Promise<MessagesAnswer> {
+  const target = conversation.get()?.target._id ?? '';
+  return api('GET', `/chat/${target}/changes?after=${after}`);
 }

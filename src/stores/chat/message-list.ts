@@ -58,8 +58,12 @@ function isTwinBeside(
   return false;
 }
 
+/** Of a changed message nobody can tell what it looked like. */
 const alike = (one: ChatMessage, other: ChatMessage): boolean =>
-  one.text === other.text && one.sender._id === other.sender._id;
+  one.text === other.text &&
+  one.sender._id === other.sender._id &&
+  one.change === undefined &&
+  other.change === undefined;
 
 /** Alike, and not written as two: whoever sends "ok" twice in a millisecond named both. */
 const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>

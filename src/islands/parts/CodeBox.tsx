@@ -1,13 +1,22 @@
 import { Copy } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import type { CodeToken } from '#shared/code-tokens.ts';
 import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/copy.ts';
+import { useHighlighter } from './use-highlighter.ts';
 
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
-/** Code in a box of its own, which scrolls sideways inside. */
-export function CodeBox({ label, text, lines }: Props) {
+/**
+ * Code in a box of its own, which scrolls sideways inside. The colours come when it is about to
+ * be seen; its size stays.
+ */
+export function CodeBox({ label, text }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const highlight = useHighlighter(box, label);
+  const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
   return (
-    <div className="codebox" dir="ltr">
+    <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
       <div className="codebox-head">
         <span>{label}</span>
         <button
@@ -37,3 +46,6 @@ export function CodeBox({ label, text, lines }: Props) {
     </div>
   );
 }
+
+const plainLines = (code: string): CodeToken[][] =>
+  code.split('\n').map((text) => [{ kind: null, text }]);
