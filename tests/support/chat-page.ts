@@ -148,12 +148,16 @@ export function wholeLog(page: Page): Promise<string[]> {
     const frames = async (count: number) => {
       for (; count > 0; count -= 1) await new Promise(requestAnimationFrame);
     };
-    const busy = () => box.querySelector('.spin') !== null;
-    for (let height = 0; box.scrollHeight !== height || busy();) {
-      height = box.scrollHeight;
+    const goesOn = (end: Element | undefined) =>
+      end !== undefined && end.getAttribute('data-edge') !== 'none';
+    const ends = () => [...box.querySelectorAll('.log-end')];
+    // What is drawn may be taller than what stood for it: then the beginning is further up.
+    while (goesOn(ends()[0]) || box.querySelector('.log-end + .log-gap') !== null) {
       box.scrollTop = -box.scrollHeight;
-      await frames(6);
+      await frames(2);
     }
+    box.scrollTop = -box.scrollHeight;
+    await frames(6);
     const texts = new Map<string, string[]>();
     for (;;) {
       for (const line of box.querySelectorAll<HTMLElement>('.line[data-line]')) {
@@ -163,7 +167,7 @@ export function wholeLog(page: Page): Promise<string[]> {
           bubbles.map((bubble) => bubble.textContent),
         );
       }
-      if (box.scrollTop > -1 && !busy()) return [...texts.values()].flat();
+      if (box.scrollTop > -1 && !goesOn(ends()[1])) return [...texts.values()].flat();
       box.scrollTop += box.clientHeight;
       await frames(3);
     }

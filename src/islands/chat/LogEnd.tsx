@@ -11,7 +11,7 @@ interface Props {
 /** Stands where the log goes on: asks by itself when it comes near, by key after a failure. */
 export function LogEnd({ ref, edge, what, onLoad }: Props) {
   return (
-    <div ref={ref} className="log-end">
+    <div ref={ref} className="log-end" data-edge={edge}>
       {edge === 'loading' && <span className="spin" aria-label="Loading" />}
       {edge === 'failed' && (
         <button type="button" className="btn btn--sm" onClick={onLoad}>

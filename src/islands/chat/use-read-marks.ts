@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { markRead } from '#stores/chat/chat.ts';
 
 /**
@@ -10,33 +10,41 @@ export function useReadMarks(
   drawn: unknown,
   readUpTo: string | null,
 ): void {
+  const watch = useRef<IntersectionObserver | null>(null);
+  const inView = useRef(new Set<string>());
+
   useEffect(() => {
-    const box = log.current;
-    if (box === null) return;
-    const inView = new Set<string>();
+    const seen = inView.current;
     const read = () => {
       if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
-      const newest = [...inView].sort().at(-1);
+      const newest = [...seen].sort().at(-1);
       if (newest !== undefined) markRead(newest);
     };
-    const watch = new IntersectionObserver(
+    watch.current = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           const id = (target as HTMLElement).dataset['unread'] ?? '';
-          if (isIntersecting) inView.add(id);
-          else inView.delete(id);
+          if (isIntersecting) seen.add(id);
+          else seen.delete(id);
         }
         read();
       },
-      { root: box },
+      { root: log.current },
     );
-    for (const line of box.querySelectorAll('[data-unread]')) watch.observe(line);
     window.addEventListener('focus', read);
     document.addEventListener('visibilitychange', read);
     return () => {
-      watch.disconnect();
+      watch.current?.disconnect();
       window.removeEventListener('focus', read);
       document.removeEventListener('visibilitychange', read);
     };
+  }, [log]);
+
+  useEffect(() => {
+    watch.current?.disconnect();
+    inView.current.clear();
+    for (const line of log.current?.querySelectorAll('[data-unread]') ?? []) {
+      watch.current?.observe(line);
+    }
   }, [log, drawn, readUpTo]);
 }
