@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { EmailConfirmedAnswer } from '#shared/api.ts';
-import { $emailLink, openEmailLink, useEmailLink } from '#stores/email-link.ts';
+import { $emailLink, openEmailLink, followEmailLink } from '#stores/email-link.ts';
 import { Loading } from './parts/Loading.tsx';
 
 /** Uses the link of a mail about an email. */
@@ -12,7 +12,7 @@ export function ConfirmEmail({ signedIn }: { signedIn: boolean }) {
     addEventListener('hashchange', openEmailLink);
     return () => removeEventListener('hashchange', openEmailLink);
   }, []);
-  const again = () => void useEmailLink();
+  const again = () => void followEmailLink();
   const home = (
     <a className="btn btn--go" href={signedIn ? '/' : '/login'}>
       {signedIn ? 'Go to the feed' : 'Login'}

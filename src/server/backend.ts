@@ -138,7 +138,9 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     recovery: createRecovery(security),
     emails: createEmails(security),
     devices: createDevices({ database, events, activity }),
-    github: config.github && createGitHub({ ...security, readSession, stateOf: accounts.stateOf }),
+    github:
+      config.github &&
+      createGitHub({ ...security, readSession, stateOf: (id) => accounts.stateOf(id) }),
     profiles,
     photos,
     feed: createFeed({ database }),

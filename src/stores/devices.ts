@@ -7,8 +7,8 @@ import { showToast } from './toast.ts';
 export type DevicesState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
-  /** `leaving`: the device that is being signed out, or all others. */
-  | { kind: 'ready'; devices: SignedInDevice[]; leaving: string | 'others' | null };
+  /** `leaving`: id of the device that is being signed out, or `others` for all of them. */
+  | { kind: 'ready'; devices: SignedInDevice[]; leaving: string | null };
 
 const devices = atom<DevicesState>({ kind: 'loading' });
 /** The devices section of /settings. */

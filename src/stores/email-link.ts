@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailConfirmedAnswer } from '#shared/api.ts';
 import type { LinkInput } from '#shared/schemas/security.ts';
-import { api, ApiError } from './api.ts';
+import { api, type ApiError } from './api.ts';
 import { failureOf, linkToken } from './recovery.ts';
 
 export type EmailLinkState =
@@ -19,11 +19,11 @@ export const $emailLink: ReadableAtom<EmailLinkState> = link;
 export function openEmailLink(): void {
   const token = linkToken();
   if (token === '') link.set({ kind: 'dead' });
-  else if (token.includes('.')) void useEmailLink();
+  else if (token.includes('.')) void followEmailLink();
   else link.set({ kind: 'ask' });
 }
 
-export async function useEmailLink(): Promise<void> {
+export async function followEmailLink(): Promise<void> {
   link.set({ kind: 'busy' });
   try {
     const input: LinkInput = { token: linkToken() };

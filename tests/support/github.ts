@@ -97,10 +97,11 @@ export async function startGitHub(): Promise<GitHubStandIn> {
       standIn.mood !== 'token-fails' &&
       form.get('client_id') === CLIENT.id &&
       form.get('client_secret') === CLIENT.secret &&
-      known?.redirect === form.get('redirect_uri') &&
-      known?.challenge === challenge;
+      known !== undefined &&
+      known.redirect === form.get('redirect_uri') &&
+      known.challenge === challenge;
     // GitHub says so with status 200.
-    if (!good || known === undefined) return { error: 'bad_verification_code' };
+    if (!good) return { error: 'bad_verification_code' };
     const token = randomBytes(16).toString('hex');
     tokens.set(token, known.person);
     return { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' };

@@ -19,7 +19,7 @@ import {
   holdUser,
   putEmailChange,
   updateEmail,
-  useEmailToken,
+  spendEmailToken,
 } from './security-repository.ts';
 import { type Caller, headersOf } from './service.ts';
 
@@ -116,7 +116,7 @@ export function createEmails(parts: {
       const { userId, newEmail, approveHash, confirmHash } = change;
       const approves = approveHash === hash;
       if ((approves ? confirmHash : approveHash) !== null) {
-        await useEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
+        await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
         return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
       }
       // Somebody may have signed up with it meanwhile; the constraint has the last word.

@@ -81,7 +81,10 @@ export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConf
 }
 
 /** The parsed JSON; throws for no answer in time, or one that is not a success. */
-async function ask(url: string, options: RequestInit): Promise<unknown> {
+async function ask(
+  url: string,
+  options: { method?: 'POST'; body?: URLSearchParams; headers?: Record<string, string> },
+): Promise<unknown> {
   const response = await fetch(url, {
     ...options,
     headers: { accept: 'application/json', 'user-agent': 'pairwise', ...options.headers },

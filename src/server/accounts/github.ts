@@ -33,7 +33,7 @@ export function createGitHub(parts: {
   auth: Auth;
   limit: LimitAttempts;
   readSession: ReadSession;
-  stateOf: Accounts['stateOf'];
+  stateOf: (userId: string) => ReturnType<Accounts['stateOf']>;
 }) {
   const { database, auth, limit, readSession, stateOf } = parts;
 

@@ -118,7 +118,7 @@ export function findEmailChangeBy(
 }
 
 /** Uses up one of the two tokens. */
-export async function useEmailToken(
+export async function spendEmailToken(
   db: Db,
   userId: string,
   column: 'approveHash' | 'confirmHash',

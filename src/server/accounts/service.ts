@@ -4,7 +4,6 @@ import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -25,11 +24,11 @@ import {
   findByEmail,
   findById,
   findLiveSessions,
-  findSessionId,
   listSuspended,
   setSuspension,
 } from './repository.ts';
-import { findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { createPasswordChange } from './password-change.ts';
+import { findPassword, holdPassword } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionEnd, suspensionNotice } from './suspension.ts';
 
@@ -136,55 +135,7 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /**
-     * Sets a new password and ends all other sessions. The caller's goes on under another
-     * id: the answered Set-Cookie lines carry it.
-     */
-    async changePassword(
-      session: Session,
-      input: z.output<typeof passwordChangeSchema>,
-      caller: Caller,
-    ): Promise<string[]> {
-      const userId = session.user._id;
-      await limit('password.user', userId);
-      const begin = performance.now();
-      try {
-        // Held: of two changes at once, the second one's current password is no longer right.
-        const { headers, response } = await database.db.transaction().execute(async (trx) => {
-          await holdUser(trx, database.kind, userId);
-          await holdPassword(trx, database.kind, userId);
-          return authWithin(trx).api.changePassword({
-            body: {
-              currentPassword: input.currentpassword,
-              newPassword: input.newpassword,
-              revokeOtherSessions: true,
-            },
-            headers: headersOf(caller),
-            returnHeaders: true,
-          });
-        });
-        const renamedTo = await findSessionId(database.db, response.token ?? '');
-        const ended =
-          renamedTo === undefined
-            ? ({ kind: 'all' } as const)
-            : ({ kind: 'others', keptSessionId: session.id, renamedTo } as const);
-        events.emit('sessionsEnded', { userId, ended });
-        return headers.getSetCookie();
-      } catch (error) {
-        throwFault(begin);
-        if (error instanceof APIError && error.statusCode === 401) {
-          throw new Problem('unauthenticated', 'Please log in to continue');
-        }
-        if (error instanceof APIError && error.body?.code === 'INVALID_PASSWORD') {
-          const message = 'Your current password is not right';
-          throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
-        }
-        if (error instanceof APIError && error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
-          throw new Problem('conflict', 'Your account has no password yet');
-        }
-        throw error;
-      }
-    },
+    changePassword: createPasswordChange({ ...parts, throwFault }),
 
     /**
      * Deletes the caller's account and all that hangs on it, at once: better-auth would take
