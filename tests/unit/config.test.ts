@@ -149,7 +149,10 @@ describe('configuration', () => {
       }
     }
     expect(readConfig({ DATA_DIR })).toMatchObject({ bucket: null, vapid: null });
-    const origins = readConfig({ DATA_DIR, PUSH_SERVICES: 'http://push.lan:8080/x, https://b.lan' });
+    const origins = readConfig({
+      DATA_DIR,
+      PUSH_SERVICES: 'http://push.lan:8080/x, https://b.lan',
+    });
     expect([...origins.pushServices]).toEqual(['http://push.lan:8080', 'https://b.lan']);
     expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES has/);
   });
