@@ -68,6 +68,34 @@ test('people on different nodes write to each other', async () => {
   await his.hears('countsChanged', ({ unread }) => unread === 0);
 });
 
+test('who has the conversation open on another node is not notified of its messages', async () => {
+  const [ada, ben] = await pair();
+  const [hers, his] = [await open(0, ada), await open(1, ben)];
+  const waiting = async (): Promise<string> =>
+    (await call(2, 'GET', '/api/notifications', ben)).text();
+  const write = async (text: string): Promise<void> => {
+    const answer = await hers.ask('sendMessage', { targetUserId: ben.user._id, text });
+    expect(answer.ok).toBe(true);
+    await his.hears('messageReceived', (message) => message.text === text);
+  };
+  const before = await waiting();
+  await his.ask('viewing', { targetUserId: ada.user._id });
+  await write('you see this');
+  // A later one, to somebody else: by the time it is told, this one would have been.
+  const cleo = await createAccount(url(0));
+  await connectAccounts(url(0), ada, cleo);
+  await hers.ask('sendMessage', { targetUserId: cleo.user._id, text: 'you do not' });
+  await eventually(async () => {
+    const answer = await call(2, 'GET', '/api/notifications', cleo);
+    expect(await answer.text()).toContain('"message"');
+  });
+  expect(await waiting()).toBe(before);
+
+  await his.ask('viewing', { targetUserId: null });
+  await write('now you do not');
+  await eventually(async () => expect(await waiting()).toContain('"message"'));
+});
+
 describe('presence', () => {
   test('is the same on every node, and told once', async () => {
     const [ada, ben] = await pair();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LIMIT_NAMES } from '#server/rate-limits.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -16,10 +17,9 @@ export interface Cluster {
 }
 
 /** Limits that a test of a few seconds never meets, but for those it is about. */
-const LIMITS = [
-  ...['signup.address', 'signup.email', 'login.address', 'signal.user', 'profile.user'],
-  ...['socket.message', 'socket.typing', 'socket.event', 'password.user'],
-].map((name) => `${name}=1000000/1s`);
+const LIMITS = LIMIT_NAMES.filter((name) => name !== 'login.email').map(
+  (name) => `${name}=1000000/1s`,
+);
 
 export async function startCluster(size = 3, more: Record<string, string> = {}): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);

@@ -1,6 +1,10 @@
 import { isContention, isOutage } from '../db/faults.ts';
 import type { CommitEntries, Entry, Outcome } from './store.ts';
 
+/** Attempts of a commit that meets those of other nodes, and the longest pause between them in milliseconds. */
+const ATTEMPTS = 8;
+const PAUSE_MS = 60;
+
 interface Waiting {
   entry: Entry;
   resolve: (outcome: Outcome) => void;
@@ -35,13 +39,39 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
 
   const settle = async (group: Waiting[]): Promise<void> => {
     try {
-      const outcomes = await commit(group.map(({ entry }) => entry));
+      const outcomes = await persist(group.map(({ entry }) => entry));
       group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'refused' }));
     } catch (error) {
       // Where the database is away, none of them is guilty, and each would wait as long.
-      const hopeless = group.length === 1 || (isOutage(error) && !isContention(error));
-      if (hopeless) for (const { reject } of group) reject(error);
-      else for (const one of group) await settle([one]);
+      if (group.length === 1 || isOutage(error)) for (const { reject } of group) reject(error);
+      else await settleEach(group);
+    }
+  };
+
+  const settleEach = async (group: Waiting[]): Promise<void> => {
+    let outage: Error | undefined;
+    for (const { entry, resolve, reject } of group) {
+      try {
+        // What came after one that nobody knows the fate of must not overtake it.
+        if (outage !== undefined) throw outage;
+        const [outcome] = await persist([entry]);
+        resolve(outcome ?? { kind: 'refused' });
+      } catch (error) {
+        if (isOutage(error)) outage = error as Error;
+        reject(error);
+      }
+    }
+  };
+
+  /** Whoever gave way to another node tries again. */
+  const persist = async (entries: Entry[]): Promise<Outcome[]> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await commit(entries);
+      } catch (error) {
+        if (!isContention(error) || attempt === ATTEMPTS) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
     }
   };
 

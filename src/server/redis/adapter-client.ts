@@ -14,6 +14,8 @@ export interface AdapterClient {
   sSubscribe(): void;
   xAdd(...entry: Parameters<RedisClient['xAdd']>): Promise<string>;
   publish(channel: string, payload: Buffer): Promise<number>;
+  /** How many nodes listen, for questions to all of them. */
+  sendCommand(words: string[]): Promise<unknown>;
   duplicate(): object;
   close(): void;
 }
@@ -42,6 +44,7 @@ export function createAdapterClient(
           log.warn({ err: error }, 'not told to other nodes');
           return 0;
         }),
+    sendCommand: (words) => redis.ask((client) => client.sendCommand(words)),
     duplicate: () => createReader(redis, missed),
     close: () => publisher.close(),
   };

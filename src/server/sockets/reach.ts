@@ -29,6 +29,9 @@ export interface Reach {
   tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
 
+/** Milliseconds other nodes have to answer; one that has just died never does. */
+const QUESTION_MS = 1500;
+
 const NOBODY: ReadonlySet<AppSocket> = new Set();
 
 /** One node: a map is all it takes. */
@@ -83,6 +86,7 @@ export function createClusterReach(io: AppServer): Reach {
       // A node that does not answer in time shows nothing to anybody.
       const sockets = await io
         .in(room(userId))
+        .timeout(QUESTION_MS)
         .fetchSockets()
         .catch(() => []);
       return sockets.some(({ data }) => data.viewing === withUserId);

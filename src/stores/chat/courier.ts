@@ -8,6 +8,9 @@ const FAILED = 'Failed to send message. Please try again.';
 
 type Delivered = (message: ChatMessage) => void;
 
+/** Refusals that pass by themselves. */
+const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
+
 const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
@@ -34,8 +37,8 @@ export function startCourier(userId: string): void {
     if (sender._id === userId && clientId !== null) forget(clientId);
   });
   onSocket('messageError', ({ clientId, code }) => {
-    // What goes too fast waits and is sent again.
-    if (code !== 'too_many_requests' && clientId !== null) fail(clientId);
+    // What goes too fast, or finds the database away, waits and is sent again.
+    if (!PASSING.has(code) && clientId !== null) fail(clientId);
   });
 }
 
@@ -70,7 +73,7 @@ async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
   if (answer?.ok) {
     for (const listener of listeners) listener(answer.message);
     forget(clientId);
-  } else if (answer?.code === 'too_many_requests') {
+  } else if (answer !== null && PASSING.has(answer.code)) {
     await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
   } else if (answer !== null || isConnected()) {
     fail(clientId);

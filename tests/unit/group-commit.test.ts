@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createGroupCommit } from '#server/messages/group-commit.ts';
+import type { Entry, NewMessage } from '#server/messages/store.ts';
+
+const message = (text: string): NewMessage => ({
+  kind: 'message',
+  lowUserId: 'low',
+  highUserId: 'high',
+  senderId: 'low',
+  clientId: text,
+  text,
+});
+const coded = (code: string) => Object.assign(new Error(code), { code });
+const textsOf = (entries: Entry[]): string =>
+  entries.map((entry) => (entry.kind === 'message' ? entry.text : entry.kind)).join('');
+
+/** Commits entries as `fate` says of the group's texts, and remembers what was committed. */
+function store(fate: (texts: string, attempt: number) => Error | null) {
+  const committed: string[] = [];
+  let attempts = 0;
+  const commits = createGroupCommit((entries) => {
+    attempts += 1;
+    const error = fate(textsOf(entries), attempts);
+    if (error !== null) return Promise.reject(error);
+    committed.push(textsOf(entries));
+    return Promise.resolve(entries.map((_entry, index) => ({ kind: 'stored', id: String(index) })));
+  });
+  const add = async (texts: string): Promise<string[]> => {
+    const added = [...texts].map((text) => commits.add(message(text)));
+    const settled = await Promise.allSettled(added);
+    return settled.map((one) =>
+      one.status === 'fulfilled' ? one.value.kind : String((one.reason as Error).message),
+    );
+  };
+  return { add, committed, attempts: () => attempts };
+}
+
+test('a group that gave way to another node is committed as a whole a moment later', async () => {
+  const { add, committed } = store((_texts, attempt) => (attempt <= 3 ? coded('55P03') : null));
+  expect(await add('abc')).toEqual(['stored', 'stored', 'stored']);
+  expect(committed).toEqual(['abc']);
+});
+
+test('of a group with a guilty entry the others are committed, in order', async () => {
+  const { add, committed } = store((texts) => (texts.includes('b') ? coded('22P02') : null));
+  expect(await add('abc')).toEqual(['stored', '22P02', 'stored']);
+  expect(committed).toEqual(['a', 'c']);
+});
+
+test('a database that is away is asked once for all of them', async () => {
+  const { add, attempts } = store(() => coded('ECONNREFUSED'));
+  expect(await add('abc')).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED']);
+  expect(attempts()).toBe(1);
+});
+
+test('nothing overtakes an entry whose fate nobody knows', async () => {
+  const { add, committed } = store((texts) =>
+    texts.length > 1 ? coded('22P02') : texts === 'b' ? coded('ECONNRESET') : null,
+  );
+  expect(await add('abc')).toEqual(['stored', 'ECONNRESET', 'ECONNRESET']);
+  expect(committed).toEqual(['a']);
+});
