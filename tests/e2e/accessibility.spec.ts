@@ -34,7 +34,7 @@ for (const path of PAGES) {
   });
 }
 
-for (const path of ['/portfolio', '/forgot-password', '/no-such-page']) {
+for (const path of ['/portfolio', '/unsubscribe', '/forgot-password', '/no-such-page']) {
   test(`${path} is accessible in both themes for a visitor`, async ({ page, expectConsole }) => {
     if (path === '/no-such-page') expectConsole(/status of 404/);
     await page.goto(path);

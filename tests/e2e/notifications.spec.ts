@@ -154,8 +154,8 @@ test('each kind is switched per channel; what is not kept goes back', async ({
   await expectAccessible(page);
   await one.uncheck();
   await expect
-    .poll(async () => (await page.request.get('/api/notifications/settings')).json())
-    .toMatchObject({ muted: ['message.email'] });
+    .poll(async () => (await page.request.get('/api/notifications/settings')).text())
+    .toContain('"muted":["message.email"]');
   await page.reload();
   await expect(one).not.toBeChecked();
   await page.route('**/api/notifications/settings', (route) =>

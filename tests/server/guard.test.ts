@@ -46,7 +46,14 @@ const INFO = [
   '/COMMUNITY-GUIDELINES',
   '/privacy-policy',
 ];
-const PUBLIC = ['/login', '/portfolio', '/forgot-password', '/reset-password', '/confirm-email'];
+const PUBLIC = [
+  '/login',
+  '/portfolio',
+  '/unsubscribe',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+];
 
 /** Every spelling that some file server would take for the page at `path`. */
 const spellings = (path: string): string[] => {

@@ -106,6 +106,7 @@ const sent = (): Sent[] =>
 let stored: Map<string, string>;
 beforeEach(() => {
   stored = new Map();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {

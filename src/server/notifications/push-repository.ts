@@ -6,11 +6,10 @@ export type PushRow = Selectable<PushSubscriptionsTable>;
 
 /** Keeps a subscription; the same browser's takes the place of the one before, whoever's it was. */
 export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
-  const { endpoint, ...rest } = row;
   await db
     .insertInto('push_subscriptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(rest))
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
     .execute();
 }
 

@@ -60,10 +60,13 @@ export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): v
 /** Looks a name up, and finds nothing at an address inside: a name that changes its mind stays out. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const found = (addresses ?? []).filter(({ address }) => isPublicAddress(address));
+    if (error !== null) {
+      done(error, '');
+      return;
+    }
+    const found = addresses.filter(({ address }) => isPublicAddress(address));
     const [first] = found;
-    if (error !== null) done(error, '');
-    else if (first === undefined) done(new Error('The push service has no public address'), '');
+    if (first === undefined) done(new Error('The push service has no public address'), '');
     else if (options.all === true) done(null, found);
     else done(null, first.address, first.family);
   });

@@ -104,9 +104,7 @@ export function createPushes(parts: {
         TTL: TTL_SECONDS,
         contentEncoding: 'aes128gcm',
       });
-      const headers = Object.fromEntries(
-        Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
-      );
+      const headers = { ...details.headers };
       const { endpoint } = row;
       const status = await postPush({ endpoint, headers, body: details.body }, trusted);
       // The browser has unsubscribed, or its profile is gone.
