@@ -70,8 +70,8 @@ function row(what: string, figures: Figures): Row {
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const log = document.querySelector('.log')!;
-    const first = () => log.querySelector('.line')?.textContent ?? '';
-    while (!/^Line 0(?!\d)/.test(first())) {
+    const first = () => log.querySelector('.bubble')?.textContent ?? '';
+    while (first() !== 'Line 0') {
       log.scrollTop = -log.scrollHeight;
       await new Promise(requestAnimationFrame);
     }

@@ -46,7 +46,7 @@ export type LogRow =
   { kind: 'day'; day: string } | { kind: 'unread' } | { kind: 'group'; group: LineGroup };
 
 /** Lines of a chunk: few enough that drawing one keeps a slow phone scrolling. */
-export const LOG_CHUNK_LINES = 12;
+export const LOG_CHUNK_LINES = 5;
 
 /** A few rows that are drawn, measured and left out together; at most LOG_CHUNK_LINES lines. */
 export interface LogChunk {

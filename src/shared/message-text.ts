@@ -1,12 +1,10 @@
-import { type CodeToken, codeLines } from './code-tokens.ts';
-
 /** A message as it is shown: what was typed becomes these tokens and never markup. */
 export type MessageBlock =
   /** `text` as it was typed; `spans` are what it is without Markdown. */
   | { kind: 'text'; text: string; spans: TextSpan[] }
   | { kind: 'emoji'; text: string }
   /** `label` is what stood behind the opening fence, often a file name; `text` is for copying. */
-  | { kind: 'code'; label: string; text: string; lines: CodeToken[][] };
+  | { kind: 'code'; label: string; text: string };
 
 export type TextSpan =
   | { kind: 'plain'; text: string }
@@ -53,8 +51,7 @@ export function messageBlocks(text: string, streaming = false): MessageBlock[] {
 }
 
 function addCode(blocks: MessageBlock[], info: string, text: string): void {
-  const label = info.trim() || 'code';
-  blocks.push({ kind: 'code', label, text, lines: codeLines(text, label) });
+  blocks.push({ kind: 'code', label: info.trim() || 'code', text });
 }
 
 function addText(blocks: MessageBlock[], raw: string): void {
@@ -75,7 +72,8 @@ const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uF
 
 /** Up to six emoji and nothing else are shown large. */
 function isFewEmoji(text: string): boolean {
-  if (text.length > EMOJI_MAX * 20) return false;
+  // Counting graphemes takes longer than all the rest of a message.
+  if (text.length > EMOJI_MAX * 20 || !EMOJI.test(text)) return false;
   const graphemes = [...new Intl.Segmenter().segment(text)]
     .map(({ segment }) => segment)
     .filter((segment) => segment.trim() !== '');

@@ -159,6 +159,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       user: null,
       requests: 0,
       unread: 0,
+      notifications: 0,
     });
     expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });
   });

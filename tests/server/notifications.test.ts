@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationsAnswer, NotificationSettings } from '#shared/api.ts';
 import { DIGEST_AFTER_MS, DIGEST_EVERY_MS, NOTIFICATIONS_MAX } from '#shared/notifications.ts';
@@ -36,7 +36,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   beforeAll(async () => {
     pushService = await startPushService();
     place = await newPlace();
-    const { publicKey, privateKey } = generateVAPIDKeys();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     api = await startApiServer(place, {
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COVERED } from '#server/export/repository.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
@@ -22,7 +22,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
   beforeAll(async () => {
     pushService = await startPushService();
     place = await newPlace();
-    const { publicKey, privateKey } = generateVAPIDKeys();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     api = await startApiServer(place, {
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,

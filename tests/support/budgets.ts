@@ -23,7 +23,8 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/profile', as: 'developer', bytes: 85 * KB },
   { path: '/request', as: 'developer', bytes: 85 * KB },
   { path: '/connections', as: 'developer', bytes: 85 * KB },
-  { path: '/settings', as: 'developer', bytes: 85 * KB },
+  // Counted to its end: each section loads when it comes near the window.
+  { path: '/settings', as: 'developer', bytes: 86 * KB },
   { path: '/chat/{connection}', as: 'developer', bytes: 95 * KB },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },

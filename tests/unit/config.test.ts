@@ -124,6 +124,42 @@ describe('configuration', () => {
     });
   });
 
+  test('half a bucket or half a pair of keys fails with what is missing', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({ DATA_DIR, ...bucket }).bucket).toEqual({
+      endpoint: 'https://s3.example',
+      name: 'photos',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'k'.repeat(43) };
+    expect(readConfig({ DATA_DIR, ...keys }).vapid).toMatchObject({
+      subject: expect.stringMatching(/^mailto:/) as string,
+    });
+    for (const all of [bucket, keys]) {
+      for (const name of Object.keys(all)) {
+        const read = () => readConfig({ DATA_DIR, ...all, [name]: '' });
+        expect(read, name).toThrow(`${name} is missing: `);
+      }
+    }
+    expect(readConfig({ DATA_DIR })).toMatchObject({ bucket: null, vapid: null });
+    const origins = readConfig({ DATA_DIR, PUSH_SERVICES: 'http://push.lan:8080/x, https://b.lan' });
+    expect([...origins.pushServices]).toEqual(['http://push.lan:8080', 'https://b.lan']);
+    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES has/);
+  });
+
+  test('a private key that is wrong is not shown', () => {
+    const read = () => readConfig({ DATA_DIR, VAPID_PRIVATE_KEY: 'nearly-right' });
+    expect(read).toThrow(/VAPID_PRIVATE_KEY/);
+    expect(read).not.toThrow(/nearly-right/);
+  });
+
   test('a data folder that cannot be made fails with a sentence', () => {
     expect(() => readConfig({ DATA_DIR: '/dev/null/data' })).toThrow(
       /DATA_DIR is .* cannot be written/,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fenced, indentation, isInFence, looksLikeCode, type Replacement } from '#shared/fences.ts';
+import { fenced, indentation, looksLikeCode, type Replacement } from '#shared/fences.ts';
+import { isInFence } from '#shared/in-fence.ts';
 
 /** A text whose caret or selection is marked by bars. */
 function marked(text: string): { text: string; selection: [number, number] } {

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
-import type { Place } from './log-window.ts';
+import { BEYOND_PX, type Place } from './log-window.ts';
 
 /** How far from the end (px) still counts as being there. */
 const END_PX = 32;
 /** Pixels of scroll after which the window is looked at again. */
 const STEP_PX = 200;
+/** Pixels by which what is drawn grows each frame after a leap: the view first, the rest at leisure. */
+const GROW_PX = 120;
 /** How far below the log's top a line is shown that the reader is brought to (part of the view). */
 const BROUGHT_TO = 0.25;
 
@@ -48,6 +50,7 @@ export function createLogScroll() {
     const now = place.get();
     const same = now?.chunk === to.chunk && now.view === to.view;
     if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
+    if (to.beyond < BEYOND_PX) lookLater();
   };
 
   const look = (): void => {
@@ -61,16 +64,21 @@ export function createLogScroll() {
       chunk: chunk?.dataset['chunk'] ?? null,
       under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
       view: box.clientHeight,
+      // Nothing is drawn there yet: the reader has leapt.
+      beyond: there || line !== null ? (place.get()?.beyond ?? BEYOND_PX) : 0,
     });
   };
 
-  /** Heights that turned out otherwise may let the window show too little. */
+  /** Heights that turned out otherwise, or a leap, may let the window show too little. */
   const lookLater = (): void => {
     cancelAnimationFrame(looking);
     looking = requestAnimationFrame(() => {
+      if (anchor === 'nowhere' || place.get() === null) look();
       const now = place.get();
-      if (now !== null && box !== null) place.set({ ...now, view: box.clientHeight });
-      else look();
+      if (now === null || box === null) return;
+      const beyond = Math.min(BEYOND_PX, now.beyond + GROW_PX);
+      place.set({ ...now, view: box.clientHeight, beyond });
+      if (beyond < BEYOND_PX) lookLater();
     });
   };
 
@@ -131,7 +139,7 @@ export function createLogScroll() {
     toEnd(): void {
       anchor = 'end';
       atEnd.set(true);
-      if (box !== null) place.set({ chunk: null, under: 0, view: box.clientHeight });
+      if (box !== null) setPlace({ chunk: null, under: 0, view: box.clientHeight, beyond: 0 });
       keep();
     },
 
@@ -141,7 +149,7 @@ export function createLogScroll() {
       const view = box.clientHeight;
       anchor = { line, top: view * BROUGHT_TO };
       atEnd.set(false);
-      place.set({ chunk, under: -view / 2, view });
+      setPlace({ chunk, under: -view / 2, view, beyond: 0 });
       keep();
     },
   };

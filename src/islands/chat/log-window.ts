@@ -11,6 +11,8 @@ export interface Place {
   under: number;
   /** Height of the view. */
   view: number;
+  /** Pixels drawn beyond the view on both sides, at most {@link BEYOND_PX}. */
+  beyond: number;
 }
 
 /** The chunks that are drawn, `to` excluded, and the heights that stand for the others. */
@@ -21,8 +23,8 @@ export interface LogWindow {
   below: number;
 }
 
-/** Pixels drawn beyond the view on both sides: what a fast finger covers in a frame or two. */
-const BEYOND_PX = 900;
+/** What a fast finger covers in a frame or two. */
+export const BEYOND_PX = 700;
 /** Height of a line that was never drawn, and of the space between groups. */
 const LINE_PX = 46;
 const GAP_PX = 40;
@@ -41,8 +43,8 @@ export function windowOf(
 ): LogWindow {
   if (place === null) return { from: 0, to: chunks.length, above: 0, below: 0 };
   const below = belowView(chunks, heights, place);
-  const lowest = below - BEYOND_PX;
-  const highest = below + place.view + BEYOND_PX;
+  const lowest = below - place.beyond;
+  const highest = below + place.view + place.beyond;
   const window = { from: chunks.length, to: 0, above: 0, below: 0 };
   let bottom = 0;
   for (let at = chunks.length - 1; at >= 0; at -= 1) {

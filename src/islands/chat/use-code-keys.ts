@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isInFence } from '#shared/fences.ts';
+import { isInFence } from '#shared/in-fence.ts';
 import type { PastedCode } from './code-keys.ts';
 
 const load = () => import('./code-keys.ts');

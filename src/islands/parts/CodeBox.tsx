@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import type { CodeToken } from '#shared/code-tokens.ts';
 import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/copy.ts';
 import { useHighlighter } from './use-highlighter.ts';
@@ -7,13 +8,13 @@ import { useHighlighter } from './use-highlighter.ts';
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
 /**
- * Code in a box of its own, which scrolls sideways inside. The colours become exact when it is
- * about to be seen; its size stays.
+ * Code in a box of its own, which scrolls sideways inside. The colours come when it is about to
+ * be seen; its size stays.
  */
-export function CodeBox({ label, text, lines }: Props) {
+export function CodeBox({ label, text }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const highlight = useHighlighter(box, label);
-  const coloured = useMemo(() => highlight?.(text) ?? lines, [highlight, text, lines]);
+  const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
       <div className="codebox-head">
@@ -28,7 +29,7 @@ export function CodeBox({ label, text, lines }: Props) {
         </button>
       </div>
       <pre tabIndex={0}>
-        {coloured.map((tokens, index) => (
+        {lines.map((tokens, index) => (
           <span className="ln" key={index}>
             {tokens.map(({ kind, text: part }, at) =>
               kind === null ? (
@@ -45,3 +46,6 @@ export function CodeBox({ label, text, lines }: Props) {
     </div>
   );
 }
+
+const plainLines = (code: string): CodeToken[][] =>
+  code.split('\n').map((text) => [{ kind: null, text }]);

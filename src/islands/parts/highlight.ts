@@ -1,5 +1,5 @@
 import { createLowlight } from 'lowlight';
-import type { CodeToken } from '#shared/code-tokens.ts';
+import { type CodeToken, codeLines } from '#shared/code-tokens.ts';
 import { type Grammar, GRAMMARS, grammarOf } from './grammars.ts';
 import type { Highlight } from './use-highlighter.ts';
 
@@ -7,19 +7,19 @@ const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
 const ready = new Map<string, Highlight>();
 
-/** Longer code keeps its rough colours: each answer must take a few milliseconds at most. */
+/** Longer code gets rough colours: each answer must take a few milliseconds at most. */
 const LENGTH_MAX = 20_000;
 
-/** What colours code of that label, once its grammar is here; `null`: nobody knows the language. */
-export async function highlighterOf(label: string): Promise<Highlight | null> {
+/** What colours code of that label, once its grammar is here; roughly where there is none. */
+export async function highlighterOf(label: string): Promise<Highlight> {
   const grammar = grammarOf(label);
-  if (grammar === null) return null;
+  if (grammar === null) return (code) => codeLines(code, label);
   await register(grammar);
   const { id } = grammar;
   const known = ready.get(id);
   if (known !== undefined) return known;
   const highlight: Highlight = (code) =>
-    code.length > LENGTH_MAX ? null : tokenLines(lowlight.highlight(id, code));
+    code.length > LENGTH_MAX ? codeLines(code, label) : tokenLines(lowlight.highlight(id, code));
   ready.set(id, highlight);
   return highlight;
 }

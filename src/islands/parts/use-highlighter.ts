@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 
-/** Lines of coloured tokens; `null` where the code is beyond the grammar. */
-export type Highlight = (code: string) => CodeToken[][] | null;
+/** Makes lines of coloured tokens. */
+export type Highlight = (code: string) => CodeToken[][];
 
 /** How far below or above the window a box is about to be seen. */
 const NEAR = '600px 0px';
 
-/** What colours code of that label; `null` until the box is near, the grammar loaded, or for good. */
+/** What colours code of that label; `null` until the box is near and the grammar loaded. */
 export function useHighlighter(
   box: RefObject<HTMLElement | null>,
   label: string,
@@ -20,13 +20,13 @@ export function useHighlighter(
     const load = async (): Promise<void> => {
       const { highlighterOf } = await import('./highlight.ts');
       const highlight = await highlighterOf(label);
-      if (wanted && highlight !== null) setKnown({ label, highlight });
+      if (wanted) setKnown({ label, highlight });
     };
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         watch.disconnect();
-        load().catch((error: unknown) => console.warn('Code keeps its rough colours:', error));
+        load().catch((error: unknown) => console.warn('Code stays without colours:', error));
       },
       { rootMargin: NEAR },
     );

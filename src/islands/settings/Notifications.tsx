@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { NotificationSettings } from '#shared/api.ts';
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications.ts';
 import {
@@ -8,7 +8,11 @@ import {
   switchNotification,
 } from '#stores/notification-settings.ts';
 import { Waiting } from './Section.tsx';
-import { PushSwitch } from './PushSwitch.tsx';
+
+/** Loaded where the site sends pushes. */
+const PushSwitch = lazy(async () => ({
+  default: (await import('./PushSwitch.tsx')).PushSwitch,
+}));
 
 const KINDS: Record<NotificationKind, string> = {
   request: 'Somebody wants to connect',
@@ -16,7 +20,7 @@ const KINDS: Record<NotificationKind, string> = {
   message: 'A message you missed',
 };
 
-const CHANNELS: Record<Channel, string> = { app: 'In the app', push: 'Push', email: 'E-mail' };
+const CHANNELS: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'E-mail' };
 
 /** What one is told of, and where: a table of switches. */
 export function Notifications() {
@@ -49,7 +53,11 @@ export function Notifications() {
         E-mail comes when you have been away for some hours, once a day at most, to a confirmed
         address.
       </p>
-      {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
+      {settings.pushKey !== null && (
+        <Suspense>
+          <PushSwitch publicKey={settings.pushKey} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -62,14 +70,16 @@ function Switches({ settings }: { settings: NotificationSettings }) {
   ];
   return (
     <div className="told" data-columns={there.length}>
-      <span className="sr">What you are told of</span>
-      {there.map((channel) => (
-        <span key={channel} className="told-head" id={`told-${channel}`}>
-          {CHANNELS[channel]}
-        </span>
-      ))}
+      <div className="told-row">
+        <span className="sr">What you are told of</span>
+        {there.map((channel) => (
+          <span key={channel} id={`told-${channel}`}>
+            {CHANNELS[channel]}
+          </span>
+        ))}
+      </div>
       {NOTIFICATION_KINDS.map((kind) => (
-        <Fragment key={kind}>
+        <div key={kind} className="told-row">
           <span className="told-kind" id={`told-${kind}`}>
             {KINDS[kind]}
           </span>
@@ -84,7 +94,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
               onChange={({ target }) => void switchNotification(kind, channel, target.checked)}
             />
           ))}
-        </Fragment>
+        </div>
       ))}
     </div>
   );
