@@ -97,12 +97,14 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     liveSessions: (ids) => parts.accounts.liveSessions(ids),
     log,
   });
+  let closed: Promise<void> | null = null;
   io.on('missed', missed);
   // What ended or changed on other nodes meanwhile was not told here.
   redis?.onBack(() => sessions.look());
   const messageNews = startMessageNews({
     ...{ events, messages, log, notifications: parts.notifications },
-    watches: (userId, withUserId) => reach.watches(userId, withUserId),
+    // A node that stops does not wait for others: rather a notification too many.
+    watches: (userId, withUserId) => closed === null && reach.watches(userId, withUserId),
   });
   const stopNews = carryNews({ io, reach, events, messages, sessions, counts, log });
   const touching = setInterval(() => presence.touch(), TOUCH_MS);
@@ -132,7 +134,6 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     );
   };
 
-  let closed: Promise<void> | null = null;
   const upgrade: Realtime['upgrade'] = (request, socket, head) => {
     if (isSocketPath(request.url ?? '')) carrier.emit('upgrade', request, socket, head);
     else socket.destroy();

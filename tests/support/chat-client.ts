@@ -46,6 +46,8 @@ export class ChatClient {
   connect(): Promise<ConnectRefusal | { message: string } | null> {
     return new Promise((resolve) => {
       this.socket.once('connect', () => resolve(null));
+      // A server that dies between the transport's opening and the socket's says neither.
+      this.socket.once('disconnect', (reason) => resolve({ message: reason }));
       this.socket.once('connect_error', (error) => {
         resolve((error as { data?: ConnectRefusal }).data ?? { message: error.message });
       });

@@ -25,11 +25,11 @@ function store(fate: (texts: string, attempt: number) => Error | null) {
     committed.push(textsOf(entries));
     return Promise.resolve(entries.map((_entry, index) => ({ kind: 'stored', id: String(index) })));
   });
-  const add = async (texts: string): Promise<string[]> => {
-    const added = [...texts].map((text) => commits.add(message(text)));
+  const add = async (texts: string[]): Promise<string[]> => {
+    const added = texts.map((text) => commits.add(message(text)));
     const settled = await Promise.allSettled(added);
     return settled.map((one) =>
-      one.status === 'fulfilled' ? one.value.kind : String((one.reason as Error).message),
+      one.status === 'fulfilled' ? one.value.kind : (one.reason as Error).message,
     );
   };
   return { add, committed, attempts: () => attempts };
@@ -37,19 +37,19 @@ function store(fate: (texts: string, attempt: number) => Error | null) {
 
 test('a group that gave way to another node is committed as a whole a moment later', async () => {
   const { add, committed } = store((_texts, attempt) => (attempt <= 3 ? coded('55P03') : null));
-  expect(await add('abc')).toEqual(['stored', 'stored', 'stored']);
+  expect(await add(['a', 'b', 'c'])).toEqual(['stored', 'stored', 'stored']);
   expect(committed).toEqual(['abc']);
 });
 
 test('of a group with a guilty entry the others are committed, in order', async () => {
   const { add, committed } = store((texts) => (texts.includes('b') ? coded('22P02') : null));
-  expect(await add('abc')).toEqual(['stored', '22P02', 'stored']);
+  expect(await add(['a', 'b', 'c'])).toEqual(['stored', '22P02', 'stored']);
   expect(committed).toEqual(['a', 'c']);
 });
 
 test('a database that is away is asked once for all of them', async () => {
   const { add, attempts } = store(() => coded('ECONNREFUSED'));
-  expect(await add('abc')).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED']);
+  expect(await add(['a', 'b', 'c'])).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED']);
   expect(attempts()).toBe(1);
 });
 
@@ -57,6 +57,6 @@ test('nothing overtakes an entry whose fate nobody knows', async () => {
   const { add, committed } = store((texts) =>
     texts.length > 1 ? coded('22P02') : texts === 'b' ? coded('ECONNRESET') : null,
   );
-  expect(await add('abc')).toEqual(['stored', 'ECONNRESET', 'ECONNRESET']);
+  expect(await add(['a', 'b', 'c'])).toEqual(['stored', 'ECONNRESET', 'ECONNRESET']);
   expect(committed).toEqual(['a']);
 });
