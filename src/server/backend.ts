@@ -22,6 +22,7 @@ import type { Outbox } from './mail/outbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
+import { createPartners, type Partners } from './partners/service.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
@@ -37,6 +38,7 @@ export interface Backend {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
   readonly feed: Feed;
+  readonly partners: Partners;
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
@@ -63,7 +65,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
-  const requests = createRequests({ database, connections, events, limit });
+  const partners = createPartners({ database, log });
+  const requests = createRequests({ database, connections, events, limit, partners });
   const outbox = openOutbox(config, database, log);
   const messages = createMessages({ database, connections });
   const services: Omit<Backend, 'realtime' | 'ready' | 'close'> = {
@@ -72,8 +75,9 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     database,
     readSession: createSessionReader(database, config),
     accounts: createAccounts({ database, auth, limit, events, requests, connections }),
-    profiles: createProfiles({ database, events, limit }),
-    feed: createFeed({ database }),
+    profiles: createProfiles({ database, events, limit, partners }),
+    feed: createFeed({ database, partners, requests }),
+    partners,
     requests,
     connections,
     messages,

@@ -40,6 +40,10 @@ const callsOf = (someone: fc.Arbitrary<Seat>): fc.Arbitrary<Operation> =>
           known: false,
         })),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('undo' as const), from: someone, to: someone }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: someone }) },
     {
       weight: 2,

@@ -66,9 +66,20 @@ export class MatchingWorld {
       .map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join())
       .sort();
     const connected = connections.map((row) => `${row.lowUserId},${row.highUserId}`).sort();
-    return accepted.join(';') === connected.join(';')
+    if (accepted.join(';') !== connected.join(';')) {
+      return [`accepted: ${accepted.join(' ')}`, `connected: ${connected.join(' ')}`];
+    }
+    // What ranking counts of the waiting requests is what there is.
+    const standing = await db.selectFrom('standing').select(['userId', 'waiting']).execute();
+    const waiting = standing.filter(({ waiting }) => waiting !== 0);
+    const pending = signals.filter(({ status, review }) => status === 'interested' && !review);
+    const counted = (userId: string) =>
+      pending.filter(({ toUserId }) => toUserId === userId).length;
+    const wrong = waiting.filter((row) => row.waiting !== counted(row.userId));
+    const sum = waiting.reduce((all, row) => all + row.waiting, 0);
+    return wrong.length === 0 && sum === pending.length
       ? []
-      : [`accepted: ${accepted.join(' ')}`, `connected: ${connected.join(' ')}`];
+      : [`waiting: ${JSON.stringify(waiting)}, pending: ${String(pending.length)}`];
   }
 
   async empty(): Promise<void> {
@@ -82,6 +93,9 @@ export class MatchingWorld {
         const { from, status, to } = operation;
         return (await requests.send(this.#id(from), status, this.#id(to))).kind;
       }
+      case 'undo':
+        await requests.undo(this.#id(operation.from), this.#id(operation.to));
+        return 'done';
       case 'review': {
         const { by, status, from, to } = operation;
         const requestId = this.#requestIds.get(this.#key(from, to)) ?? NOBODY;

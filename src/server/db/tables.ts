@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { Level } from '#shared/partner.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface Tables {
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
   last_seen: LastSeenTable;
+  facets: FacetsTable;
+  developer_facets: DeveloperFacetsTable;
+  standing: StandingTable;
+  feed_filters: FeedFiltersTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -41,6 +46,17 @@ export interface UsersTable {
   about: Generated<string>;
   /** A JSON list of strings. */
   skills: Generated<string>;
+  headline: Generated<string>;
+  level: Level | null;
+  /** JSON lists of strings. */
+  lookingFor: Generated<string>;
+  learning: Generated<string>;
+  languages: Generated<string>;
+  /** 168 bits in hexadecimal; see `src/shared/availability.ts`. */
+  availability: string | null;
+  timeZone: string | null;
+  codeUrl: string | null;
+  siteUrl: string | null;
 }
 
 export interface SessionsTable {
@@ -158,6 +174,42 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** What several developers list: a skill they have, a skill they want to learn, a language. */
+export interface FacetsTable {
+  id: Generated<number>;
+  kind: 'skill' | 'learn' | 'language';
+  /** The folded spelling. */
+  key: string;
+  /** How many developers listed it; of those who have left some may still be counted. */
+  listed: number;
+}
+
+export interface DeveloperFacetsTable {
+  facetId: number;
+  /** A number that says nothing of its developer, the same in all their facets. */
+  spot: number;
+  userId: string;
+}
+
+/** What others did with a developer; whom nobody met has no row. */
+export interface StandingTable {
+  userId: string;
+  /** The last day they opened their feed, in days since 1970; 0 when never. */
+  activeDay: Generated<number>;
+  /** Signals of others towards them. */
+  received: Generated<number>;
+  /** Of those: requests that are pending. */
+  waiting: Generated<number>;
+  accepted: Generated<number>;
+  rejected: Generated<number>;
+}
+
+/** The filters a developer used last, as the query of the page. */
+export interface FeedFiltersTable {
+  userId: string;
+  query: string;
 }
 
 export type UserRow = Selectable<UsersTable>;

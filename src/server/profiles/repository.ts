@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Level } from '#shared/partner.ts';
 import type { Gender } from '#shared/user.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/tables.ts';
@@ -13,6 +14,16 @@ export interface ProfileChanges {
   about?: string;
   /** A JSON list of strings. */
   skills?: string;
+  headline?: string;
+  level?: Level | null;
+  /** JSON lists of strings. */
+  lookingFor?: string;
+  learning?: string;
+  languages?: string;
+  availability?: string | null;
+  timeZone?: string | null;
+  codeUrl?: string | null;
+  siteUrl?: string | null;
 }
 
 /** Changes a profile, `name` along with its parts; `undefined` when the account is gone. */

@@ -126,6 +126,29 @@ export function listPending(
   );
 }
 
+export async function deleteSignal(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('signals').where('id', '=', id).execute();
+}
+
+/** Whom `userId` ignored, the last signal first, below the signal `before`. */
+export function listIgnored(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<RequestRow[]> {
+  return db
+    .selectFrom('signals')
+    .innerJoin('users', 'users.id', 'signals.toUserId')
+    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+    .where('signals.fromUserId', '=', userId)
+    .where(sql<boolean>`signals.status = 'ignored'`)
+    .where('signals.id', '<', before)
+    .orderBy('signals.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** How many requests wait for a developer's answer. */
 export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
   return database.prepareGet(

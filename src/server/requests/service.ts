@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ReceivedAnswer } from '#shared/api.ts';
+import type { IgnoredAnswer, ReceivedAnswer, Relation } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
@@ -8,14 +8,17 @@ import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import type { Partners } from '../partners/service.ts';
 import { idCursor, pageOf } from '../paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
-import { judge } from './judge.ts';
+import { judge, judgeUndo } from './judge.ts';
 import {
+  deleteSignal,
   findReceived,
   holdDeveloper,
   holdPair,
   insertSignal,
+  listIgnored,
   listPending,
   preparePendingCount,
   reviewPending,
@@ -38,8 +41,9 @@ export function createRequests(parts: {
   connections: Pick<Connections, 'connect'>;
   events: Events;
   limit: LimitAttempts;
+  partners: Pick<Partners, 'signalled' | 'answered' | 'leaving'>;
 }) {
-  const { database, connections, events, limit } = parts;
+  const { database, connections, events, limit, partners } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -77,6 +81,7 @@ export function createRequests(parts: {
         }
         const createdAt = Date.now();
         await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
+        await partners.signalled(trx, toUserId, status, 1);
         return { pair, accepted: null };
       });
       if (accepted !== null) return announce(pair, accepted, 'accepted');
@@ -87,6 +92,43 @@ export function createRequests(parts: {
         });
       }
       return { kind: 'done' };
+    },
+
+    /**
+     * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
+     * the other one has answered.
+     */
+    async undo(userId: string, toUserId: string): Promise<void> {
+      await limit('signal.user', userId);
+      const withdrawn = await database.db.transaction().execute(async (trx) => {
+        await hold(trx, userId, toUserId);
+        const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
+        await deleteSignal(trx, mine.id);
+        await partners.signalled(trx, toUserId, mine.status, -1);
+        return mine;
+      });
+      events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
+    },
+
+    /** How `userId` stands to another developer. */
+    async relation(userId: string, otherId: string): Promise<Relation> {
+      const between = await signalsBetween(database.db, userId, otherId);
+      if (between.some(({ review }) => review === 'accepted')) return { kind: 'connected' };
+      const mine = between.find(({ fromUserId }) => fromUserId === userId);
+      const theirs = between.find(
+        ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
+      );
+      if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
+      if (theirs !== undefined || mine?.review === 'rejected') return { kind: 'declined' };
+      if (mine === undefined) return { kind: 'none' };
+      return { kind: mine.status === 'ignored' ? 'ignored' : 'asked' };
+    },
+
+    /** Whom `userId` ignored, the last one first. */
+    async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
+      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      return { users: rows.map(toDeveloper), nextCursor };
     },
 
     /** Answers a pending request that `userId` received, once. */
@@ -102,7 +144,10 @@ export function createRequests(parts: {
     },
 
     /** Lets the caller's transaction delete a developer without meeting others that do the same. */
-    holdAll: (trx: Db, userId: string): Promise<void> => holdDeveloper(trx, database.kind, userId),
+    async holdAll(trx: Db, userId: string): Promise<void> {
+      await holdDeveloper(trx, database.kind, userId);
+      await partners.leaving(trx, userId);
+    },
   };
 
   async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {
@@ -125,6 +170,7 @@ export function createRequests(parts: {
     if (!(await reviewPending(trx, requestId, review, Date.now()))) {
       throw new Problem('conflict', 'You have already answered this request');
     }
+    await partners.answered(trx, userId, review);
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 

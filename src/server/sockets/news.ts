@@ -58,6 +58,10 @@ export function carryNews(parts: NewsParts): () => void {
       reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
+    events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
+      reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      counts.soon(toUserId);
+    }),
     events.on('connectionMade', ({ users: [one, other] }) => {
       reach.tell([one._id], 'connectionMade', { connection: other });
       reach.tell([other._id], 'connectionMade', { connection: one });
