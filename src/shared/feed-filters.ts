@@ -119,7 +119,9 @@ export function loosened(filters: FeedFilters, name: FilterName): FeedFilters {
 
 /** Which filters are on. */
 export function activeFilters(filters: FeedFilters): FilterName[] {
-  return FILTER_NAMES.filter((name) => filterQuery(loosened(filters, name)) !== filterQuery(filters));
+  return FILTER_NAMES.filter(
+    (name) => filterQuery(loosened(filters, name)) !== filterQuery(filters),
+  );
 }
 
 /** A filter in the words of its chip. */
@@ -146,5 +148,7 @@ export const days = (count: number): string => (count === 1 ? '1 day' : `${Strin
 
 function ageWords({ ageMin, ageMax }: FeedFilters): string {
   if (ageMin === null) return `up to ${String(ageMax)} yrs`;
-  return ageMax === null ? `from ${String(ageMin)} yrs` : `${String(ageMin)} to ${String(ageMax)} yrs`;
+  return ageMax === null
+    ? `from ${String(ageMin)} yrs`
+    : `${String(ageMin)} to ${String(ageMax)} yrs`;
 }

@@ -1,10 +1,10 @@
 import type { Signal } from '#shared/matching.ts';
-import type { Developer } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
 
 /** A signal that the server has not answered yet; the developer, so that the card can come back. */
 export interface UnsentSignal {
   status: Signal;
-  developer: Developer;
+  developer: Card;
 }
 
 /** Local storage key of a person's unsent signals; carries the user id, so that it goes with them. */

@@ -1,5 +1,6 @@
 import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
 import type { Signal } from '#shared/matching.ts';
+import type { Card } from '#shared/feed.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { api, ApiError } from './api.ts';
 import { setCounts } from './badges.ts';
@@ -15,7 +16,9 @@ const OFFLINE = 'You are offline. Your signals are kept here and sent when you a
 
 let userId = '';
 /** Whose signals are on their way from this tab. */
-const underway = new Set<string>();
+const underway = new Map<string, Promise<unknown>>();
+/** What was signalled here since the page came, the last one last. */
+const past: UnsentSignal[] = [];
 let draining = false;
 /** Whether the person has been told that signals wait. */
 let told = false;
@@ -29,6 +32,7 @@ export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
   const unsent = { status, developer: top };
+  past.push(unsent);
   const clear = waiting().length === 0 && isOnline();
   addToOutbox(userId, unsent);
   removeUser(developerId);
@@ -86,9 +90,15 @@ async function sendWaiting(): Promise<void> {
 
 type Outcome = 'sent' | 'kept' | 'refused';
 
-async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { _id } = unsent.developer;
+  const sending = post(unsent, attempt).finally(() => underway.delete(_id));
+  underway.set(_id, sending);
+  return sending;
+}
+
+async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
   const { status, developer } = unsent;
-  underway.add(developer._id);
   try {
     const path = `/request/send/${status}/${developer._id}`;
     const { connection } = await api<SendAnswer>('POST', path, undefined, { keepalive: true });
@@ -103,13 +113,11 @@ async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
     }
     dropFromOutbox(userId, developer._id);
     return refuse(developer, error, attempt);
-  } finally {
-    underway.delete(developer._id);
   }
 }
 
 /** A refusal that trying again cannot change leaves the card away; any other brings it back. */
-function refuse(developer: Developer, error: ApiError, attempt: 'first' | 'again'): Outcome {
+function refuse(developer: Card, error: ApiError, attempt: 'first' | 'again'): Outcome {
   console.warn('A signal was not accepted:', error);
   if (error.code === 'unauthenticated') return 'refused';
   if (error.code === 'conflict' || error.code === 'not_found') {
@@ -118,6 +126,7 @@ function refuse(developer: Developer, error: ApiError, attempt: 'first' | 'again
     showToast('failed', error.message);
     return 'refused';
   }
+  forgetPast(developer._id);
   returnUser(developer);
   tellTabs({ kind: 'signal-failed', developer });
   const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
@@ -126,6 +135,20 @@ function refuse(developer: Developer, error: ApiError, attempt: 'first' | 'again
     `Your signal to ${shortName(developer)} was not sent. The card is back.${why}`,
   );
   return 'refused';
+}
+
+/** The last signal of this page that may be taken back, once its request has been answered. */
+export async function takePast(): Promise<UnsentSignal | undefined> {
+  const last = past.pop();
+  await underway.get(last?.developer._id ?? '');
+  return last;
+}
+
+export const hasPast = (): boolean => past.length > 0;
+
+function forgetPast(id: string): void {
+  const at = past.findIndex(({ developer }) => developer._id === id);
+  if (at >= 0) past.splice(at, 1);
 }
 
 /** Keeps the signals for later: until the browser is online, or a while has passed. */
@@ -148,7 +171,7 @@ function announceConnection(connection: Developer): void {
 const NAME_SHOWN = 40;
 
 /** A name for the middle of a sentence. */
-function shortName(developer: Developer): string {
+export function shortName(developer: Developer): string {
   const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
   const end = letters[NAME_SHOWN];
   return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;

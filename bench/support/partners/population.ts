@@ -25,8 +25,12 @@ export interface Member {
   truth: Facts;
   /** Skills they really care for, each by how much; of others they do not mind. */
   cares: ReadonlyMap<string, number>;
-  taste: readonly number[];
+  /** What they hope for and what they are, in ways no profile says. */
+  hopes: readonly number[];
+  ways: readonly number[];
   charm: number;
+  /** How much more than others they ask for. */
+  pickiness: number;
 }
 
 const TASTES = 4;
@@ -45,7 +49,9 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
   const partner = drawPartner(key, random.int(20, 55), skills);
   const truth = factsOf(id, skills, partner);
   // One skill in six is listed for show, and is not what they know.
-  const shown = skills.map((skill) => (random.chance(1 / 6) ? (drawSkills(random)[0] ?? skill) : skill));
+  const shown = skills.map((skill) =>
+    random.chance(1 / 6) ? (drawSkills(random)[0] ?? skill) : skill,
+  );
   const quiet = random.chance(silent);
   const facts = factsOf(
     id,
@@ -57,8 +63,10 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
   return {
     ...{ facts, truth, cares },
-    taste: Array.from({ length: TASTES }, () => normal(random)),
+    hopes: Array.from({ length: TASTES }, () => normal(random)),
+    ways: Array.from({ length: TASTES }, () => normal(random)),
     charm: normal(random),
+    pickiness: 0.5 * normal(random),
   };
 }
 
@@ -103,7 +111,7 @@ function sayable(one: Member, other: Member): number {
 }
 
 const unsayable = (one: Member, other: Member): number =>
-  one.taste.reduce((sum, value, at) => sum + value * (other.taste[at] ?? 0), 0) + other.charm;
+  one.hopes.reduce((sum, value, at) => sum + value * (other.ways[at] ?? 0), 0) + other.charm;
 
 /** `likes[i][j]`: whether i would swipe right on j, whim included. */
 export function drawLikes(members: readonly Member[], setting: Setting, seed: string): boolean[][] {
@@ -115,7 +123,8 @@ export function drawLikes(members: readonly Member[], setting: Setting, seed: st
       (__, other) =>
         Math.sqrt(setting.visible) * (spoken[one]?.[other] ?? 0) +
         Math.sqrt(1 - setting.visible) * (silent[one]?.[other] ?? 0) +
-        setting.whim * normal(random),
+        setting.whim * normal(random) -
+        (members[one]?.pickiness ?? 0),
     ),
   );
   const all = liking.flat().sort((a, b) => b - a);

@@ -13,9 +13,9 @@ export interface Outcome {
   gini: number;
 }
 
-const PEOPLE = 400;
-const DAYS = 10;
-const SWIPES_A_DAY = 8;
+const PEOPLE = 1000;
+const DAYS = 8;
+const SWIPES_A_DAY = 6;
 const REVIEWS_A_DAY = 8;
 
 /** Lets a population of its own swipe for {@link DAYS} days under each order of the deck. */
@@ -120,5 +120,7 @@ export function gini(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const total = sorted.reduce((sum, value) => sum + value, 0);
   const weighted = sorted.reduce((sum, value, at) => sum + (at + 1) * value, 0);
-  return total === 0 ? 0 : (2 * weighted) / (sorted.length * total) - (sorted.length + 1) / sorted.length;
+  return total === 0
+    ? 0
+    : (2 * weighted) / (sorted.length * total) - (sorted.length + 1) / sorted.length;
 }

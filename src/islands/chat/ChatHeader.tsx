@@ -32,7 +32,9 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
       </span>
       <div className="chat-name">
         <h1 title={name}>
-          <bdi>{name}</bdi>
+          <a className="name-link" href={`/developer/${target._id}`}>
+            <bdi>{name}</bdi>
+          </a>
         </h1>
         <p>{presenceLine(presence, now, timeZone)}</p>
       </div>

@@ -1,15 +1,15 @@
 import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Signal } from '#shared/matching.ts';
-import { type Developer, fullName } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
+import { fullName } from '#shared/user.ts';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
 
 interface Props {
-  developer: Developer;
+  developer: Card;
   mySkills: readonly string[];
-  now: number;
   /** 0 is on top. */
   depth: number;
   /** The signal with which the card is on its way out. */
@@ -23,7 +23,7 @@ interface Props {
 
 /** One card of the stack. Only the one on top can be reached. */
 export function DeckCard(props: Props) {
-  const { developer, mySkills, now, depth, leaving, live, onSignal, onLeft } = props;
+  const { developer, mySkills, depth, leaving, live, onSignal, onLeft } = props;
   const card = useRef<HTMLElement>(null);
   const latest = useRef({ onSignal, onLeft });
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function DeckCard(props: Props) {
       // Not on its way out: it is gone before anyone could reach it.
       inert={depth > 0}
     >
-      <DeveloperCard developer={developer} mySkills={mySkills} now={now}>
+      <DeveloperCard developer={developer} mySkills={mySkills}>
         <div className="deck-actions">
           <button
             className="btn btn--lg"

@@ -4,25 +4,30 @@ import { LAST_ID } from '../paging.ts';
 import { type Facts, joinedAt } from './facts.ts';
 import type { FacetRow, FeedRepository } from './repository.ts';
 import { type Turns } from './turns.ts';
-import { type Rarity, rarityOf } from './score.ts';
+import { type Rarity, rarityOf, WEIGHTS } from './score.ts';
 
 /** The newest developers are always looked at; as many as there are makes ranking exact. */
 const NEWEST = 200;
 /** Developers from somewhere in between, another place every day. */
 const SAMPLE = 40;
 /** Lists that are read for a reader, the rarest first, and developers of each. */
-const LISTS = 14;
-const OF_A_LIST = 48;
+const LISTS = 16;
+const OF_A_LIST = 500;
+/** Of all in these lists, those who are in the most and rarest of them. */
+export const LIKELIEST = 450;
 /** With filters: of the rarest list that everyone who passes must be in. */
 const OF_A_FILTER = 1500;
 const NEWEST_FILTERED = 600;
 /** Rows of one statement: on SQLite the process does nothing else meanwhile. */
-const CHUNK = 150;
+const CHUNK = 250;
 const SPOTS = 2 ** 31 - 1;
 
 /** Whom a reader's feed is made of. */
 export interface Candidates {
+  /** To be looked at whatever they list. */
   ids: string[];
+  /** Found by what they list, the most promising first, some of them met: as many as {@link LIKELIEST} of the others count. */
+  likely: string[];
   /** Nobody is missing: ranking them is ranking everyone. */
   complete: boolean;
   /** With filters: nobody who passes is missing. */
@@ -50,26 +55,29 @@ export async function findCandidates(
   const newestMost = filters === null ? NEWEST : NEWEST_FILTERED;
   const newest = await readNewest(find, reader.id, newestMost, turns);
   const ids = new Set(newest);
-  if (newest.length < newestMost) return { ids: [...ids], complete: true, all: true, rarity };
+  if (newest.length < newestMost)
+    return { ids: [...ids], likely: [], complete: true, all: true, rarity };
 
   const spot = spotOfDay(reader.id, day);
-  const read = (facet: FacetRow, most: number) => () =>
-    readList(find, reader.id, facet.id, spot, most, turns);
-  const found = await turns.all([
-    ...listsFor(reader, facets).map((facet) => read(facet, OF_A_LIST)),
-    () => sample(find, reader.id, spot),
-  ]);
-  for (const id of found.flat()) ids.add(id);
+  const read = (facet: FacetRow, most: number) => () => readList(find, facet.id, spot, most, turns);
+  const lists = listsFor(reader, facets);
+  const promise = new Map<string, number>();
+  const members = await turns.all(lists.map(({ facet }) => read(facet, OF_A_LIST)));
+  members.forEach((list, at) => {
+    for (const id of list) promise.set(id, (promise.get(id) ?? 0) + (lists[at]?.weight ?? 0));
+  });
+  const likely = [...promise].sort(([, one], [, other]) => other - one).map(([id]) => id);
+  for (const id of await sample(find, reader.id, spot)) ids.add(id);
 
   let all = false;
   if (filters !== null) {
-    const lists = filterLists(filters, facets);
-    const most = Math.ceil(OF_A_FILTER / Math.max(1, lists.length));
-    const passing = await turns.all(lists.map((facet) => read(facet, most)));
+    const needed = filterLists(filters, facets);
+    const most = Math.ceil(OF_A_FILTER / Math.max(1, needed.length));
+    const passing = await turns.all(needed.map((facet) => read(facet, most)));
     for (const id of passing.flat()) ids.add(id);
     all = mustBeListed(filters) && passing.every((list) => list.length < most);
   }
-  return { ids: [...ids], complete: false, all, rarity };
+  return { ids: [...ids], likely, complete: false, all, rarity };
 }
 
 async function readNewest(
@@ -92,7 +100,6 @@ async function readNewest(
 /** At most `most` of a list, from `spot` to its end and from its beginning to `spot`. */
 async function readList(
   find: FeedRepository,
-  readerId: string,
   facetId: number,
   spot: number,
   most: number,
@@ -106,7 +113,7 @@ async function readList(
     let next = from;
     while (ids.size < most) {
       const wanted = Math.min(CHUNK, most - ids.size + 1);
-      const rows = await find.listed(readerId, facetId, next, end, wanted);
+      const rows = await find.listed(facetId, next, end, wanted);
       for (const { id } of rows) ids.add(id);
       if (rows.length < wanted) break;
       // From the last place again: another one may share it.
@@ -143,22 +150,30 @@ function wantedFacets(reader: Facts, filters: FeedFilters | null) {
 
 function raritiesOf(facets: readonly FacetRow[]): Rarity {
   const rarities = new Map(
-    facets
-      .filter(({ kind }) => kind === 'skill')
-      .map(({ key, listed }) => [key, rarityOf(listed)]),
+    facets.filter(({ kind }) => kind === 'skill').map(({ key, listed }) => [key, rarityOf(listed)]),
   );
   return (key) => rarities.get(key) ?? 1;
 }
 
-/** People who know what the reader knows or wants to learn, or want to learn what the reader knows. */
-function listsFor(reader: Facts, facets: readonly FacetRow[]): FacetRow[] {
+/**
+ * The lists of those who know what the reader knows or wants to learn, or want to learn what the
+ * reader knows, the rarest first; a place in one is worth what the score will say of it.
+ */
+function listsFor(
+  reader: Facts,
+  facets: readonly FacetRow[],
+): { facet: FacetRow; weight: number }[] {
   return facets
-    .filter(
-      ({ kind, key }) =>
-        (kind === 'skill' && (reader.skills.has(key) || reader.learning.has(key))) ||
-        (kind === 'learn' && reader.skills.has(key)),
-    )
-    .sort((one, other) => one.listed - other.listed)
+    .map((facet) => {
+      const { kind, key } = facet;
+      const known = reader.skills.has(key);
+      const teaches = kind === 'learn' ? known : kind === 'skill' && reader.learning.has(key);
+      const shared = kind === 'skill' && known;
+      const worth = (shared ? WEIGHTS.skills : 0) + (teaches ? WEIGHTS.teaches : 0);
+      return { facet, weight: worth * rarityOf(facet.listed) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => one.facet.listed - other.facet.listed)
     .slice(0, LISTS);
 }
 
@@ -181,4 +196,3 @@ function filterLists(filters: FeedFilters, facets: readonly FacetRow[]): FacetRo
   const size = (lists: FacetRow[]) => lists.reduce((sum, { listed }) => sum + listed, 0);
   return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
 }
-

@@ -1,7 +1,7 @@
 import type { FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, LIKELIEST } from './candidates.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createSieve, createTally } from './filter.ts';
 import type { FeedRepository } from './repository.ts';
@@ -9,7 +9,11 @@ import { judgePair, type Rarity } from './score.ts';
 import type { Turns } from './turns.ts';
 
 /** Developers whose facts are read and judged in one go. */
-const BATCH = 60;
+const BATCH = 50;
+/** How many whom the reader has met are walked past among the likeliest. */
+const MET_MOST = 1200;
+/** Batches that are on their way together: SQLite does one at a time anyway. */
+const TOGETHER = 4;
 
 export interface Ranked {
   id: string;
@@ -37,27 +41,38 @@ export async function rank(
   const day = dayOf(now);
   const start = weekStart(now);
   const reader = await readReader(find, readerId, start);
-  const { ids, complete, all, rarity } = await findCandidates(find, reader, filters, day, turns);
+  const candidates = await findCandidates(find, reader, filters, day, turns);
+  const { ids, likely, complete, all, rarity } = candidates;
   const sieve = filters === null ? () => [] : createSieve(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
-  const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-    ids.slice(at * BATCH, (at + 1) * BATCH),
-  );
-  await turns.all(
-    batches.map((batch) => async () => {
-      for (const row of await find.facts(batch)) {
-        const other = toFacts(row, start);
-        const fails = sieve(other);
-        tally.add(fails);
-        if (fails.length > 0) continue;
-        ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
-      }
-    }),
-  );
+  const judge = async (batch: readonly string[]): Promise<number> => {
+    const rows = await find.unmetFacts(readerId, batch);
+    for (const row of rows) {
+      const other = toFacts(row, start);
+      const fails = sieve(other);
+      tally.add(fails);
+      if (fails.length > 0) continue;
+      ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
+    }
+    return rows.length;
+  };
+  await turns.all(inBatches(ids).map((batch) => () => judge(batch)));
+  const looked = new Set(ids);
+  const fresh = likely.filter((id) => !looked.has(id)).slice(0, LIKELIEST + MET_MOST);
+  const rest = inBatches(fresh);
+  for (let at = 0, found = 0; at < rest.length && found < LIKELIEST; at += TOGETHER) {
+    const next = rest.slice(at, at + TOGETHER).map((batch) => () => judge(batch));
+    for (const count of await turns.all(next)) found += count;
+  }
   ranked.sort(byRank);
   return { reader, rarity, ranked, complete, matching: tally.result(all) };
 }
+
+const inBatches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
+    ids.slice(at * BATCH, (at + 1) * BATCH),
+  );
 
 export async function readReader(
   find: FeedRepository,

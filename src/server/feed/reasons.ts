@@ -24,10 +24,16 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts, rarity: Rar
     say(WEIGHTS.skills * sum(shared), `both know ${names(shared, other.skills)}`);
   }
   if (theyTeach.length > 0) {
-    say(WEIGHTS.teaches * sum(theyTeach), `knows ${names(theyTeach, other.skills)}, which you want to learn`);
+    say(
+      WEIGHTS.teaches * sum(theyTeach),
+      `knows ${names(theyTeach, other.skills)}, which you want to learn`,
+    );
   }
   if (iTeach.length > 0) {
-    say(WEIGHTS.teaches * sum(iTeach), `wants to learn ${names(iTeach, reader.skills)}, which you know`);
+    say(
+      WEIGHTS.teaches * sum(iTeach),
+      `wants to learn ${names(iTeach, reader.skills)}, which you know`,
+    );
   }
   if (hours >= 1) {
     const whole = Math.floor(hours);

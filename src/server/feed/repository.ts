@@ -57,6 +57,13 @@ export function createFeedRepository(database: Database) {
     'feed-facts',
     `select ${FACTS} from users u left join standing s on s."userId" = u.id where ${some('u.id')}`,
   );
+  const asked = numbered();
+  asked();
+  const unmetFacts: PreparedAll<FactsRow> = database.prepareAll(
+    'feed-unmet-facts',
+    `select ${FACTS} from users u left join standing s on s."userId" = u.id
+     where ${some('u.id')} and ${unmet('u.id', asked)}`,
+  );
   const cards: PreparedAll<DeveloperColumns> = database.prepareAll(
     'feed-cards',
     `select ${DEVELOPER_SQL} from users u where ${some('u.id')}`,
@@ -89,15 +96,17 @@ export function createFeedRepository(database: Database) {
     since: async (reader: string, from: string, limit: number): Promise<string[]> =>
       ids(await since([from, ...thrice(reader), limit])),
 
-    /** Developers of a list whose place is from `spot` on and below `end`, in their order. */
+    /** Everyone of a list whose place is from `spot` on and below `end`, in their order; met or not. */
     listed: (
-      reader: string,
       facetId: number,
       spot: number,
       end: number,
       limit: number,
-    ): SpotRow[] | Promise<SpotRow[]> =>
-      listed([facetId, spot, end, ...thrice(reader), limit]),
+    ): SpotRow[] | Promise<SpotRow[]> => listed([facetId, spot, end, limit]),
+
+    /** Of those whom the reader has not met, in no order. */
+    unmetFacts: (reader: string, of: readonly string[]): FactsRow[] | Promise<FactsRow[]> =>
+      unmetFacts([pack(of), ...thrice(reader)]),
 
     /** In no order; whoever is gone is left out. */
     facts: (of: readonly string[]): FactsRow[] | Promise<FactsRow[]> => facts([pack(of)]),
@@ -110,7 +119,9 @@ export function createFeedRepository(database: Database) {
       const kinds = names.map(({ kind }) => kind);
       const keys = names.map(({ key }) => key);
       return facets(
-        database.kind === 'postgres' ? [kinds, keys] : [JSON.stringify(kinds), JSON.stringify(keys)],
+        database.kind === 'postgres'
+          ? [kinds, keys]
+          : [JSON.stringify(kinds), JSON.stringify(keys)],
       );
     },
 
@@ -121,8 +132,7 @@ export function createFeedRepository(database: Database) {
 
 const ids = (rows: IdRow[]): string[] => rows.map(({ id }) => id);
 
-const thrice = (reader: string): string[] =>
-  Array.from({ length: UNMET_PARAMETERS }, () => reader);
+const thrice = (reader: string): string[] => Array.from({ length: UNMET_PARAMETERS }, () => reader);
 
 function prepareWalk(database: Database, name: string, side: 'below' | 'above') {
   const next = numbered();
@@ -140,7 +150,6 @@ function prepareListed(database: Database) {
     'feed-listed',
     `select d."userId" as id, d.spot from developer_facets d
      where d."facetId" = ${next()} and d.spot >= ${next()} and d.spot < ${next()}
-       and ${unmet('d."userId"', next)}
      order by d.spot, d."userId" limit ${next()}`,
   );
 }

@@ -8,10 +8,10 @@ import type { Facts } from './facts.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1. */
 export const WEIGHTS = {
-  skills: 0.34,
-  teaches: 0.22,
-  hours: 0.2,
-  intents: 0.16,
+  skills: 0.24,
+  teaches: 0.28,
+  hours: 0.22,
+  intents: 0.18,
   languages: 0.08,
 } as const;
 
@@ -24,10 +24,15 @@ const BASE = 0.05;
 const HALF_IDLE_DAYS = 14;
 const IDLE_SHARE = 0.55;
 /** Requests that wait for an answer at which a developer is shown half as high. */
-const HALF_WAITING = 10;
+const HALF_WAITING = 5;
 /** Who was met by fewer than this many is lifted, at most by {@link NEW_LIFT}. */
 const FEW_MET = 5;
 const NEW_LIFT = 0.25;
+/** Developers who met someone at which they are shown half as high: their turn was. */
+const MANY_MET = 100;
+/** Shares taken for granted of someone whom few met: who says yes, and who is asked. */
+const USUAL_YES = 0.35;
+const USUAL_INTEREST = 0.25;
 const DAYS_A_WEEK = 7;
 
 /** A skill that `listed` developers have counts less with every tenfold of them. */
@@ -110,20 +115,36 @@ export function scoreOf(mutual: number, factors: Factors): number {
   return Math.round(1e6 * mutual * activity * answers * room * newness);
 }
 
+/** How readily they say yes: of those who asked; {@link USUAL_YES} is taken for granted of a few. */
+function answersOf({ accepted, rejected }: Facts): number {
+  const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
+  return Math.min(2, Math.max(0.35, rate / USUAL_YES)) ** 1;
+}
+
+/** How often they are asked by those who meet them, against {@link USUAL_INTEREST}. */
+function appealOf({ received, waiting, accepted, rejected }: Facts): number {
+  const asked = Math.max(0, waiting) + accepted + rejected;
+  const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
+  return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
+}
+
 /** What is true of a developer for every reader on `day`. */
 export function factorsOf(other: Facts, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
     // Who said yes to half of those who asked counts 1; two of each are taken for granted.
-    answers: 0.7 + (0.6 * (other.accepted + 2)) / (other.accepted + other.rejected + 4),
+    answers: answersOf(other) * appealOf(other),
     room: 1 / (1 + Math.max(0, other.waiting) / HALF_WAITING),
-    newness: 1 + NEW_LIFT / (1 + Math.max(0, other.received) / FEW_MET),
+    newness:
+      (1 + NEW_LIFT / (1 + Math.max(0, other.received) / FEW_MET)) /
+      (1 + Math.max(0, other.received) / MANY_MET),
   };
 }
 
 /** Whether they joined within a week. */
-export const isNew = ({ joinedDays }: Terms): boolean => joinedDays >= 0 && joinedDays < DAYS_A_WEEK;
+export const isNew = ({ joinedDays }: Terms): boolean =>
+  joinedDays >= 0 && joinedDays < DAYS_A_WEEK;
 
 const worth = (amount: number, half: number): number => amount / (amount + half);
 

@@ -84,7 +84,8 @@ export function createFeed(parts: {
     limit: number,
     filtered: boolean,
   ): Promise<FeedAnswer> {
-    const left = last === null ? ranking.ranked : ranking.ranked.filter((one) => byRank(last, one) < 0);
+    const left =
+      last === null ? ranking.ranked : ranking.ranked.filter((one) => byRank(last, one) < 0);
     const shown = left.slice(0, limit);
     const users = await suggestions(
       ranking,
@@ -110,7 +111,7 @@ export function createFeed(parts: {
   ): Promise<FeedAnswer> {
     const seen = new Set(ranking.ranked.map(({ id }) => id));
     const found: { id: string }[] = [];
-    for (let from = below; found.length <= limit; ) {
+    for (let from = below; found.length <= limit;) {
       const more = await find.newest(userId, from, limit + 1);
       found.push(...more.filter((id) => !seen.has(id)).map((id) => ({ id })));
       from = more.at(-1) ?? '';

@@ -31,15 +31,17 @@ const HEADLINES: Record<Level, readonly string[]> = {
 };
 
 /** Hours of a day that people keep free, and on which days. */
-const HABITS: readonly (readonly [{ days: readonly number[]; from: number; to: number }, number])[] =
-  [
-    [{ days: [0, 1, 2, 3, 4], from: 19, to: 22 }, 5],
-    [{ days: [5, 6], from: 9, to: 13 }, 4],
-    [{ days: [5, 6], from: 14, to: 19 }, 3],
-    [{ days: [1, 3], from: 18, to: 22 }, 3],
-    [{ days: [0, 1, 2, 3, 4], from: 7, to: 9 }, 2],
-    [{ days: [2, 4], from: 12, to: 14 }, 1],
-  ];
+const HABITS: readonly (readonly [
+  { days: readonly number[]; from: number; to: number },
+  number,
+])[] = [
+  [{ days: [0, 1, 2, 3, 4], from: 19, to: 22 }, 5],
+  [{ days: [5, 6], from: 9, to: 13 }, 4],
+  [{ days: [5, 6], from: 14, to: 19 }, 3],
+  [{ days: [1, 3], from: 18, to: 22 }, 3],
+  [{ days: [0, 1, 2, 3, 4], from: 7, to: 9 }, 2],
+  [{ days: [2, 4], from: 12, to: 14 }, 1],
+];
 
 /** What someone says of themselves to partners; the same for the same e-mail. A few say nothing. */
 export function drawPartner(

@@ -8,7 +8,7 @@ const ROWS = 500;
 export async function fillFacets(db: Kysely<unknown>): Promise<void> {
   const ids = new Map<string, number>();
   const listed = new Map<number, number>();
-  for (let last: string | null = null; ; ) {
+  for (let last: string | null = null; ;) {
     const after: string | null = last;
     const { rows } = await sql<{ id: string; skills: string }>`
       select id, skills from users
@@ -29,9 +29,7 @@ export async function fillFacets(db: Kysely<unknown>): Promise<void> {
     last = rows.at(-1)?.id ?? null;
     if (last === null || rows.length < PEOPLE) break;
   }
-  const facets = [...ids].map(
-    ([key, id]) => sql`(${id}, 'skill', ${key}, ${listed.get(id) ?? 0})`,
-  );
+  const facets = [...ids].map(([key, id]) => sql`(${id}, 'skill', ${key}, ${listed.get(id) ?? 0})`);
   for (let at = 0; at < facets.length; at += ROWS) {
     await sql`insert into facets (id, kind, key, listed)
       values ${sql.join(facets.slice(at, at + ROWS))}`.execute(db);
