@@ -112,7 +112,8 @@ export function Deck({ initial, me, filters, remember }: Props) {
   return (
     <>
       <LoginBanner />
-      <DeckTools canUndo={hasPast()} canWait={users.length > 1} onUndo={undo} onLater={sink} />
+      <DeckTools filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
+        canUndo={hasPast()} canWait={users.length > 1} onUndo={undo} onLater={sink} />
       <section
         ref={deck}
         className="deck"

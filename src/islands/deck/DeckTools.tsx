@@ -1,4 +1,6 @@
 interface Props {
+  /** Filters that are on. */
+  filters: number;
   canUndo: boolean;
   canWait: boolean;
   onUndo: () => void;
@@ -12,7 +14,7 @@ function openFilters(): void {
 }
 
 /** What can be done about the deck beside deciding. The keys U, L and F press the same. */
-export function DeckTools({ canUndo, canWait, onUndo, onLater }: Props) {
+export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
     <div className="feed-tools">
       <button
@@ -34,7 +36,7 @@ export function DeckTools({ canUndo, canWait, onUndo, onLater }: Props) {
         Later
       </button>
       <button className="btn btn--sm" type="button" data-key="f" onClick={openFilters}>
-        Filters
+        Filters{filters > 0 && <span className="count"> {filters}</span>}
       </button>
     </div>
   );
