@@ -1,36 +1,15 @@
 // What one drag of a card costs the browser at a quarter of the speed: a Chrome trace from pointer down to the next card at rest.
-import { chromium, type CDPSession, type Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { createAccount, uniquePerson } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { startServer } from '../tests/support/server-process.ts';
+import { between, type Figures, LONG_TASK_MS, traced } from './support/main-thread.ts';
 import type { Bench, Row } from './support/table.ts';
 
 const SLOWER = 4;
 const MOVES = 60;
-const LONG_TASK_MS = 50;
 /** What a person feels as at once. */
 const ANSWER_MS = 100;
-const CATEGORIES = 'devtools.timeline,blink.user_timing,toplevel';
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  /** Microseconds; `tdur` is what the thread computed, without waiting for its turn. */
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  pid: number;
-  tid: number;
-}
-
-/** What happened on the page's main thread between two moments. */
-interface Figures {
-  layouts: number;
-  longTasks: number;
-  longestMs: number;
-  styleMs: number;
-  paintMs: number;
-}
 
 export const bench: Bench = {
   title: 'Drag of a card',
@@ -115,47 +94,3 @@ async function dragAndLetGo(page: Page): Promise<void> {
 
 const frame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
-
-/** The events of Chrome's trace of what `run` does. */
-async function traced(client: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  client.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await client.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES.split(',') },
-  });
-  await run();
-  const done = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
-  await client.send('Tracing.end');
-  await done;
-  return events;
-}
-
-function between(events: TraceEvent[], from: string, to: string): Figures {
-  const begin = markOf(events, from);
-  const end = markOf(events, to);
-  const during = events.filter(
-    ({ ts, pid, tid }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
-  );
-  const named = (...names: string[]) => during.filter(({ name }) => names.includes(name));
-  const milliseconds = (list: TraceEvent[]) =>
-    list.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur / 1000, 0);
-  const tasks = named('RunTask', 'ThreadControllerImpl::RunTask').map(
-    ({ dur = 0, tdur = dur }) => tdur / 1000,
-  );
-  return {
-    layouts: named('Layout').length,
-    longTasks: tasks.filter((task) => task > LONG_TASK_MS).length,
-    longestMs: Math.max(0, ...tasks),
-    styleMs: milliseconds(named('UpdateLayoutTree')),
-    paintMs: milliseconds(named('Paint', 'PrePaint')),
-  };
-}
-
-function markOf(events: TraceEvent[], name: string): TraceEvent {
-  const mark = events.find((event) => event.name === name);
-  if (mark === undefined) throw new Error(`The trace has no mark "${name}"`);
-  return mark;
-}

@@ -7,6 +7,8 @@ import { build } from './build.ts';
 import { friendly } from './support/friendly.ts';
 
 await friendly(async () => {
+  // Whoever tries the demo may look at its queue of reports.
+  process.env.ADMIN_EMAILS ??= DEMO_PERSON.emailId;
   const config = readConfig(process.env);
   await build({ force: false });
   const database = await openDatabase(config);
@@ -29,6 +31,6 @@ Pairwise runs at http://${config.host}:${config.port}
 
   Sign in as  ${DEMO_PERSON.emailId}
   Password    ${DEMO_PASSWORD}
-
+${config.adminEmails.has(DEMO_PERSON.emailId) ? '\nThat account moderates: /admin, in the drawer under Moderation.\n' : ''}
 Ctrl+C stops it; what you do is kept in ${config.databaseUrl === null ? config.dataDir : 'the database'}.`);
 });

@@ -1,4 +1,4 @@
-// `npm test`: unit and server tests, browser tests, size gate; ends with "N passed, N failed". Parts by name: unit, server, e2e, size, long.
+// `npm test`: unit and server tests, browser tests, size gate; ends with "N passed, N failed". Parts by name: unit, server, e2e, size, long, cluster.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
@@ -15,6 +15,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   server: (args) => vitest(['--project', 'server', ...args]),
   long: (args) => vitest(args, { LONG_RUNS: '1' }),
   vitest: (args) => vitest(args),
+  cluster: (args) => vitest(['--config', 'vitest.cluster.config.ts', ...args]),
   e2e: async (args) => {
     const report = join(RESULTS, 'e2e.json');
     await rm(join(ROOT, report), { force: true });

@@ -3,6 +3,8 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
+import bot from 'lucide-static/icons/bot.svg?raw';
+import bell from 'lucide-static/icons/bell.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
@@ -37,6 +39,7 @@ import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import scale from 'lucide-static/icons/scale.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
 import send from 'lucide-static/icons/send.svg?raw';
+import settings from 'lucide-static/icons/settings.svg?raw';
 import settings2 from 'lucide-static/icons/settings-2.svg?raw';
 import shield from 'lucide-static/icons/shield.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
@@ -59,6 +62,8 @@ export const icons = {
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
   'arrow-up-right': arrowUpRight,
+  bot,
+  bell,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
@@ -93,6 +98,7 @@ export const icons = {
   scale,
   search,
   send,
+  settings,
   'settings-2': settings2,
   shield,
   'shield-check': shieldCheck,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fullName, type User } from '#shared/user.ts';
 import { followChat, seedChat } from '#stores/chat/chat.ts';
 import {
@@ -8,13 +8,15 @@ import {
   conversationOf,
   type ReadyOpening,
 } from '#stores/chat/conversation.ts';
+import { goToNewest } from '#stores/chat/history.ts';
 import { $outbox } from '#stores/chat/outbox.ts';
 import { $socket } from '#stores/socket.ts';
 import { ChatHeader } from './chat/ChatHeader.tsx';
 import { ChatLog } from './chat/ChatLog.tsx';
 import { ChatNotice } from './chat/ChatNotice.tsx';
 import { Composer } from './chat/Composer.tsx';
-import { useLogScroll } from './chat/use-log-scroll.ts';
+import { Search } from './chat/Search.tsx';
+import { createLogScroll } from './chat/log-scroll.ts';
 import { useVisibleHeight } from './chat/use-visible-height.ts';
 import { useFirst } from './parts/use-first.ts';
 
@@ -33,7 +35,7 @@ export function Chat({ opening, me, tools }: Props) {
   );
   const connection = useStore($socket);
   const unsent = useStore($outbox);
-  const scroll = useLogScroll();
+  const [scroll] = useState(createLogScroll);
   useVisibleHeight();
   useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);
 
@@ -42,6 +44,11 @@ export function Chat({ opening, me, tools }: Props) {
   const mine = unsent.filter(({ targetUserId }) => targetUserId === target._id);
   const empty = chat.messages.length === 0 && mine.length === 0;
   const connected = connection.kind === 'connected';
+
+  const toNewest = () => {
+    goToNewest();
+    scroll.toEnd();
+  };
 
   const body = () => {
     if (connection.kind === 'refused') return <ChatNotice kind="signed out" />;
@@ -61,14 +68,24 @@ export function Chat({ opening, me, tools }: Props) {
             </p>
           )}
         </div>
-        <Composer me={me} target={target} connected={connected} onSent={scroll.toBottom} />
+        <Composer me={me} target={target} connected={connected} onSent={toNewest} />
       </>
     );
   };
 
   return (
     <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
-      <ChatHeader target={target} presence={presence} now={opening.now} tools={tools} />
+      <ChatHeader
+        target={target}
+        presence={chat.kind === 'over' ? null : presence}
+        now={opening.now}
+        tools={
+          <>
+            <Search target={target} />
+            {tools}
+          </>
+        }
+      />
       {body()}
     </section>
   );

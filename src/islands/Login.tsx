@@ -2,10 +2,18 @@ import { useStore } from '@nanostores/react';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
-import { $login, type LoginMode, resetLogin, submitLogin } from '#stores/login.ts';
+import {
+  $login,
+  goToGitHub,
+  type LoginMode,
+  resetLogin,
+  submitLogin,
+  tellGitHubFailure,
+} from '#stores/login.ts';
 import { BusyOverlay } from './parts/BusyOverlay.tsx';
 import { PasswordField } from './parts/PasswordField.tsx';
 import { TextField } from './parts/TextField.tsx';
+import { GitHubMark } from './parts/GitHubMark.tsx';
 import { Icon } from './parts/Icon.tsx';
 
 const WORDS = {
@@ -26,7 +34,7 @@ const WORDS = {
 /** The mode stands in the address, so that the back key and a link lead to it. */
 const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
 
-export function Login() {
+export function Login({ github }: { github: boolean }) {
   const [mode, setMode] = useState<LoginMode>('login');
   const form = useRef<HTMLFormElement>(null);
   const login = useStore($login);
@@ -37,6 +45,7 @@ export function Login() {
     const follow = () => {
       setMode(modeOfAddress());
       resetLogin();
+      tellGitHubFailure(location.hash);
     };
     follow();
     addEventListener('hashchange', follow);
@@ -109,6 +118,11 @@ export function Login() {
           {...(mode === 'sign-up' ? { hint: `At least ${String(PASSWORD_MIN)} characters` } : {})}
           error={failed?.fields['password']}
         />
+        {mode === 'login' && (
+          <a className="link forgot" href="/forgot-password">
+            Forgot password?
+          </a>
+        )}
         <button
           className="btn btn--go btn--lg btn--block"
           type="submit"
@@ -117,6 +131,20 @@ export function Login() {
           {words.title}
         </button>
       </form>
+      {github && (
+        <>
+          <p className="login-or">or</p>
+          <button
+            className="btn btn--lg btn--block"
+            type="button"
+            disabled={login.kind === 'busy'}
+            onClick={() => void goToGitHub()}
+          >
+            <GitHubMark />
+            Continue with GitHub
+          </button>
+        </>
+      )}
       <p className="alt">
         {words.question}{' '}
         <a className="link" href={`#${words.other.mode}`}>

@@ -16,6 +16,7 @@ import {
 } from '#stores/profile.ts';
 import { $edit, openEdit } from '#stores/profile-edit.ts';
 import { LoadingPhrases } from './parts/LoadingPhrases.tsx';
+import { NoPassword } from './parts/NoPassword.tsx';
 import { PasswordPanel } from './parts/PasswordPanel.tsx';
 import { ProfileCard } from './parts/ProfileCard.tsx';
 import { ProfileEdit } from './parts/ProfileEdit.tsx';
@@ -23,7 +24,13 @@ import { useFirst } from './parts/use-first.ts';
 import { Welcome } from './parts/Welcome.tsx';
 import { Icon } from './parts/Icon.tsx';
 
-export function Profile({ initial, siteName }: { initial: User; siteName: string }) {
+interface Props {
+  initial: User;
+  siteName: string;
+  hasPassword: boolean;
+}
+
+export function Profile({ initial, siteName, hasPassword }: Props) {
   const profile = useFirst<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
@@ -70,7 +77,7 @@ export function Profile({ initial, siteName }: { initial: User; siteName: string
           {profile.kind === 'ready' ? <ProfileCard user={profile.user} /> : <LoadingPhrases />}
           {(editing || changing) && (
             <div className="prof-panels">
-              {changing && <PasswordPanel />}
+              {changing && (hasPassword ? <PasswordPanel /> : <NoPassword />)}
               {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
             </div>
           )}

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
+import type { Vapid } from './notifications/push.ts';
+import type { Bucket } from './photos/s3-store.ts';
+import { site } from '#site';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
@@ -15,14 +19,38 @@ export interface Config {
   databaseUrl: string | null;
   redisUrl: string | null;
   smtpUrl: string | null;
+  /** Where uploaded photos are kept; `null`: in the data folder. */
+  bucket: Bucket | null;
+  /** `null`: no pushes. */
+  vapid: Vapid | null;
+  /** Origins of push services that need be neither https nor public. */
+  pushServices: ReadonlySet<string>;
   /** The site's public origin; `null`: whatever host the browser asked. */
   origin: string | null;
+  /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
+  publicUrl: string;
+  /** `null`: nobody signs in with GitHub. */
+  github: GitHubApp | null;
   /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case. */
+  adminEmails: ReadonlySet<string>;
+  /** What the AI assistant in people's browsers asks. */
+  assistant: AssistantModel;
   rateLimits: RateLimits;
+  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  stopDelay: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** An OAuth app registered with GitHub, and the addresses of its site and its API, without a trailing slash. */
+export interface GitHubApp {
+  clientId: string;
+  clientSecret: string;
+  url: string;
+  apiUrl: string;
 }
 
 /** The configuration cannot be used; the message says which variable to set to what. */
@@ -34,6 +62,8 @@ const url = (protocols: string[]) =>
     return parsed !== null && protocols.includes(parsed.protocol);
   });
 
+const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
   HOST: z.string().min(1).default('localhost'),
@@ -44,10 +74,49 @@ const environment = z.object({
   ORIGIN: url(['http:', 'https:'])
     .transform((text) => new URL(text).origin)
     .optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: baseUrl.default('https://github.com'),
+  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
+  AI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default(DEFAULT_MODEL.name),
+  AI_BASE_URL: url(['http:', 'https:'])
+    .transform((text) => new URL(text))
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default(DEFAULT_MODEL.baseUrl),
   RATE_LIMITS: z.string().default(''),
+  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: url(['mailto:', 'https:']).default(`mailto:${site.contact.email}`),
+  PUSH_SERVICES: z.string().default(''),
+  S3_ENDPOINT: url(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -61,11 +130,32 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   SMTP_URL:
     'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
   ORIGIN: 'set it to the public address, for instance ORIGIN=https://pairwise.example',
+  GITHUB_CLIENT_ID: 'set it to the client id of your OAuth app',
+  GITHUB_CLIENT_SECRET: 'set it to a client secret of your OAuth app',
+  GITHUB_URL: 'leave it out, or set it to the address of your GitHub Enterprise',
+  GITHUB_API_URL: 'leave it out, or set it to the API of your GitHub Enterprise',
   TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   INFO_PAGES: 'set it to "guarded" or "public"',
+  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
+  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
+  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
+  VAPID_PUBLIC_KEY:
+    'set it and VAPID_PRIVATE_KEY to a pair that `npx web-push generate-vapid-keys` prints, or leave both out to send no pushes',
+  VAPID_PRIVATE_KEY: 'set it to the private key that belongs to VAPID_PUBLIC_KEY',
+  VAPID_SUBJECT:
+    'set it to where push services reach you, for instance mailto:admin@pairwise.example',
+  PUSH_SERVICES:
+    'set it to origins of push services of your own, for instance https://push.lan:8443, or leave it out',
+  S3_ENDPOINT:
+    'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
+  S3_BUCKET: 'set it to the name of a bucket that exists',
+  S3_REGION: 'set it to the region of the bucket, for instance S3_REGION=eu-central-1',
+  S3_ACCESS_KEY_ID: 'set it to the id of a key that may read, write and delete in S3_BUCKET',
+  S3_SECRET_ACCESS_KEY: 'set it to the secret of S3_ACCESS_KEY_ID',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
 
@@ -80,7 +170,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0] as keyof typeof ADVICE;
-    throw new ConfigError(`${name} is "${env[name] ?? ''}": ${ADVICE[name]}.`);
+    // A key that is almost right stays out of logs.
+    const shown = name === 'VAPID_PRIVATE_KEY' ? '…' : (env[name] ?? '');
+    throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
   }
   const values = parsed.data;
   const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
@@ -100,13 +192,78 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    bucket: readBucket(values),
+    vapid: readVapid(values),
+    pushServices: readOrigins(values.PUSH_SERVICES),
     origin: values.ORIGIN ?? null,
+    publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
+    github: githubApp(values),
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
     infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
+    assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,
+    // Alone there is nowhere else to send anyone.
+    stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */
+function readBucket(values: z.output<typeof environment>): Bucket | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  const named = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
+  const needed = { ...named, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  if (Object.values(needed).every((value) => value === undefined)) return null;
+  if (endpoint && name && accessKeyId && secretAccessKey) {
+    return { endpoint, name, region: values.S3_REGION, accessKeyId, secretAccessKey };
+  }
+  const missing = Object.keys(needed).find((key) => !needed[key as keyof typeof needed]);
+  const variable = missing as keyof typeof needed;
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+/** Both keys or none. */
+function readVapid(values: z.output<typeof environment>): Vapid | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };
+  if (publicKey === undefined && privateKey === undefined) return null;
+  const variable = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY';
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+function readOrigins(text: string): ReadonlySet<string> {
+  const given = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = given.find((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? ''));
+  if (wrong === undefined) return new Set(given.map((one) => new URL(one).origin));
+  throw new ConfigError(`PUSH_SERVICES has "${wrong}": ${ADVICE.PUSH_SERVICES}.`);
+}
+
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
+}
+
+function githubApp(values: z.infer<typeof environment>): GitHubApp | null {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together: set both, or leave both out.',
+    );
+  }
+  if (values.ORIGIN === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
+    );
+  }
+  return { clientId, clientSecret, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL };
 }
 
 /** The secret kept in the data folder, made at the first start. */

@@ -1,22 +1,25 @@
 import type { CountsAnswer } from '#shared/api.ts';
 import type { Messages } from './messages/service.ts';
+import type { Notifications } from './notifications/service.ts';
 import type { Requests } from './requests/service.ts';
 
-export type Counts = Pick<CountsAnswer, 'requests' | 'unread'>;
+export type Counts = Pick<CountsAnswer, 'requests' | 'unread' | 'notifications'>;
 
-/** What waits for a developer: pending requests, unread messages. */
+/** What waits for a developer: pending requests, unread messages, notifications. */
 export type CountFor = (userId: string) => Promise<Counts>;
 
 export function createCounts(parts: {
   requests: Pick<Requests, 'pending'>;
   messages: Pick<Messages, 'unread'>;
+  notifications: Pick<Notifications, 'unread'>;
 }): CountFor {
-  const { requests, messages } = parts;
+  const { requests, messages, notifications } = parts;
   return async (userId) => {
     const conversations = await messages.unread(userId);
     return {
       requests: await requests.pending(userId),
       unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
+      notifications: await notifications.unread(userId),
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { ReceivedRequest } from '#shared/api.ts';
+import type { Notification } from '#shared/notifications.ts';
 import type { Review } from '#shared/matching.ts';
 import type { Developer, User } from '#shared/user.ts';
 
@@ -21,6 +22,20 @@ export interface BackendEvents {
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
+  /** A message was stored for the first time. */
+  messageSent: { fromUserId: string; toUserId: string; messageId: string };
+  /** `userId` has read what `withUserId` wrote, or some of it. */
+  conversationRead: { userId: string; withUserId: string };
+  /** Something waits for `userId`; `push`: it may be pushed to their browsers. */
+  notified: { userId: string; notification: Notification; push: boolean };
+  /** Some of what waited for them is read. */
+  notificationsRead: { userId: string };
+  /** The two are not connected any more; their conversation is closed. */
+  connectionEnded: { userIds: [string, string] };
+  /** The two are to meet nowhere again, whoever of them wanted it so. */
+  partedForGood: { userIds: [string, string] };
+  /** Nobody meets them for now; `askedIds`: who has a pending request of theirs. */
+  developerHidden: { userId: string; askedIds: string[] };
 }
 
 type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;

@@ -4,15 +4,15 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { RedisClientType } from 'redis';
 import { Problem } from './http/problem.ts';
+import type { Redis } from './redis/redis.ts';
 import { LIMIT_NAMES, type LimitName, type RateLimits } from './rate-limits.ts';
 
 /** Counts one attempt under `key`; throws a Problem that says when to try again. */
 export type LimitAttempts = (name: LimitName, key: string) => Promise<void>;
 
 /** Limits counted in this process, or in Redis when nodes share them. */
-export function createLimiter(limits: RateLimits, redis: RedisClientType | null): LimitAttempts {
+export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
   if (limits === 'off') return () => Promise.resolve();
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const name of LIMIT_NAMES) {
@@ -27,7 +27,7 @@ export function createLimiter(limits: RateLimits, redis: RedisClientType | null)
         ? new RateLimiterMemory(options)
         : new RateLimiterRedis({
             ...options,
-            storeClient: redis,
+            storeClient: { eval: evaluate(redis) },
             useRedisPackage: true,
             // Redis away: each node counts for itself meanwhile.
             insuranceLimiter: new RateLimiterMemory(options),
@@ -50,6 +50,12 @@ export function createLimiter(limits: RateLimits, redis: RedisClientType | null)
     }
   };
 }
+
+type Call = { keys: string[]; arguments: string[] };
+
+/** The one command that the limiters use, with an end to the waiting. */
+const evaluate = (redis: Redis) => (script: string, call: Call) =>
+  redis.ask((client) => client.eval(script, call));
 
 function spoken(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
+import { startFault } from './start-fault.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
@@ -31,7 +32,6 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`Pairwise could not start: ${String((error as Error).stack)}\n`);
+  process.stderr.write(`Pairwise could not start. ${startFault(error)}\n`);
   process.exit(1);
 }

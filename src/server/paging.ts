@@ -1,5 +1,8 @@
 import { Problem } from './http/problem.ts';
 
+/** Sorts before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Sorts after every id; where a list that runs from new to old begins. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -24,9 +27,18 @@ export interface TimeCursor {
 /** The place a cursor of {@link writeTimeCursor} carries; `null` begins after everything. */
 export function timeCursor(cursor: string | null): TimeCursor {
   if (cursor === null) return { time: Number.MAX_SAFE_INTEGER, id: LAST_ID };
-  const [time = '', id = ''] = cursor.split('.');
-  if (!/^\d{1,15}$/.test(time) || !ID.test(id)) throw badCursor();
-  return { time: Number(time), id };
+  const [time, id] = readParts(cursor, ['time', 'id']);
+  return { time: Number(time), id: String(id) };
+}
+
+const PARTS = { id: ID, time: /^\d{1,15}$/ };
+
+/** The parts of a cursor that were joined by dots; throws a Problem when one is not of its kind. */
+export function readParts(cursor: string, kinds: readonly (keyof typeof PARTS)[]): string[] {
+  const parts = cursor.split('.');
+  const fits = kinds.every((kind, at) => PARTS[kind].test(parts[at] ?? ''));
+  if (!fits || parts.length !== kinds.length) throw badCursor();
+  return parts;
 }
 
 export const writeTimeCursor = ({ time, id }: TimeCursor): string => `${String(time)}.${id}`;

@@ -5,12 +5,25 @@ export const LIMIT_NAMES = [
   'signup.address',
   'signup.email',
   'password.user',
+  'reset.address',
+  'reset.email',
+  'link.address',
+  'verification.user',
+  'email.user',
+  'github.address',
   'profile.user',
+  'photo.user',
+  'push.user',
+  'export.user',
   'signal.user',
   'contact.address',
+  'block.user',
+  'report.user',
+  'search.user',
   'socket.message',
   'socket.typing',
   'socket.event',
+  'socket.change',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -31,14 +44,34 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'signup.email': { points: 5, seconds: 3600 },
   // Whoever holds a session could guess the password with it.
   'password.user': { points: 10, seconds: 900 },
+  // Each one is a mail to somebody who may not have asked for it.
+  'reset.address': { points: 20, seconds: 3600 },
+  'reset.email': { points: 5, seconds: 3600 },
+  // Tries of a link out of a mail: nobody guesses 32 bytes, but a hash costs a little.
+  'link.address': { points: 60, seconds: 900 },
+  'verification.user': { points: 3, seconds: 900 },
+  'email.user': { points: 5, seconds: 3600 },
+  'github.address': { points: 30, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
+  'push.user': { points: 30, seconds: 3600 },
+  // All that somebody ever wrote, read at once.
+  'export.user': { points: 10, seconds: 3600 },
+  // An upload costs a second of a core.
+  'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
+  // Parting from people is quick to do wrong; reports are read by someone.
+  'block.user': { points: 60, seconds: 3600 },
+  'report.user': { points: 10, seconds: 3600 },
+  // A request a keystroke at most; one that finds nothing may take a few.
+  'search.user': { points: 120, seconds: 60 },
   // For each socket. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   'socket.typing': { points: 30, seconds: 15 },
   'socket.event': { points: 120, seconds: 30 },
+  // Edits, deletions, reactions: each is written and told to both.
+  'socket.change': { points: 40, seconds: 20 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

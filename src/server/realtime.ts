@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { RedisClientType } from 'redis';
 import { Server as SocketServer } from 'socket.io';
 import type { LiveCounts } from '#shared/realtime.ts';
 import type { Backend } from './backend.ts';
+import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
+import { createLoneRegistry, type RegistryNews } from './presence/registry.ts';
 import { createLivePresence } from './presence/service.ts';
+import { createSharedRegistry } from './presence/shared-registry.ts';
+import { createAdapterClient } from './redis/adapter-client.ts';
+import type { Redis } from './redis/redis.ts';
+import { catchUpHere } from './sockets/catch-up.ts';
 import { chatEvents } from './sockets/chat-events.ts';
 import { createCountsPush } from './sockets/counts-push.ts';
 import { allowRequest, guardSockets } from './sockets/gate.ts';
@@ -48,11 +53,21 @@ type RealtimeParts = Pick<
   | 'counts'
   | 'events'
   | 'presence'
+  | 'notifications'
 >;
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
-export function createRealtime(parts: RealtimeParts, redis: RedisClientType | null): Realtime {
+export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realtime {
   const { config, log, database, connections, messages, events } = parts;
+  const missed = (): void => {
+    log.warn('news of other nodes may be lost: sockets connect anew');
+    catchUpHere(io);
+  };
+  const dropped = (): void => {
+    missed();
+    io.serverSideEmit('missed');
+  };
+  const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
   const io: AppServer = new SocketServer({
     serveClient: false,
     perMessageDeflate: false,
@@ -62,7 +77,7 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: allowRequest(config.origin),
-    ...(redis === null ? {} : { adapter: createAdapter(redis, { onlyPlaintext: true }) }),
+    ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
   });
   // The library wants a server of its own; requests and upgrades are handed to it from the
   // doors, so that a development server can exchange it for a newer one.
@@ -71,7 +86,9 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
 
   const reach = redis === null ? createReach() : createClusterReach(io);
   const lastSeen = createLastSeen({ database, log });
-  const presence = createLivePresence({ reach, lastSeen, connections, log });
+  const makeRegistry = (news: RegistryNews) =>
+    redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
+  const presence = createLivePresence({ reach, lastSeen, connections, log, makeRegistry });
   parts.presence.use(presence);
   const countsOf = (userId: string) => liveCounts(parts, userId);
   const counts = createCountsPush({ reach, alone: redis === null, countsOf, log });
@@ -79,6 +96,13 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
     reach,
     liveSessions: (ids) => parts.accounts.liveSessions(ids),
     log,
+  });
+  io.on('missed', missed);
+  // What ended or changed on other nodes meanwhile was not told here.
+  redis?.onBack(() => sessions.look());
+  const messageNews = startMessageNews({
+    ...{ events, messages, log, notifications: parts.notifications },
+    watches: (userId, withUserId) => reach.watches(userId, withUserId),
   });
   const stopNews = carryNews({ io, reach, events, messages, sessions, counts, log });
   const touching = setInterval(() => presence.touch(), TOUCH_MS);
@@ -131,9 +155,11 @@ export function createRealtime(parts: RealtimeParts, redis: RedisClientType | nu
     sessions.close();
     // What has come in is acknowledged before the sockets go.
     await messages.drained();
+    await messageNews.close();
     await io.close();
     await messages.drained();
     await presence.close();
+    others?.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -13,11 +14,16 @@ import type { Log } from './log.ts';
 export interface RunningServer {
   readonly url: string;
   readonly backend: Backend;
-  /** Closes the sockets, lets requests under way finish (up to 4 s), then closes everything. */
+  /**
+   * Says in /healthz that it stops, and after `config.stopDelay` closes the sockets, lets
+   * requests under way finish (all of it within 4.5 s by default), then closes everything.
+   */
   close(): Promise<void>;
 }
 
-const DRAIN_MS = 4000;
+/** Milliseconds for all of a stop, and at least for what is under way when it closes. */
+const STOP_MS = 4000;
+const DRAIN_MIN_MS = 2000;
 
 /** Starts production on `config.host:config.port` from the build in `dist`. */
 export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
@@ -40,12 +46,17 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     url: `http://${host}:${String(port)}`,
     backend,
     async close() {
+      backend.health.stop();
+      await wait(config.stopDelay);
       // Mail on its way gets the same time as requests under way.
       const outboxClosed = backend.outbox.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await backend.realtime.close();
-      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const late = setTimeout(
+        () => server.closeAllConnections(),
+        Math.max(STOP_MS - config.stopDelay, DRAIN_MIN_MS),
+      );
       await closed;
       clearTimeout(late);
       await outboxClosed;

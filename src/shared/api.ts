@@ -1,6 +1,10 @@
+import type { Muted, Notification } from './notifications.ts';
+import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
+import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
 import type { Developer, User } from './user.ts';
+import type { Device } from './user-agent.ts';
 
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
 export interface LoginAnswer {
@@ -22,9 +26,14 @@ export interface CountsAnswer {
   requests: number;
   /** Messages not read yet. */
   unread: number;
+  /** Notifications not read yet. */
+  notifications: number;
 }
 
-/** `PUT /api/profile/edit`: the developer as they now are. `PUT /api/profile/password` answers plain text. */
+/**
+ * `PUT /api/profile/edit`, and `POST /api/profile/photo` with the bytes of an image as its body:
+ * the developer as they now are. `PUT /api/profile/password` answers plain text.
+ */
 export interface ProfileEditAnswer {
   message: string;
   data: User;
@@ -126,7 +135,101 @@ export interface ContactAnswer {
 }
 
 /**
- * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones) or `?after={id}`
- * (what a reconnected browser missed): up to 50, oldest first.
+ * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones), `?after={id}` (what
+ * a reconnected browser missed) or `?around={id}` (the message and what stands on both sides of
+ * it): up to 50, oldest first.
  */
-export type MessagesAnswer = ChatPage;
+export interface MessagesAnswer extends ChatPage {
+  /** Of `around` alone, where `hasMore` is about older ones: whether there are newer ones. */
+  hasNewer?: boolean;
+}
+
+/** `GET /api/user/blocked`: whom the reader blocked, latest first. */
+export interface BlockedAnswer extends PageAnswer {
+  blocked: BlockedPerson[];
+}
+
+/** A message in which the words were found; the excerpt is the text around the first place. */
+export interface SearchHit {
+  _id: string;
+  senderId: string;
+  /** ISO 8601. */
+  timestamp: string;
+  excerpt: { before: string; found: string; after: string };
+}
+
+/**
+ * `GET /api/chat/{targetUserId}/search?q=`: newest first. One request looks at a part of a very
+ * long conversation: `nextCursor` may come with few hits or none, and the search goes on there.
+ */
+export interface SearchAnswer extends PageAnswer {
+  hits: SearchHit[];
+}
+
+/** A connection as an entry in the list of conversations; `_id` is the other developer's. */
+export interface ConversationEntry {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  isOnline: boolean;
+  /** Messages of theirs that are not read, counted up to UNREAD_MAX. */
+  unread: number;
+  /** `null`: nobody has written yet. */
+  last: LastLine | null;
+}
+
+/** `GET /api/conversations`: newest last line first, then connections without any, newest first. */
+export interface ConversationsAnswer extends PageAnswer {
+  conversations: ConversationEntry[];
+}
+
+/** `GET /api/notifications`: newest first. */
+export interface NotificationsAnswer extends PageAnswer {
+  notifications: Notification[];
+  /** All that are not read, also those on other pages. */
+  unread: number;
+}
+
+/** `GET` and `PUT /api/notifications/settings`. */
+export interface NotificationSettings {
+  /** What the person has switched off. */
+  muted: Muted[];
+  /** The key a browser subscribes to pushes with; `null`: the site sends none. */
+  pushKey: string | null;
+}
+
+/**
+ * `GET /api/email`, and the answer to every change of it. `change` is under way until both
+ * addresses have agreed: `approved` at the old one, `confirmed` at the new one.
+ */
+export interface EmailAnswer {
+  emailId: string;
+  emailVerified: boolean;
+  change: { newEmail: string; approved: boolean; confirmed: boolean; expiresAt: string } | null;
+}
+
+/** `POST /api/email/confirm`: what a link out of a mail has done. */
+export type EmailConfirmedAnswer =
+  | { kind: 'verified' }
+  /** One half of a change; the other address has yet to agree. */
+  | { kind: 'half'; waitsFor: 'old' | 'new'; newEmail: string }
+  | { kind: 'changed'; emailId: string };
+
+/** A browser that is signed in. `place` is half an address, `lastActive` some minutes behind. */
+export interface SignedInDevice extends Device {
+  _id: string;
+  place: string | null;
+  lastActive: string;
+  current: boolean;
+}
+
+/** `GET /api/devices`: the one that asks first, then by last use. */
+export interface DevicesAnswer {
+  devices: SignedInDevice[];
+}
+
+/** `POST /api/login/github`: where the browser goes next. */
+export interface GitHubAnswer {
+  url: string;
+}

@@ -1,4 +1,5 @@
-import type { ChatMarks, ChatMessage } from './realtime.ts';
+import { dayFormat } from './days.ts';
+import type { ChatMarks, ChatMessage, MessageChange } from './realtime.ts';
 
 /** What became of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -10,6 +11,8 @@ export interface Line {
   /** `null` until the server has it. */
   id: string | null;
   text: string;
+  /** What became of the message since it was sent. */
+  change: MessageChange | null;
   /** ISO 8601. */
   at: string;
   /** `null` for what the other one wrote. */
@@ -18,17 +21,15 @@ export interface Line {
   marked: boolean;
 }
 
-/** Lines in a row that one of the two wrote. */
+/** Lines in a row that one of the two wrote, or a part of them. */
 export interface LineGroup {
   key: string;
   mine: boolean;
+  /** The first line of the row is in it: name and time stand above. */
+  starts: boolean;
+  /** The last one is: the face stands beside it. */
+  ends: boolean;
   lines: Line[];
-}
-
-/** `day` is the reader's date, YYYY-MM-DD. */
-export interface LogDay {
-  day: string;
-  groups: LineGroup[];
 }
 
 /** A message that the server has not acknowledged; `at` in milliseconds. */
@@ -40,88 +41,250 @@ export interface Unsent {
   failed: boolean;
 }
 
+/** What the log draws below each other. `day` is the reader's date, YYYY-MM-DD. */
+export type LogRow =
+  { kind: 'day'; day: string } | { kind: 'unread' } | { kind: 'group'; group: LineGroup };
+
+/** Lines of a chunk: few enough that drawing one keeps a slow phone scrolling. */
+export const LOG_CHUNK_LINES = 12;
+
+/** A few rows that are drawn, measured and left out together; at most LOG_CHUNK_LINES lines. */
+export interface LogChunk {
+  /** Of its first line. */
+  key: string;
+  lines: number;
+  rows: LogRow[];
+}
+
 /** Milliseconds of silence after which a group ends, so that its time is not hours off. */
 const GROUP_GAP_MS = 60 * 60_000;
 
-/**
- * The log of a conversation: committed messages in their order, then what is still being sent,
- * by day, sender and time. `timeZone` is the reader's own unless given.
- */
-export function chatLog(
-  conversation: {
-    me: string;
-    messages: readonly ChatMessage[];
-    unsent: readonly Unsent[];
-    theirs: ChatMarks;
-  },
-  timeZone?: string,
-): LogDay[] {
-  const dayOf = dayFormat(timeZone);
-  const days: LogDay[] = [];
-  for (const { mine, ...line } of linesOf(conversation)) {
-    const day = dayOf(line.at);
-    let today = days.at(-1);
-    if (today?.day !== day) days.push((today = { day, groups: [] }));
-    const group = today.groups.at(-1);
-    if (group?.mine === mine && gap(group, line) <= GROUP_GAP_MS) group.lines.push(line);
-    else today.groups.push({ key: line.key, mine, lines: [line] });
-  }
-  return days;
+interface LogInput {
+  me: string;
+  /** In the order of commit. */
+  messages: readonly ChatMessage[];
+  /** What is still being sent comes after them. */
+  unsent: readonly Unsent[];
+  /** The message above which "New" stands. */
+  unreadFrom: string | null;
 }
 
-type OwnedLine = Line & { mine: boolean };
+/** A line with what decides where it belongs. */
+interface Placed {
+  line: Line;
+  mine: boolean;
+  day: string;
+  time: number;
+}
 
-function linesOf({ me, messages, unsent, theirs }: Parameters<typeof chatLog>[0]): OwnedLine[] {
-  const lines: OwnedLine[] = messages.map(({ _id, clientId, text, timestamp, sender }) => {
-    const mine = sender._id === me;
-    const state = mine ? stateOf(_id, theirs) : null;
-    const key = mine ? (clientId ?? _id) : _id;
-    return { key, id: _id, text, at: timestamp, state, marked: false, mine };
-  });
-  const known = new Set(lines.map(({ key }) => key));
-  for (const { clientId, text, at, failed } of unsent) {
-    if (known.has(clientId)) continue;
+/** Where a chunk begins in the list of messages, and what was made of it. */
+interface Cut {
+  start: number;
+  chunk: LogChunk | null;
+}
+
+/**
+ * The log of a conversation in chunks. The function it answers is asked again after each change
+ * and hands out the same chunk for as long as nothing in it changes: a message that arrives
+ * costs one chunk, not the whole log. `timeZone` is the reader's own unless given.
+ */
+export function createChatLog(timeZone?: string): (input: LogInput) => LogChunk[] {
+  const dayOf = dayFormat(timeZone);
+  const known = new WeakMap<ChatMessage | Unsent, Placed>();
+  let items: readonly (ChatMessage | Unsent)[] = [];
+  let cuts: Cut[] = [];
+  let divider: string | null = null;
+
+  const placed = (item: ChatMessage | Unsent, me: string): Placed => {
+    const found = known.get(item) ?? place(item, me, dayOf);
+    known.set(item, found);
+    return found;
+  };
+
+  return ({ me, messages, unsent, unreadFrom }) => {
+    const waiting = withoutSent(messages, unsent, me);
+    const next = waiting.length === 0 ? messages : [...messages, ...waiting];
+    if (unreadFrom !== divider) cuts = [];
+    divider = unreadFrom;
+    cuts = recut(items, next, cuts);
+    items = next;
+    const at = (index: number): Placed | null => {
+      const item = items[index];
+      return item === undefined ? null : placed(item, me);
+    };
+    return cuts.map((cut, index) => {
+      const end = cuts[index + 1]?.start ?? items.length;
+      return (cut.chunk ??= draw(at, cut.start, end, unreadFrom));
+    });
+  };
+}
+
+/** Newest messages among which one may be that has only just been acknowledged. */
+const JUST_SENT = 200;
+
+/** What the server has under the same name is no longer waiting. */
+function withoutSent(
+  messages: readonly ChatMessage[],
+  unsent: readonly Unsent[],
+  me: string,
+): readonly Unsent[] {
+  if (unsent.length === 0) return unsent;
+  const sent = new Set<string | null>();
+  for (const { sender, clientId } of messages.slice(-JUST_SENT)) {
+    if (sender._id === me) sent.add(clientId);
+  }
+  return unsent.filter(({ clientId }) => !sent.has(clientId));
+}
+
+function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => string): Placed {
+  if ('clientId' in item && 'failed' in item) {
+    const { clientId, text, at, failed } = item;
+    const iso = new Date(at).toISOString();
     const state = failed ? 'failed' : 'sending';
-    const sentAt = new Date(at).toISOString();
-    lines.push({ key: clientId, id: null, text, at: sentAt, state, marked: false, mine: true });
+    const line = {
+      key: clientId,
+      id: null,
+      text,
+      change: null,
+      at: iso,
+      state,
+      marked: false,
+    } as const;
+    return { line, mine: true, day: dayOf(iso), time: at };
   }
-  const marked = new Set<LineState>();
-  for (const line of lines.toReversed()) {
-    if (line.state === null) continue;
-    line.marked = line.state === 'failed' || !marked.has(line.state);
-    marked.add(line.state);
+  const { _id, clientId, text, timestamp, sender, change = null } = item;
+  const mine = sender._id === me;
+  const key = mine ? (clientId ?? _id) : _id;
+  const line: Line = {
+    key,
+    id: _id,
+    text,
+    change,
+    at: timestamp,
+    state: mine ? 'sent' : null,
+    marked: false,
+  };
+  return { line, mine, day: dayOf(timestamp), time: Date.parse(timestamp) };
+}
+
+/**
+ * Where the chunks of `next` begin. What stands as it stood keeps its cuts, and its chunks too
+ * where neither they nor their neighbours changed; in between is cut anew.
+ */
+function recut(before: readonly unknown[], next: readonly unknown[], cuts: readonly Cut[]): Cut[] {
+  const most = Math.min(before.length, next.length);
+  let head = 0;
+  while (head < most && before[head] === next[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+  const same = head === before.length && head === next.length;
+  const moved = next.length - before.length;
+  const tailStart = before.length - tail;
+
+  const kept: Cut[] = [];
+  const later: Cut[] = [];
+  cuts.forEach((cut, index) => {
+    const end = cuts[index + 1]?.start ?? before.length;
+    if (cut.start < head) kept.push(end < head || same ? cut : { start: cut.start, chunk: null });
+    else if (cut.start >= tailStart) {
+      const chunk = cut.start > tailStart ? cut.chunk : null;
+      later.push({ start: cut.start + moved, chunk });
+    }
+  });
+  const middle: Cut[] = [];
+  const stop = later[0]?.start ?? next.length;
+  let start = (kept.at(-1)?.start ?? -LOG_CHUNK_LINES) + LOG_CHUNK_LINES;
+  for (; start < stop; start += LOG_CHUNK_LINES) middle.push({ start, chunk: null });
+  return [...kept, ...middle, ...later];
+}
+
+function draw(
+  at: (index: number) => Placed | null,
+  start: number,
+  end: number,
+  unreadFrom: string | null,
+): LogChunk {
+  const rows: LogRow[] = [];
+  let group: LineGroup | null = null;
+  for (let index = start; index < end; index += 1) {
+    const now = at(index);
+    if (now === null) break;
+    const last = at(index - 1);
+    if (last?.day !== now.day) rows.push({ kind: 'day', day: now.day });
+    const isFirstUnread = now.line.id !== null && now.line.id === unreadFrom;
+    if (isFirstUnread) rows.push({ kind: 'unread' });
+    const starts = isFirstUnread || !belong(last, now);
+    if (starts || group === null) {
+      group = { key: now.line.key, mine: now.mine, starts, ends: true, lines: [] };
+      rows.push({ kind: 'group', group });
+    }
+    group.lines.push(now.line);
   }
-  return lines;
+  const [after, newest] = [at(end), at(end - 1)];
+  if (group !== null && after !== null) {
+    group.ends = !belong(newest, after) || after.line.id === unreadFrom;
+  }
+  return { key: at(start)?.line.key ?? '', lines: end - start, rows };
+}
+
+/** Whether two lines that follow each other make one group. */
+const belong = (last: Placed | null, now: Placed): boolean =>
+  last !== null &&
+  last.mine === now.mine &&
+  last.day === now.day &&
+  now.time - last.time <= GROUP_GAP_MS;
+
+/** Where a message stands: the keys of its line and of its chunk. */
+export function findLine(
+  chunks: readonly LogChunk[],
+  id: string,
+): { line: string; chunk: string } | null {
+  for (const { key: chunk, rows } of chunks) {
+    for (const row of rows) {
+      if (row.kind !== 'group') continue;
+      const line = row.group.lines.find((one) => one.id === id);
+      if (line !== undefined) return { line: line.key, chunk };
+    }
+  }
+  return null;
+}
+
+/** The keys of the lines under which their state is written; failed ones need no entry. */
+export type MarkedLines = ReadonlySet<string>;
+
+/** The newest own line of each state there is. */
+export function markedLines(
+  messages: readonly ChatMessage[],
+  unsent: readonly Unsent[],
+  me: string,
+  theirs: ChatMarks,
+): MarkedLines {
+  const marked = new Set<string>();
+  const sending = unsent.findLast(({ failed }) => !failed);
+  if (sending !== undefined) marked.add(sending.clientId);
+  const open = new Set<LineState>(['sent']);
+  if (theirs.receivedUpTo !== null) open.add('delivered');
+  if (theirs.readUpTo !== null) open.add('read');
+  for (let at = messages.length - 1; at >= 0 && open.size > 0; at -= 1) {
+    const message = messages[at];
+    if (message?.sender._id !== me) continue;
+    const state = stateOf(message._id, theirs);
+    if (open.delete(state)) marked.add(message.clientId ?? message._id);
+    // What stands further up has come at least as far.
+    if (state !== 'sent') open.delete('sent');
+    if (state === 'read') open.delete('delivered');
+  }
+  return marked;
+}
+
+/** A line with what has become of it. */
+export function statedLine(line: Line, theirs: ChatMarks, marked: MarkedLines): Line {
+  if (line.state === null) return line;
+  const state = line.id === null ? line.state : stateOf(line.id, theirs);
+  return { ...line, state, marked: state === 'failed' || marked.has(line.key) };
 }
 
 function stateOf(id: string, { receivedUpTo, readUpTo }: ChatMarks): LineState {
   if (readUpTo !== null && id <= readUpTo) return 'read';
   return receivedUpTo !== null && id <= receivedUpTo ? 'delivered' : 'sent';
-}
-
-const gap = (group: LineGroup, line: Line): number =>
-  Date.parse(line.at) - Date.parse(group.lines.at(-1)?.at ?? line.at);
-
-function dayFormat(timeZone: string | undefined): (at: string) => string {
-  // The Canadian way to write a date is the ISO one.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone });
-  return (at) => format.format(new Date(at));
-}
-
-/** "Today", "Yesterday", or the date with its weekday; the year only when it is another one. */
-export function dayLabel(day: string, now: number, timeZone?: string): string {
-  const dayOf = dayFormat(timeZone);
-  if (day === dayOf(new Date(now).toISOString())) return 'Today';
-  // Noon: no change of the clocks moves it to another date.
-  const noon = new Date(`${day}T12:00:00Z`);
-  const next = new Date(noon.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
-  if (next === dayOf(new Date(now).toISOString())) return 'Yesterday';
-  const name = noon.toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  const year = day.slice(0, 4);
-  return year === String(new Date(now).getFullYear()) ? name : `${name} ${year}`;
 }

@@ -1,10 +1,16 @@
 import type { Presence, TargetAnswer } from './api.ts';
-import type { ChatHistory } from './realtime.ts';
+import type { ChatOpeningHistory } from './realtime.ts';
 import type { Developer } from './user.ts';
 
 /** What a chat page shows before the browser asks for anything. */
 export type ChatOpening =
-  | { kind: 'ready'; target: Developer; presence: Presence; history: ChatHistory; now: number }
+  | {
+      kind: 'ready';
+      target: Developer;
+      presence: Presence;
+      history: ChatOpeningHistory;
+      now: number;
+    }
   /** No connection of the reader, or nobody. */
   | { kind: 'missing' }
   | { kind: 'error' };
@@ -14,7 +20,7 @@ export type ChatOpening =
  * any other failure is handed to `report`. `now` is the time on the server, in milliseconds.
  */
 export async function chatOpening(
-  loading: Promise<[TargetAnswer, ChatHistory]>,
+  loading: Promise<[TargetAnswer, ChatOpeningHistory]>,
   report: (error: unknown) => void,
 ): Promise<ChatOpening> {
   try {

@@ -14,6 +14,8 @@ export const AGE_MAX = 120;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const MESSAGE_MAX = 4000;
+/** Of what is searched for in a conversation. */
+export const SEARCH_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5000;
 export const PHONE_MAX = 40;
 export const SUBJECT_MAX = 200;

@@ -2,7 +2,8 @@ import { type CodeToken, codeLines } from './code-tokens.ts';
 
 /** A message as it is shown: what was typed becomes these tokens and never markup. */
 export type MessageBlock =
-  | { kind: 'text'; spans: TextSpan[] }
+  /** `text` as it was typed; `spans` are what it is without Markdown. */
+  | { kind: 'text'; text: string; spans: TextSpan[] }
   | { kind: 'emoji'; text: string }
   /** `label` is what stood behind the opening fence, often a file name; `text` is for copying. */
   | { kind: 'code'; label: string; text: string; lines: CodeToken[][] };
@@ -22,28 +23,52 @@ export function tidyMessage(typed: string): string {
   return typed.replace(CONTROLS, '').toWellFormed().trim();
 }
 
-/** Three backticks on a line of their own, a label behind the first; an open fence is only text. */
-const FENCE = /^```([^\n`]*)\n([^]*?)\n?```[ \t]*$/gm;
+/** Three backticks or more on a line of their own, a label behind the first; an open fence is only text. */
+const FENCE = /^(`{3,})([^\n`]*)\n([^]*?)\n?\1`*[ \t]*$/gm;
 
-/** The parts of a message in the order they stand. */
-export function messageBlocks(text: string): MessageBlock[] {
+/** The rest of a text that is still being written, from a fence that nothing closes yet. */
+const OPEN_FENCE = /^`{3,}([^\n`]*)(?:\n([^]*))?$/m;
+
+/**
+ * The parts of a message in the order they stand. `streaming`: more is coming, so that an open
+ * fence begins code, and the beginning of one is not shown.
+ */
+export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let end = 0;
-  for (const { 0: whole, 1: info = '', 2: code = '', index } of text.matchAll(FENCE)) {
+  for (const { 0: whole, 2: info = '', 3: code = '', index } of text.matchAll(FENCE)) {
     addText(blocks, text.slice(end, index));
-    const label = info.trim() || 'code';
-    blocks.push({ kind: 'code', label, text: code, lines: codeLines(code, label) });
+    addCode(blocks, info, code);
     end = index + whole.length;
   }
-  addText(blocks, text.slice(end));
+  const rest = text.slice(end);
+  const open = streaming ? OPEN_FENCE.exec(rest) : null;
+  if (open === null) {
+    addText(blocks, streaming ? rest.replace(/(?:^|\n)`{1,2}$/, '') : rest);
+  } else {
+    addText(blocks, rest.slice(0, open.index));
+    addCode(blocks, open[1] ?? '', (open[2] ?? '').replace(/\n`*$/, ''));
+  }
   return blocks;
+}
+
+function addCode(blocks: MessageBlock[], info: string, text: string): void {
+  const label = info.trim() || 'code';
+  blocks.push({ kind: 'code', label, text, lines: codeLines(text, label) });
 }
 
 function addText(blocks: MessageBlock[], raw: string): void {
   const text = raw.replace(/^\n+|\s+$/g, '');
   if (text === '') return;
-  blocks.push(isFewEmoji(text) ? { kind: 'emoji', text } : { kind: 'text', spans: spansOf(text) });
+  blocks.push(
+    isFewEmoji(text) ? { kind: 'emoji', text } : { kind: 'text', text, spans: textSpans(text) },
+  );
 }
+
+/** A character that Markdown may mean something by; whoever has none needs no Markdown. */
+const MARKDOWN = /[*_\\]|\]\(|^ {0,3}(?:[-+>]|\d{1,9}[.)])[ \n]/m;
+
+export const mayHoldMarkdown = (text: string): boolean => MARKDOWN.test(text);
 
 const EMOJI_MAX = 6;
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uFE0F?\u20E3)/u;
@@ -60,7 +85,8 @@ function isFewEmoji(text: string): boolean {
 /** Inline code, or an address: without quotes, angle brackets, and marks that turn text around. */
 const INLINE = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"'`\u202A-\u202E\u2066-\u2069]+/gi;
 
-function spansOf(text: string): TextSpan[] {
+/** Text with inline code and addresses, as they are without Markdown. */
+export function textSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
   const add = (span: TextSpan): void => {

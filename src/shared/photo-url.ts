@@ -1,7 +1,14 @@
 import { URL_MAX } from './limits.ts';
 
-/** Photos the server keeps itself. */
-const OWN_PHOTO = /^\/photos\/[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png)$/;
+/** Photos the server keeps itself: files somebody put there, and uploaded ones. */
+const OWN_PHOTO = /^\/photos\/(?:[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png)|[0-9a-f]{32}-320)$/;
+
+/** The address of an uploaded photo on the wire; the server negotiates the format. */
+export const uploadedUrl = (name: string): string => `/photos/${name}-320`;
+
+/** The name of the uploaded photo at an address; `null` when it is another address. */
+export const uploadedName = (url: string): string | null =>
+  /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
 /**
  * The photo address as it is kept: an https URL without credentials, in the form a browser

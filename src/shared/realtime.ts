@@ -34,6 +34,29 @@ export interface ChatMessage {
   targetUserId: string;
   /** What its sender named it, for the sender's own list. */
   clientId: string | null;
+  /** What became of it since; absent while nothing did. */
+  change?: MessageChange;
+}
+
+/** A deleted message keeps its place; its text is empty. */
+export type MessageState = 'plain' | 'edited' | 'deleted';
+
+/**
+ * What became of a message. Each change in a conversation takes its next `number`, from 1: of two
+ * states of a message the one with the higher number is the newer, and whoever has all changes up
+ * to a number misses none before it.
+ */
+export interface MessageChange {
+  number: number;
+  state: MessageState;
+  /** In the order in which each emoji was first used. */
+  reactions: Reaction[];
+}
+
+/** An emoji, and who of the two answered the message with it. */
+export interface Reaction {
+  emoji: string;
+  userIds: string[];
 }
 
 /** How far a person has come in a conversation: ids of messages, `null` before the first. */
@@ -50,11 +73,24 @@ export interface ChatPage {
   hasMore: boolean;
 }
 
+/** Messages on both sides of one; `hasMore` is about older ones. */
+export interface AroundPage extends ChatPage {
+  hasNewer: boolean;
+}
+
 /** The newest part of the conversation with `targetUserId`, and the marks of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
   mine: ChatMarks;
   theirs: ChatMarks;
+  /** The number of the newest change in the conversation, 0 before the first. */
+  changes: number;
+}
+
+/** What a chat page begins with. */
+export interface ChatOpeningHistory extends ChatHistory {
+  /** Where the reader left, when that is before the newest part. */
+  left?: AroundPage;
 }
 
 /** A refused event. `message` may be shown to a person. */
@@ -80,6 +116,7 @@ export interface UserStatus {
 export interface LiveCounts {
   requests: number;
   unread: number;
+  notifications: number;
   conversations: { userId: string; unread: number }[];
 }
 
@@ -95,6 +132,8 @@ export interface ClientToServerEvents {
     payload: { userId?: string; firstName?: string; targetUserId: string },
     ack?: Ack,
   ) => void;
+  /** The conversation this page has open while it is visible; `null` while it is not. */
+  viewing: (payload: { targetUserId: string | null }, ack?: Ack) => void;
   /** Changes nothing: a live socket is what makes a person online. */
   userOnline: (payload: { userId?: string }, ack?: Ack) => void;
   /** Changes nothing either. */
@@ -122,6 +161,21 @@ export interface ClientToServerEvents {
   receivedUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
   /** The person has read it up to `messageId`; reading implies receiving. */
   readUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
+  /** One's own message only. Of two edits the one committed last stands. */
+  editMessage: (
+    payload: { targetUserId: string; messageId: string; text: string },
+    ack?: Ack<{ message: ChatMessage }>,
+  ) => void;
+  /** One's own message only; for good, for both. */
+  deleteMessage: (
+    payload: { targetUserId: string; messageId: string },
+    ack?: Ack<{ message: ChatMessage }>,
+  ) => void;
+  /** Puts an emoji of the picker to a message, or takes it away; said twice it is the same. */
+  reactToMessage: (
+    payload: { targetUserId: string; messageId: string; emoji: string; on: boolean },
+    ack?: Ack<{ message: ChatMessage }>,
+  ) => void;
 }
 
 /** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
@@ -136,6 +190,11 @@ export interface ServerToClientEvents {
    */
   messageReceived: (message: ChatMessage) => void;
   chatHistory: (history: ChatHistory) => void;
+  /**
+   * A message as it is now, to all devices of both; the device that changed it has it in the
+   * acknowledgement, unless it asked for none.
+   */
+  messageChanged: (message: ChatMessage) => void;
   typing: (payload: { userId: string }) => void;
   stopTyping: (payload: { userId: string }) => void;
   /** A refused `sendMessage`, to the device that sent it; also in its acknowledgement. */
@@ -150,7 +209,9 @@ export interface ServerToClientEvents {
   /** A received request is no longer pending; to the devices of whom it was sent to. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
-  /** The other one has deleted their account; conversation and connection are gone. */
+  /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */
+  developerGone: (payload: { userId: string }) => void;
+  /** The two are not connected any more; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;

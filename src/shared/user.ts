@@ -18,6 +18,8 @@ export interface Developer extends PartnerProfile {
 /** A developer as they see themselves: nobody else's answers carry `emailId`. */
 export interface User extends Developer {
   emailId: string;
+  /** Whether a link sent to `emailId` has been opened. */
+  emailVerified: boolean;
 }
 
 /** "First Last", without a stray space when one of them is missing. */

@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { setCounts } from './badges.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
-import { connectSocket, onSocket } from './socket.ts';
+import { outboxKey } from './outbox-key.ts';
+import { connectSocket, onConnected, onSocket } from './socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
 
@@ -18,29 +19,31 @@ let following = false;
 
 /**
  * Makes an island page of `userId` live: opens the socket, keeps the badges and {@link $unread}
- * true, notes arriving messages as received, and sends what an earlier page could not. Once is
- * enough. For the browser only.
+ * true, notes arriving messages as received, and sends what an earlier page could not as soon as
+ * there is a connection. Once is enough. For the browser only.
  */
 export function goLive(userId: string): void {
   if (following) return;
   following = true;
-  onSocket('countsChanged', ({ requests, unread: all, conversations }) => {
-    setCounts({ requests, unread: all });
+  onSocket('countsChanged', ({ conversations, ...counts }) => {
+    setCounts(counts);
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
   });
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {
     if (targetUserId === userId) noteReceived(sender._id, _id);
   });
-  sendUnsent(userId);
+  onConnected(() => sendUnsent(userId));
   connectSocket(userId);
 }
 
 /** Mostly there is nothing, and then what sends it is not loaded. */
 function sendUnsent(userId: string): void {
-  const prefix = unsentPrefix(userId);
-  if (!Object.keys(localStorage).some((key) => key.startsWith(prefix))) return;
-  import('./chat/courier.ts').then(
-    ({ startCourier }) => startCourier(userId),
-    (error: unknown) => console.warn('Unsent messages wait for the next page:', error),
-  );
+  const keys = Object.keys(localStorage);
+  const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);
+  if (keys.some((key) => key.startsWith(unsentPrefix(userId)))) {
+    import('./chat/courier.ts').then(({ startCourier }) => startCourier(userId)).catch(later);
+  }
+  if (keys.includes(outboxKey(userId))) {
+    import('./signal-courier.ts').then(({ sendSignals }) => sendSignals(userId)).catch(later);
+  }
 }

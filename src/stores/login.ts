@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { LoginAnswer } from '#shared/api.ts';
+import type { GitHubAnswer, LoginAnswer } from '#shared/api.ts';
+import type { GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { LoginInput, SignUpInput } from '#shared/schemas/account.ts';
 import type { User } from '#shared/user.ts';
@@ -75,4 +76,34 @@ function signUp(fields: Record<string, string>): Promise<User> {
   const { firstName = '', lastName = '', emailId = '', password = '' } = fields;
   const input: SignUpInput = { firstName, lastName, emailId, password };
   return api<User>('POST', '/signup', input);
+}
+
+const GITHUB_FAILURES: Record<GitHubFailure, string> = {
+  refused: 'You did not let GitHub sign you in. Nothing was changed.',
+  expired: 'This sign-in took too long, or began in another browser. Try again.',
+  taken:
+    'An account with this email exists, and its email is not confirmed. Log in with your password and confirm it; then GitHub works too.',
+  'no-email': 'GitHub knows no verified email of yours. Verify one there, or sign up here.',
+  suspended: 'This account is suspended. Log in with its password to read why.',
+  failed: 'GitHub did not answer as it should. Try again in a moment.',
+};
+
+/** Says why GitHub led back here, when `hash` tells of it; a reload says it no more. */
+export function tellGitHubFailure(hash: string): void {
+  const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
+  if (failure === undefined || !Object.hasOwn(GITHUB_FAILURES, failure)) return;
+  fail(GITHUB_FAILURES[failure as GitHubFailure]);
+  history.replaceState(null, '', location.pathname);
+}
+
+/** To GitHub's own page; the state stays busy until the browser is there. */
+export async function goToGitHub(): Promise<void> {
+  state.set({ kind: 'busy' });
+  try {
+    const { url } = await api<GitHubAnswer>('POST', '/login/github');
+    location.assign(url);
+  } catch (error) {
+    if (error instanceof ApiError) fail(error.message, error.fields);
+    else throw error;
+  }
 }

@@ -1,14 +1,13 @@
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
+import { outboxKey } from './outbox-key.ts';
+import { showToast } from './toast.ts';
 
 /** A signal that the server has not answered yet; the developer, so that the card can come back. */
 export interface UnsentSignal {
   status: Signal;
   developer: Card;
 }
-
-/** Local storage key of a person's unsent signals; carries the user id, so that it goes with them. */
-export const outboxKey = (userId: string): string => `outbox:${userId}`;
 
 /** The unsent signals, oldest first. Read from storage every time: other tabs write there too. */
 export function readOutbox(userId: string): UnsentSignal[] {
@@ -31,6 +30,23 @@ export function dropFromOutbox(userId: string, developerId: string): void {
     userId,
     readOutbox(userId).filter(({ developer }) => developer._id !== developerId),
   );
+}
+
+let told = false;
+
+/** Says that signals wait; once, until some are sent. */
+export function sayKept(): void {
+  if (!told) {
+    showToast('done', 'You are offline. Your signals are kept here and sent when you are back.');
+  }
+  told = true;
+}
+
+/** Says that `count` signals were sent and whether more wait, if it was said that they waited. */
+export function saySent(count: number, more: boolean): void {
+  if (!told || count === 0) return;
+  told = more;
+  showToast('done', `Back online. ${String(count)} ${count === 1 ? 'signal' : 'signals'} sent.`);
 }
 
 function write(userId: string, list: UnsentSignal[]): void {

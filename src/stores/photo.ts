@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ProfileEditAnswer } from '#shared/api.ts';
+import { PHOTO_MAX_BYTES, PHOTO_REFUSALS, PHOTO_TYPES } from '#shared/photo.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { PHOTO_NOTE_MS } from '#shared/profile.ts';
+import type { User } from '#shared/user.ts';
 import { api, ApiError } from './api.ts';
 import { showSaved } from './profile.ts';
 
@@ -9,12 +11,16 @@ export type PhotoState =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'done'; message: string }
-  | { kind: 'failed'; message: string };
+  /** `file`: it is about a file, not about what stands in the field. */
+  | { kind: 'failed'; message: string; file?: true };
 
 const photo = atom<PhotoState>({ kind: 'idle' });
+const offered = atom<File | null>(null);
 
 /** The field beside the photo. */
 export const $photo: ReadableAtom<PhotoState> = photo;
+/** The file that was picked, dropped or pasted, and is to be cropped. */
+export const $offered: ReadableAtom<File | null> = offered;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,6 +33,37 @@ function say(state: PhotoState, ms?: number): void {
 /** Takes the message away, as typing does. */
 export function resetPhoto(): void {
   if (photo.get().kind === 'failed') say({ kind: 'idle' });
+}
+
+/** Takes a file to be cropped, or says why it cannot be a photo. */
+export function offerPhoto(file: File): void {
+  if (photo.get().kind === 'busy' || offered.get() !== null) return;
+  const known = PHOTO_TYPES.some((type) => type === file.type);
+  const problem = known ? (file.size > PHOTO_MAX_BYTES ? 'bytes' : null) : 'type';
+  if (problem === null) {
+    say({ kind: 'idle' });
+    offered.set(file);
+  } else withdrawPhoto(PHOTO_REFUSALS[problem]);
+}
+
+/** Puts the offered file away; `message` says why when it was not the person's wish. */
+export function withdrawPhoto(message?: string): void {
+  offered.set(null);
+  if (message !== undefined) say({ kind: 'failed', message, file: true });
+}
+
+/** Shows the photo that was uploaded. */
+export function photoUploaded(user: User): void {
+  offered.set(null);
+  showSaved(user);
+  say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
+}
+
+/** What became of it, with the words of the server if it said any. */
+export function photoFailure(error: unknown): string {
+  console.warn('Failed to update photo', error);
+  const said = error instanceof ApiError ? error.said : null;
+  return said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
 }
 
 /** Saves the address of a photo. */
@@ -47,11 +84,6 @@ export async function updatePhoto(text: string): Promise<void> {
     showSaved(data);
     say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
   } catch (error) {
-    console.warn('Failed to update photo', error);
-    const said = error instanceof ApiError ? error.said : null;
-    say({
-      kind: 'failed',
-      message: said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`,
-    });
+    say({ kind: 'failed', message: photoFailure(error) });
   }
 }

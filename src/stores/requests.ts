@@ -101,9 +101,16 @@ export function followRequests(userId: string): () => void {
     onReturn(reloadRequests),
     onSocket('requestReceived', ({ request }) => list.add(request)),
     onSocket('requestReviewed', ({ requestId }) => list.remove(requestId)),
+    onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
     onReconnected(() => void refreshRequests()),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+function removeRequestsOf(senderId: string): void {
+  for (const { _id, fromUserId } of $requests.get() ?? []) {
+    if (fromUserId._id === senderId) list.remove(_id);
+  }
 }
 
 /** The whole list knows the badge's number best. */

@@ -66,6 +66,11 @@ export function onSocket<Name extends keyof Heard>(
   return () => void known.delete(listener);
 }
 
+/** Lets the page take what one of its own verbs did as if the server had told it. */
+export function hear<Name extends keyof Heard>(name: Name, payload: Heard[Name]): void {
+  for (const listener of listeners.get(name) ?? []) listener(payload as never);
+}
+
 /** Calls `run` whenever the socket has connected, at once if it is; answers how to stop. */
 export function onConnected(run: () => void): () => void {
   return state.subscribe(({ kind }) => {
@@ -121,9 +126,7 @@ function open({ io, WebSocket }: Client): void {
     autoConnect: false,
     ...SOCKET_TIMES,
   });
-  socket.onAny((name: string, payload: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(payload as never);
-  });
+  socket.onAny(hear);
   socket.on('connect', () => {
     state.set({ kind: 'connected' });
     tellSocket('userOnline', { userId: owner ?? '' });

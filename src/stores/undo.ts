@@ -2,7 +2,8 @@ import type { Card } from '#shared/feed.ts';
 import { api, ApiError } from './api.ts';
 import { returnUser } from './feed.ts';
 import { dropFromOutbox, readOutbox } from './outbox.ts';
-import { shortName, takePast } from './signals.ts';
+import { shortName, signalSettled } from './signal-courier.ts';
+import { takePast } from './signals.ts';
 import { tellTabs } from './tabs.ts';
 import { showToast } from './toast.ts';
 
@@ -11,10 +12,11 @@ import { showToast } from './toast.ts';
  * was none, or the other one has acted on it already.
  */
 export async function undoLast(userId: string): Promise<Card | null> {
-  const last = await takePast();
+  const last = takePast();
   if (last === undefined) return null;
   const { developer } = last;
   const { _id } = developer;
+  await signalSettled(_id);
   if (readOutbox(userId).some((unsent) => unsent.developer._id === _id)) {
     dropFromOutbox(userId, _id);
   } else {

@@ -14,6 +14,7 @@ const PAGES = [
   '/profile',
   '/request',
   '/connections',
+  '/settings',
   '/chat/0192f000-0000-7000-8000-000000000000',
   '/about',
   '/aboutpage',
@@ -33,7 +34,7 @@ for (const path of PAGES) {
   });
 }
 
-for (const path of ['/portfolio', '/no-such-page']) {
+for (const path of ['/portfolio', '/forgot-password', '/no-such-page']) {
   test(`${path} is accessible in both themes for a visitor`, async ({ page, expectConsole }) => {
     if (path === '/no-such-page') expectConsole(/status of 404/);
     await page.goto(path);

@@ -1,3 +1,4 @@
+import { hydrated } from '../support/screens.ts';
 import { expect, expectAccessible, signUp, test } from '../support/e2e.ts';
 import {
   bubbles,
@@ -149,6 +150,29 @@ test('unread messages are counted on the badge and the card, and reading clears 
   await expect(badge).toBeHidden();
   await page.goto('/connections');
   await expect(card.getByRole('link')).toHaveText('Message Ben Marsh');
+});
+
+test('the cards follow live: who wrote how much, and what another tab has read', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.goto('/connections');
+  await hydrated(page);
+  const link = page.getByRole('article', { name: 'Ben Marsh' }).getByRole('link');
+  await openChat(otherPage, ada);
+  for (const [text, count] of [
+    ['one', '1'],
+    ['two', '2'],
+    ['three', '3'],
+  ] as const) {
+    await say(otherPage, text);
+    await expect(link).toHaveText(`Message Ben Marsh${count} unread`);
+  }
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await expect(bubbles(second)).toHaveText(['one', 'two', 'three']);
+  await expect(link).toHaveText('Message Ben Marsh');
 });
 
 test('a message is sent, delivered, and read once it was seen', async ({ page, otherPage }) => {

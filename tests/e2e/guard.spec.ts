@@ -5,6 +5,7 @@ const GUARDED = [
   '/',
   '/profile',
   '/connections',
+  '/settings',
   '/request',
   '/about',
   '/chat/0192f000-0000-7000-8000-000000000000',

@@ -41,6 +41,8 @@ test('signing up and in needs no pointer', async ({ page, otherPage }) => {
   await page.keyboard.press('Space');
   await expect(password).toHaveAttribute('type', 'text');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeFocused();
@@ -69,7 +71,7 @@ test('the drawer traps focus, closes with Escape and gives focus back', async ({
       // Between the last and the first entry a browser may stop on itself; the page gets nothing.
       return activeElement === document.body || activeElement?.closest('dialog') !== null;
     });
-  const entries = ['Home', 'About Me', 'Profile', 'Delete Account', 'Logout'];
+  const entries = ['Home', 'About Me', 'Profile', 'Settings', 'Delete Account', 'Logout'];
   const reached = new Set<string>();
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
@@ -97,6 +99,8 @@ test('the account menu is walked with arrow keys', async ({ page }) => {
   await expect(item(/^Requests Pending connection requests/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Your Connections Manage your network/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(/^Settings/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Logout Sign out of your account/)).toBeFocused();
   await page.keyboard.press('ArrowDown');

@@ -116,3 +116,8 @@ test('a password manager finds its fields', async ({ page }) => {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
 });
+
+test('there is no key for GitHub where it is not configured', async ({ page }) => {
+  await openLogin(page);
+  await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
+});

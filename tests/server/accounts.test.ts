@@ -33,6 +33,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       firstName: person.firstName,
       lastName: person.lastName,
       emailId: person.emailId.trim().toLowerCase(),
+      emailVerified: false,
       photoUrl: null,
       age: null,
       gender: null,

@@ -3,6 +3,7 @@ import { createAccount } from '../support/account.ts';
 import { ChatWriter } from '../support/chat-writer.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { checkConversation, type Violations } from '../support/exactness.ts';
+import { randomOf } from '../support/random.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
@@ -10,24 +11,13 @@ const SEEDS = Array.from({ length: LONG ? 100 : 5 }, (_, index) => index + 1);
 /** Messages each of the two writes. */
 const MESSAGES = 60;
 
-/** A small, fast generator: the same seed, the same decisions. */
-function randomOf(seed: number): () => number {
-  let state = seed * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
- * Two people write to each other over bad networks while servers are killed. PostgreSQL has
+ * Two people write to each other, edit, delete and react over bad networks while servers are killed. PostgreSQL has
  * two nodes, and everyone uses either by chance.
  */
 describeOnBothPlaces('acknowledged messages', (newPlace, kind) => {
   const servers: ServerProcess[] = [];
-  const totals = { runs: 0, messages: 0, kills: 0, cuts: 0 };
+  const totals = { runs: 0, messages: 0, changes: 0, kills: 0, cuts: 0 };
 
   beforeAll(async () => {
     const { databaseUrl, dataDir } = await newPlace();
@@ -57,65 +47,65 @@ describeOnBothPlaces('acknowledged messages', (newPlace, kind) => {
     return [one, other] as const;
   };
 
-  test.each(SEEDS)('seed %i: none lost, none doubled, none reordered', async (seed) => {
-    const random = randomOf(seed);
-    const [one, other] = await connectedPair();
-    const urls = servers.map(({ url }) => url);
-    let goOn: () => void = () => undefined;
-    const options = { urls, count: MESSAGES, random, onProgress: () => goOn() };
-    const writers = [
-      new ChatWriter({ ...options, who: one, peerId: other.id }),
-      new ChatWriter({ ...options, who: other, peerId: one.id }),
-    ];
-    const all = Promise.all(writers.map((writer) => writer.write()));
+  test.each(SEEDS)(
+    'seed %i: none lost, none doubled, none reordered, none unchanged',
+    async (seed) => {
+      const random = randomOf(seed);
+      const [one, other] = await connectedPair();
+      const urls = servers.map(({ url }) => url);
+      let goOn: () => void = () => undefined;
+      const options = { urls, count: MESSAGES, random, onProgress: () => goOn() };
+      const writers = [
+        new ChatWriter({ ...options, who: one, peerId: other.id }),
+        new ChatWriter({ ...options, who: other, peerId: one.id }),
+      ];
+      const all = Promise.all(writers.map((writer) => writer.write()));
 
-    const kills = LONG ? 1 + Math.floor(random() * 3) : 1;
-    const cuts = 4 + Math.floor(random() * 6);
-    const troubles = [
-      ...Array.from({ length: kills }, () => 'kill' as const),
-      ...Array.from({ length: cuts }, () => 'cut' as const),
-    ]
-      .map((trouble) => ({ trouble, at: Math.floor(random() * MESSAGES * 2 * 0.9) }))
-      .sort((first, second) => first.at - second.at);
-    const progress = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
-    for (const { trouble, at } of troubles) {
-      while (progress() < at) await new Promise<void>((resolve) => (goOn = resolve));
-      if (trouble === 'cut') {
-        writers[Math.floor(random() * 2)]?.disrupt();
-      } else {
-        const server = servers[Math.floor(random() * servers.length)];
-        await server?.kill();
-        await server?.restart();
+      const kills = LONG ? 1 + Math.floor(random() * 3) : 1;
+      const cuts = 4 + Math.floor(random() * 6);
+      const troubles = [
+        ...Array.from({ length: kills }, () => 'kill' as const),
+        ...Array.from({ length: cuts }, () => 'cut' as const),
+      ]
+        .map((trouble) => ({ trouble, at: Math.floor(random() * MESSAGES * 2 * 0.9) }))
+        .sort((first, second) => first.at - second.at);
+      const progress = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+      for (const { trouble, at } of troubles) {
+        while (progress() < at) await new Promise<void>((resolve) => (goOn = resolve));
+        if (trouble === 'cut') {
+          writers[Math.floor(random() * 2)]?.disrupt();
+        } else {
+          const server = servers[Math.floor(random() * servers.length)];
+          await server?.kill();
+          await server?.restart();
+        }
       }
-    }
-    await all;
-    for (const writer of writers) await writer.finish();
+      await all;
+      for (const writer of writers) await writer.finish();
 
-    const kept = await wholeConversation(writers[0]);
-    expect(await wholeConversation(writers[1])).toEqual(kept);
-    expect(writers.flatMap(({ refusals }) => refusals)).toEqual([]);
-    const violations = checkConversation({
-      outboxes: writers.map(({ outbox }) => outbox),
-      kept,
-      seen: writers.map(({ seen }) => seen),
-    });
-    const exact: Violations = { lost: [], doubled: [], reordered: [], different: [] };
-    expect(violations).toEqual(exact);
-    expect(kept).toHaveLength(MESSAGES * 2);
-    totals.runs += 1;
-    totals.messages += kept.length;
-    totals.kills += kills;
-    totals.cuts += cuts;
-  });
+      const kept = (await writers[0]?.whole()) ?? [];
+      expect(await writers[1]?.whole()).toEqual(kept);
+      expect(writers.flatMap(({ refusals }) => refusals)).toEqual([]);
+      const violations = checkConversation({
+        outboxes: writers.map(({ outbox }) => outbox),
+        kept,
+        seen: writers.map(({ seen }) => seen),
+        changes: writers.map(({ changer }) => changer.changes),
+      });
+      const exact: Violations = {
+        lost: [],
+        doubled: [],
+        reordered: [],
+        different: [],
+        unchanged: [],
+      };
+      expect(violations).toEqual(exact);
+      expect(kept).toHaveLength(MESSAGES * 2);
+      totals.runs += 1;
+      totals.messages += kept.length;
+      totals.changes += writers.reduce((sum, { changer }) => sum + changer.changes.length, 0);
+      totals.kills += kills;
+      totals.cuts += cuts;
+    },
+  );
 });
-
-async function wholeConversation(writer: ChatWriter | undefined) {
-  if (writer === undefined) throw new Error('nobody there');
-  let page = await writer.page('');
-  const all = [...page.messages];
-  while (page.hasMore) {
-    page = await writer.page(`?before=${all[0]?._id ?? ''}`);
-    all.unshift(...page.messages);
-  }
-  return all;
-}

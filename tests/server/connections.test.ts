@@ -68,7 +68,11 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect(await target(ada, ben.id)).toMatchObject({ status: 200, body: offline });
     expect((await target(ben, ada.id)).text).not.toContain('@');
 
-    api.backend.presence.use({ of: (id) => ({ isOnline: id === ben.id, lastSeen: null }) });
+    const isOnline = (id: string) => id === ben.id;
+    api.backend.presence.use({
+      isOnline,
+      of: (id) => ({ isOnline: isOnline(id), lastSeen: null }),
+    });
     expect((await target(ada, ben.id)).body).toEqual({ ...offline, isOnline: true });
   });
 

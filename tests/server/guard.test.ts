@@ -32,6 +32,7 @@ const RENDERED = [
   '/',
   '/profile',
   '/connections',
+  '/settings',
   '/request',
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];
@@ -45,7 +46,7 @@ const INFO = [
   '/COMMUNITY-GUIDELINES',
   '/privacy-policy',
 ];
-const PUBLIC = ['/login', '/portfolio'];
+const PUBLIC = ['/login', '/portfolio', '/forgot-password', '/reset-password', '/confirm-email'];
 
 /** Every spelling that some file server would take for the page at `path`. */
 const spellings = (path: string): string[] => {

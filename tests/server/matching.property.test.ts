@@ -44,11 +44,19 @@ const callsOf = (someone: fc.Arbitrary<Seat>): fc.Arbitrary<Operation> =>
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant('undo' as const), from: someone, to: someone }),
     },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('unmatch', 'unmatch', 'block', 'unblock'),
+        by: someone,
+        to: someone,
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: someone }) },
     {
       weight: 2,
       arbitrary: fc.record({
-        kind: fc.constantFrom('feed', 'received', 'connections', 'pending'),
+        kind: fc.constantFrom('feed', 'received', 'connections', 'pending', 'blocked'),
         by: someone,
       }),
     },
@@ -167,5 +175,8 @@ function possible(operations: Operation[], model: MatchingModel): Operation[] {
 /** Every list of every seat, empty ones too. */
 const allQuestions = (): Operation[] =>
   Array.from({ length: SEATS }, (_, by) =>
-    (['feed', 'received', 'connections', 'pending'] as const).map((kind) => ({ kind, by })),
+    (['feed', 'received', 'connections', 'pending', 'blocked'] as const).map((kind) => ({
+      kind,
+      by,
+    })),
   ).flat();

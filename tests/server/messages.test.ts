@@ -141,6 +141,7 @@ describeOnBothPlaces('messages', (newPlace) => {
         hasMore: true,
         mine: { receivedUpTo: null, readUpTo: null },
         theirs: { receivedUpTo: null, readUpTo: null },
+        changes: 0,
       });
       const idAt = (index: number) => sent[index]?._id ?? '';
       expect(await page(other, one)).toEqual({ messages: sent.slice(70), hasMore: true });

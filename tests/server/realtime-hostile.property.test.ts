@@ -11,6 +11,7 @@ const RUNS = process.env.LONG_RUNS === undefined ? 40 : 1000;
 
 const EVENTS: Record<keyof ClientToServerEvents, true> = {
   joinChat: true,
+  viewing: true,
   userOnline: true,
   userOffline: true,
   getUserOnlineStatus: true,
@@ -19,6 +20,9 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   stopTyping: true,
   receivedUpTo: true,
   readUpTo: true,
+  editMessage: true,
+  deleteMessage: true,
+  reactToMessage: true,
 };
 
 let place: DatabasePlace;
@@ -70,6 +74,8 @@ const anything = fc.oneof(
       text: fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.jsonValue()),
       clientId: fc.oneof(id, fc.jsonValue()),
       messageId: fc.oneof(id, fc.jsonValue()),
+      emoji: fc.oneof(fc.constantFrom('👍', '💥', ''), fc.jsonValue()),
+      on: fc.oneof(fc.boolean(), fc.jsonValue()),
       userId: id,
       __proto__: fc.jsonValue(),
     },
@@ -100,7 +106,9 @@ describe.each(Object.keys(EVENTS))('%s with anything in it', (name) => {
 
   test('a megabyte is acknowledged as an error', async () => {
     const client = await ChatClient.open(api.url, mallory.cookie);
-    const fields = { targetUserId: friend.id, text: 'hello', userId: mallory.id };
+    const messageId = randomUUID();
+    const more = { messageId, emoji: '👍' };
+    const fields = { targetUserId: friend.id, text: 'hello', userId: mallory.id, ...more };
     const large = 'x'.repeat(1_000_000);
     const other = Object.keys(fields).map((field) => ({ ...fields, [field]: large }));
     for (const payload of [large, [large], { ...fields, other: large }, ...other]) {

@@ -6,6 +6,8 @@ import { openDatabase } from '#server/db/database.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { CAST } from '../support/people/cast.ts';
+import { DEMO_CHATS } from '../support/people/demo-chats.ts';
+import { storeDemoLastSeen } from '../support/people/demo-last-seen.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
 import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '../support/people/demo-ties.ts';
 import { DEMO_NEWCOMER, madeUpNewcomers } from '../support/people/newcomers.ts';
@@ -28,6 +30,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
           'firstName',
           'photoUrl',
           'skills',
+          'emailVerified',
           'accountId',
           'providerId',
           'password',
@@ -39,6 +42,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
         providerId: 'credential',
         accountId: alex.id,
       });
+      expect(Boolean(alex.emailVerified), 'no page asks the demo people for it').toBe(true);
       expect(JSON.parse(alex.skills)).toEqual(DEMO_PERSON.skills);
       expect(await verifyPassword(alex.password ?? '', DEMO_PASSWORD)).toBe(true);
 
@@ -86,6 +90,41 @@ describeOnBothPlaces('seeding', (newPlace) => {
       expect(await friends()).toHaveLength(5);
     } finally {
       await close();
+    }
+  });
+
+  test('everyone of the cast was here lately, each at a time of their own', async () => {
+    const place = await newPlace();
+    const database = await openDatabase(place);
+    const now = Date.UTC(2026, 5, 1, 12);
+    const seen = () =>
+      database.db.selectFrom('last_seen').select(['userId', 'seenAt']).orderBy('userId').execute();
+    try {
+      await seedDemo(database, place.dataDir);
+      await database.db.deleteFrom('last_seen').execute();
+      await storeDemoLastSeen(database.db, now);
+      const first = await seen();
+      expect(first).toHaveLength(CAST.length);
+      const days = first.map(({ seenAt }) => (now - seenAt) / 86_400_000);
+      expect(Math.min(...days)).toBeGreaterThan(0);
+      expect(Math.max(...days)).toBeLessThan(61);
+      expect(days.filter((ago) => ago < 1).length).toBeGreaterThan(CAST.length / 2);
+      expect(new Set(days).size).toBeGreaterThan(CAST.length / 2);
+      for (const { handle, endedMinutesAgo } of DEMO_CHATS) {
+        const { seenAt } = first.find(({ userId }) => userId === idOfCast(handle))!;
+        expect(seenAt, handle).toBeGreaterThanOrEqual(now - endedMinutesAgo * 60_000);
+      }
+
+      // Filled again later, who has been here stays; reckoned anew, all are as far back as before.
+      await storeDemoLastSeen(database.db, now + 5_000_000);
+      expect(await seen()).toEqual(first);
+      await database.db.deleteFrom('last_seen').execute();
+      await storeDemoLastSeen(database.db, now + 5_000_000);
+      expect(await seen()).toEqual(
+        first.map(({ userId, seenAt }) => ({ userId, seenAt: seenAt + 5_000_000 })),
+      );
+    } finally {
+      await database.close();
     }
   });
 

@@ -55,7 +55,7 @@ export async function startApiServer(
   return {
     url,
     backend,
-    call: (method, path, options = {}) => call(url, method, path, options),
+    call: (method, path, options = {}) => call(url, config.origin ?? url, method, path, options),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -68,6 +68,7 @@ export async function startApiServer(
 
 async function call(
   url: string,
+  origin: string,
   method: string,
   path: string,
   { cookie, body, raw, headers }: CallOptions,
@@ -77,7 +78,7 @@ async function call(
     method,
     redirect: 'manual',
     headers: {
-      origin: url,
+      origin,
       ...(sent === null ? {} : { 'content-type': 'application/json' }),
       ...(cookie === undefined ? {} : { cookie }),
       ...headers,

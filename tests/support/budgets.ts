@@ -23,6 +23,7 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/profile', as: 'developer', bytes: 85 * KB },
   { path: '/request', as: 'developer', bytes: 85 * KB },
   { path: '/connections', as: 'developer', bytes: 85 * KB },
+  { path: '/settings', as: 'developer', bytes: 85 * KB },
   { path: '/chat/{connection}', as: 'developer', bytes: 95 * KB },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },

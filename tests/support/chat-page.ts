@@ -11,7 +11,7 @@ export async function meet(page: Page, otherPage: Page): Promise<{ ada: Person; 
   return { ada, ben };
 }
 
-async function like(page: Page, { user }: Person): Promise<void> {
+export async function like(page: Page, { user }: Person): Promise<void> {
   const path = `/api/request/send/interested/${user._id}`;
   const { origin } = new URL((await page.request.get('/healthz')).url());
   const response = await page.request.post(path, { headers: { origin } });
@@ -128,4 +128,35 @@ export async function tap(page: Page): Promise<Wire> {
     });
   });
   return wire;
+}
+
+/**
+ * The text of every bubble of the log, oldest first. Far from the view nothing is drawn: this
+ * scrolls to the beginning, lets it all load, and reads on the way down.
+ */
+export function wholeLog(page: Page): Promise<string[]> {
+  return log(page).evaluate(async (box) => {
+    const frames = async (count: number) => {
+      for (; count > 0; count -= 1) await new Promise(requestAnimationFrame);
+    };
+    const busy = () => box.querySelector('.spin') !== null;
+    for (let height = 0; box.scrollHeight !== height || busy();) {
+      height = box.scrollHeight;
+      box.scrollTop = -box.scrollHeight;
+      await frames(6);
+    }
+    const texts = new Map<string, string[]>();
+    for (;;) {
+      for (const line of box.querySelectorAll<HTMLElement>('.line[data-line]')) {
+        const bubbles = [...line.querySelectorAll('.bubble')];
+        texts.set(
+          line.dataset['line'] ?? '',
+          bubbles.map((bubble) => bubble.textContent),
+        );
+      }
+      if (box.scrollTop > -1 && !busy()) return [...texts.values()].flat();
+      box.scrollTop += box.clientHeight;
+      await frames(3);
+    }
+  });
 }

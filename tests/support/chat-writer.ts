@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import type { MessagesAnswer } from '#shared/api.ts';
 import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
+import { ChatChanger } from './chat-changer.ts';
 import type { ChatSocket } from './chat-client.ts';
 
 /** A message someone wants to send, and what became of it. */
@@ -25,16 +26,20 @@ export interface WriterOptions {
   count: number;
   /** From 0 to 1. */
   random: () => number;
+  /** Milliseconds from an acknowledgement to the next message in its place; 0 without it. */
+  everyMs?: number;
   /** Called after each acknowledgement. */
   onProgress: () => void;
 }
 
 const WINDOW = 4;
+/** How often an acknowledgement is followed by a change of something. */
+const CHANGING = 0.4;
 
 /**
  * One person at a bad network: sends in order with a few messages on the way, sends some
- * twice, loses the connection, comes back, resends what was not acknowledged, and fetches
- * what it missed.
+ * twice, changes some, loses the connection, comes back, resends what was not acknowledged, and
+ * fetches what it missed.
  */
 export class ChatWriter {
   readonly outbox: Outgoing[];
@@ -48,6 +53,8 @@ export class ChatWriter {
   #onTheWay = new Set<Outgoing>();
   #closing = false;
   #fetchedTo = '00000000-0000-0000-0000-000000000000';
+  #changesTo = 0;
+  readonly changer: ChatChanger;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -59,6 +66,13 @@ export class ChatWriter {
       ackedAt: null,
       answers: [],
     }));
+    this.changer = new ChatChanger({
+      ...options,
+      seen: this.seen,
+      take: (message) => this.#take(message),
+      onRefusal: (refusal) => this.refusals.push(refusal),
+      onIdle: () => this.#finishWhenDone(),
+    });
   }
 
   get acknowledged(): number {
@@ -69,6 +83,13 @@ export class ChatWriter {
   write(): Promise<void> {
     this.#connect();
     return this.#done.promise;
+  }
+
+  /** Sends nothing new: `write` resolves once all that was sent is acknowledged. */
+  enough(): void {
+    const unsent = this.outbox.findIndex(({ sentAt }) => sentAt === null);
+    if (unsent !== -1) this.outbox.length = unsent;
+    this.#finishWhenDone();
   }
 
   /** Cuts the connection, as a tunnel would, or leaves as a closed tab does. */
@@ -96,10 +117,12 @@ export class ChatWriter {
       timeout: 2000,
     });
     this.#socket = socket;
-    socket.on('messageReceived', (message) => this.seen.set(message._id, message));
+    socket.on('messageReceived', (message) => this.#take(message));
+    socket.on('messageChanged', (message) => this.#take(message));
     socket.on('connect', () => {
       this.#onTheWay = new Set();
       this.#pump(socket);
+      this.changer.connected(socket);
       this.#catchUp().catch(() => socket.disconnect());
     });
     const comeBack = () => {
@@ -141,11 +164,26 @@ export class ChatWriter {
     }
     outgoing.ackedAt ??= performance.now();
     outgoing.answers.push(answer.message);
-    this.seen.set(answer.message._id, answer.message);
+    this.#take(answer.message);
+    if (this.#options.random() < CHANGING) this.changer.plan();
     this.#options.onProgress();
     this.#onTheWay.delete(outgoing);
-    if (this.outbox.every(({ ackedAt }) => ackedAt !== null)) this.#done.resolve();
-    else this.#pump(socket);
+    this.#finishWhenDone();
+    const { everyMs } = this.#options;
+    if (everyMs === undefined) this.#pump(socket);
+    else setTimeout(() => this.#pump(socket), everyMs);
+  }
+
+  #finishWhenDone(): void {
+    const sent = this.outbox.every(({ ackedAt }) => ackedAt !== null);
+    if (sent && this.changer.idle) this.#done.resolve();
+  }
+
+  /** Of two states of a message the one with the higher number is the newer. */
+  #take(message: ChatMessage): void {
+    const known = this.seen.get(message._id);
+    if (known !== undefined && numberOf(known) >= numberOf(message)) return;
+    this.seen.set(message._id, message);
   }
 
   /** Fetches on from where fetching ended: what came live since may have gaps. */
@@ -153,20 +191,42 @@ export class ChatWriter {
     let more = true;
     while (more) {
       const { messages, hasMore } = await this.page(`?after=${this.#fetchedTo}`);
-      for (const message of messages) this.seen.set(message._id, message);
+      for (const message of messages) this.#take(message);
       const newest = messages.at(-1)?._id ?? '';
       if (newest > this.#fetchedTo) this.#fetchedTo = newest;
       more = hasMore;
     }
+    for (more = true; more;) {
+      const changed = await this.#get(`changes?after=${String(this.#changesTo)}`);
+      for (const message of changed.messages) this.#take(message);
+      const newest = changed.messages.at(-1);
+      if (newest !== undefined) this.#changesTo = numberOf(newest);
+      more = changed.hasMore;
+    }
+  }
+
+  /** The whole conversation, as the server has it. */
+  async whole(): Promise<ChatMessage[]> {
+    let page = await this.page('');
+    const all = [...page.messages];
+    while (page.hasMore) {
+      page = await this.page(`?before=${all[0]?._id ?? ''}`);
+      all.unshift(...page.messages);
+    }
+    return all;
   }
 
   /** A page of the conversation, from any node that is up. */
-  async page(query: string): Promise<MessagesAnswer> {
+  page(query: string): Promise<MessagesAnswer> {
+    return this.#get(`messages${query}`);
+  }
+
+  async #get(what: string): Promise<MessagesAnswer> {
     const { urls, who, peerId } = this.#options;
     let failure: unknown;
     for (const url of urls) {
       try {
-        const path = `${url}/api/chat/${peerId}/messages${query}`;
+        const path = `${url}/api/chat/${peerId}/${what}`;
         const response = await fetch(path, { headers: { cookie: who.cookie } });
         if (response.ok) return (await response.json()) as MessagesAnswer;
         failure = new Error(`${path} answered ${String(response.status)}`);
@@ -177,3 +237,5 @@ export class ChatWriter {
     throw failure;
   }
 }
+
+const numberOf = ({ change }: ChatMessage): number => change?.number ?? 0;

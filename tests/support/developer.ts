@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type {
+  BlockedAnswer,
   ConnectionsAnswer,
   FeedAnswer,
   ReceivedAnswer,
@@ -95,6 +96,28 @@ export class Developer {
     return must(await this.call('GET', `/api/user/connections${query}`));
   }
 
+  async unmatch(other: Developer): Promise<void> {
+    must(await this.call('POST', `/api/user/unmatch/${other.id}`));
+  }
+
+  async block(other: Developer): Promise<void> {
+    must(await this.call('POST', `/api/user/block/${other.id}`));
+  }
+
+  async unblock(other: Developer): Promise<void> {
+    must(await this.call('DELETE', `/api/user/block/${other.id}`));
+  }
+
+  /** The ids of those they blocked, latest first. */
+  async blocked(): Promise<string[]> {
+    const { blocked } = must<BlockedAnswer>(await this.call('GET', '/api/user/blocked'));
+    return blocked.map(({ _id }) => _id);
+  }
+
+  report(other: Developer | string, input: unknown): Promise<ApiAnswer> {
+    return this.call('POST', `/api/user/report/${idOf(other)}`, { body: input });
+  }
+
   async leave(): Promise<void> {
     must(await this.call('DELETE', `/api/delete/${this.id}`));
   }
@@ -115,7 +138,8 @@ export async function connect(one: Developer, other: Developer): Promise<void> {
 
 /** How others see a developer: everything but the e-mail address. */
 export function seenByOthers(user: User): DeveloperAnswer {
-  const seen: DeveloperAnswer & { emailId?: string } = { ...user };
+  const seen: DeveloperAnswer & { emailId?: string; emailVerified?: boolean } = { ...user };
   delete seen.emailId;
+  delete seen.emailVerified;
   return seen;
 }

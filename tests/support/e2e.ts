@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
+import { MODERATOR } from './moderator.ts';
 import { type ExpectConsole, watchPages } from './page-watch.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -26,7 +27,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startServer({ env: { ADMIN_EMAILS: MODERATOR.emailId } });
       await use(server);
       await server.stop();
     },

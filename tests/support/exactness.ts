@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#shared/realtime.ts';
+import type { Change } from './chat-changer.ts';
 import type { Outgoing } from './chat-writer.ts';
 
 /** What is wrong with a conversation, by kind; all empty when it is exact. */
@@ -8,6 +9,8 @@ export interface Violations {
   reordered: string[];
   /** Someone saw other messages, or a message with another content, than were kept. */
   different: string[];
+  /** A message is not as its acknowledged changes leave it. */
+  unchanged: string[];
 }
 
 /** A conversation after a run. */
@@ -18,18 +21,26 @@ export interface Conversation {
   kept: readonly ChatMessage[];
   /** What each of the two has seen, by id. */
   seen: readonly ReadonlyMap<string, ChatMessage>[];
+  /** What each of the two changed, in the order of their acknowledgements. */
+  changes: readonly (readonly Change[])[];
 }
 
 /**
- * Holds a conversation against what was promised of every acknowledged message. The texts of
- * a run differ, so that a message is known by its text.
+ * Holds a conversation against what was promised of every acknowledged message and change.
+ * Texts may be edited: a message is known by the name its sender gave it.
  */
-export function checkConversation({ outboxes, kept, seen }: Conversation): Violations {
-  const violations: Violations = { lost: [], doubled: [], reordered: [], different: [] };
-  const places = new Map<string, number>();
-  kept.forEach(({ text }, place) => {
-    if (places.has(text)) violations.doubled.push(`${text} is kept twice`);
-    places.set(text, place);
+export function checkConversation({ outboxes, kept, seen, changes }: Conversation): Violations {
+  const violations: Violations = {
+    lost: [],
+    doubled: [],
+    reordered: [],
+    different: [],
+    unchanged: [],
+  };
+  const places = new Map<string | null, number>();
+  kept.forEach(({ clientId, text }, place) => {
+    if (places.has(clientId)) violations.doubled.push(`${text} is kept twice`);
+    places.set(clientId, place);
   });
   kept.forEach(({ _id, text }, place) => {
     const before = kept[place - 1]?._id;
@@ -37,18 +48,19 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
   });
 
   const sent = outboxes.flat();
-  for (const { text, ackedAt, answers } of sent) {
-    const place = places.get(text);
+  for (const { clientId, text, ackedAt, answers } of sent) {
+    const place = places.get(clientId);
     if (place === undefined) {
       if (ackedAt !== null) violations.lost.push(`${text} was acknowledged and is not kept`);
       continue;
     }
     for (const answer of answers) {
-      if (!same(answer, kept[place])) violations.different.push(`${text} was acknowledged as`);
+      if (!sameSending(answer, kept[place]))
+        violations.different.push(`${text} was acknowledged as`);
     }
   }
   for (const outbox of outboxes) {
-    const own = outbox.map(({ text }) => places.get(text)).filter((at) => at !== undefined);
+    const own = outbox.map(({ clientId }) => places.get(clientId)).filter((at) => at !== undefined);
     own.forEach((place, index) => {
       if (index > 0 && place < (own[index - 1] ?? 0)) {
         violations.reordered.push(`${outbox[index]?.text ?? ''} stands before what was sent first`);
@@ -59,7 +71,7 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
   const byAck = sent.filter(({ ackedAt }) => ackedAt !== null);
   for (const earlier of byAck) {
     for (const later of sent) {
-      const [first, second] = [places.get(earlier.text), places.get(later.text)];
+      const [first, second] = [places.get(earlier.clientId), places.get(later.clientId)];
       if (first === undefined || second === undefined || later.sentAt === null) continue;
       if ((earlier.ackedAt ?? 0) < later.sentAt && first > second) {
         violations.reordered.push(`${later.text} stands before ${earlier.text}`);
@@ -74,8 +86,44 @@ export function checkConversation({ outboxes, kept, seen }: Conversation): Viola
       if (!same(messages.get(message._id), message)) violations.different.push(message.text);
     }
   }
+  violations.unchanged.push(...unkeptChanges({ outboxes, kept, changes }));
   return violations;
 }
+
+/** Each message against the last acknowledged word of each of the two on it. */
+function unkeptChanges({ outboxes, kept, changes }: Omit<Conversation, 'seen'>): string[] {
+  const texts = new Map<string | null, string>(
+    outboxes.flat().map(({ clientId, text }) => [clientId, text]),
+  );
+  const done = changes.flat().filter(({ outcome }) => outcome === 'acknowledged');
+  return kept.flatMap(({ _id, clientId, text, change }) => {
+    const own = done.filter(({ messageId }) => messageId === _id);
+    let expected = texts.get(clientId);
+    const on = new Set<string>();
+    for (const { userId, what } of own) {
+      if (what.kind === 'edit') expected = what.text;
+      if (what.kind === 'delete') expected = '';
+      if (what.kind !== 'react') continue;
+      if (what.on) on.add(`${what.emoji} ${userId}`);
+      else on.delete(`${what.emoji} ${userId}`);
+    }
+    if (expected === '') on.clear();
+    const reactions = (change?.reactions ?? []).flatMap(({ emoji, userIds }) =>
+      userIds.map((userId) => `${emoji} ${userId}`),
+    );
+    const right =
+      text === expected &&
+      (change?.state === 'deleted') === (expected === '') &&
+      JSON.stringify(reactions.sort()) === JSON.stringify([...on].sort());
+    return right
+      ? []
+      : [`${_id}: ${text} ${reactions.join()}, not ${String(expected)} ${[...on].join()}`];
+  });
+}
+
+/** The same message, whatever became of it since. */
+const sameSending = (one: ChatMessage, other: ChatMessage | undefined): boolean =>
+  one._id === other?._id && one.clientId === other.clientId && one.timestamp === other.timestamp;
 
 const same = (one: ChatMessage | undefined, other: ChatMessage | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -16,6 +16,7 @@ export function someone(id: string, more: Partial<User> = {}): User {
     firstName: 'Robin',
     lastName: 'Tester',
     emailId: `${id}@pairwise.example`,
+    emailVerified: true,
     photoUrl: null,
     age: null,
     gender: null,

@@ -9,7 +9,8 @@ export type Operation =
   | { kind: 'review'; by: Seat; status: Review; from: Seat; to: Seat; known: boolean }
   | { kind: 'undo'; from: Seat; to: Seat }
   | { kind: 'leave'; by: Seat }
-  | { kind: 'feed' | 'received' | 'connections' | 'pending'; by: Seat };
+  | { kind: 'unmatch' | 'block' | 'unblock'; by: Seat; to: Seat }
+  | { kind: 'feed' | 'received' | 'connections' | 'pending' | 'blocked'; by: Seat };
 
 /** What a call answered: a word, an error code, or the seats it listed. */
 export type Outcome = string;
@@ -29,6 +30,8 @@ export class MatchingModel {
   readonly #present: Set<Seat>;
   readonly #signals: Map<string, SignalState>;
   readonly #connected: Set<string>;
+  /** Who blocked whom, as signals are keyed. */
+  readonly #blocks: Set<string>;
 
   constructor(other?: MatchingModel) {
     this.#present = new Set(other?.present);
@@ -36,6 +39,7 @@ export class MatchingModel {
       [...(other?.signals ?? [])].map((signal) => [keyOf(signal.from, signal.to), { ...signal }]),
     );
     this.#connected = new Set(other?.connected);
+    this.#blocks = new Set(other?.blocks);
   }
 
   get present(): Iterable<Seat> {
@@ -48,6 +52,10 @@ export class MatchingModel {
 
   get connected(): Iterable<string> {
     return this.#connected;
+  }
+
+  get blocks(): Iterable<string> {
+    return this.#blocks;
   }
 
   has(seat: Seat): boolean {
@@ -69,6 +77,15 @@ export class MatchingModel {
         return this.#review(operation);
       case 'leave':
         return [this.#leave(operation.by)];
+      case 'unmatch':
+        return [this.#unmatch(operation.by, operation.to)];
+      case 'block':
+        return [this.#block(operation.by, operation.to)];
+      case 'unblock':
+        this.#blocks.delete(keyOf(operation.by, operation.to));
+        return ['done'];
+      case 'blocked':
+        return [listed(this.#blocked(operation.by))];
       case 'pending':
         return [String(this.#pending(operation.by).length)];
       case 'received':
@@ -83,7 +100,8 @@ export class MatchingModel {
   #send(from: Seat, status: Signal, to: Seat): Outcome {
     if (from === to) return 'invalid_input';
     if (!this.has(from)) return 'unauthenticated';
-    if (!this.has(to)) return 'not_found';
+    if (!this.has(to) || this.#parted(from, to)) return 'not_found';
+    if (this.#unmatched(from, to)) return 'not_found';
     const mine = this.#signals.get(keyOf(from, to));
     const theirs = this.#signals.get(keyOf(to, from));
     const asked = theirs?.status === 'interested';
@@ -97,7 +115,7 @@ export class MatchingModel {
 
   #undo(from: Seat, to: Seat): Outcome {
     if (!this.has(from)) return 'unauthenticated';
-    if (!this.has(to)) return 'not_found';
+    if (!this.has(to) || this.#parted(from, to)) return 'not_found';
     const mine = this.#signals.get(keyOf(from, to));
     if (mine === undefined) return 'not_found';
     if (mine.review !== null) return 'conflict';
@@ -110,6 +128,7 @@ export class MatchingModel {
     if (!this.has(by)) return ['not_found', 'unauthenticated'];
     const request = this.#signals.get(keyOf(from, to));
     if (!known || by !== to || request?.status !== 'interested') return ['not_found'];
+    if (this.#parted(from, to)) return ['not_found'];
     return [request.review === null ? this.#settle(request, status) : 'conflict'];
   }
 
@@ -128,7 +147,48 @@ export class MatchingModel {
     for (const pair of this.#connected) {
       if (pair.split('-').map(Number).includes(by)) this.#connected.delete(pair);
     }
+    for (const block of this.#blocks) {
+      if (block.split('>').map(Number).includes(by)) this.#blocks.delete(block);
+    }
     return 'done';
+  }
+
+  #unmatch(by: Seat, to: Seat): Outcome {
+    if (!this.has(by)) return 'unauthenticated';
+    return this.#connected.delete(pairOf(by, to)) ? 'done' : 'not_found';
+  }
+
+  #block(by: Seat, to: Seat): Outcome {
+    if (by === to) return 'invalid_input';
+    if (!this.has(by)) return 'unauthenticated';
+    // Who left and who is there get the same answer.
+    if (!this.has(to)) return 'done';
+    const ended = this.#connected.delete(pairOf(by, to));
+    for (const [key, signal] of this.#signals) {
+      if (pairOf(signal.from, signal.to) !== pairOf(by, to)) continue;
+      const waits = signal.status === 'interested' && signal.review === null;
+      if (waits || (ended && signal.review === 'accepted')) this.#signals.delete(key);
+    }
+    this.#blocks.add(keyOf(by, to));
+    return 'done';
+  }
+
+  #parted(one: Seat, other: Seat): boolean {
+    return this.#blocks.has(keyOf(one, other)) || this.#blocks.has(keyOf(other, one));
+  }
+
+  /** They were connected once, and one of them ended it. */
+  #unmatched(one: Seat, other: Seat): boolean {
+    const accepted = [keyOf(one, other), keyOf(other, one)].some(
+      (key) => this.#signals.get(key)?.review === 'accepted',
+    );
+    return accepted && !this.#connected.has(pairOf(one, other));
+  }
+
+  #blocked(by: Seat): Seat[] {
+    return [...this.#present].filter(
+      (seat) => this.#blocks.has(keyOf(by, seat)) && !this.#blocks.has(keyOf(seat, by)),
+    );
   }
 
   #pending(by: Seat): Seat[] {
@@ -141,6 +201,7 @@ export class MatchingModel {
     return [...this.#present].filter(
       (seat) =>
         seat !== by &&
+        !this.#parted(by, seat) &&
         !this.#signals.has(keyOf(by, seat)) &&
         this.#signals.get(keyOf(seat, by))?.status !== 'interested',
     );

@@ -66,20 +66,23 @@ export class MatchingWorld {
       .map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join())
       .sort();
     const connected = connections.map((row) => `${row.lowUserId},${row.highUserId}`).sort();
-    if (accepted.join(';') !== connected.join(';')) {
-      return [`accepted: ${accepted.join(' ')}`, `connected: ${connected.join(' ')}`];
-    }
+    const blocks = await db.selectFrom('blocks').selectAll().execute();
+    const parted = blocks.map((row) => [row.blockerId, row.blockedId].sort().join());
+    const waiting = signals.filter(
+      ({ status, review }) => status === 'interested' && review === null,
+    );
+    const pending = waiting.map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
     // What ranking counts of the waiting requests is what there is.
     const standing = await db.selectFrom('standing').select(['userId', 'waiting']).execute();
-    const waiting = standing.filter(({ waiting }) => waiting !== 0);
-    const pending = signals.filter(({ status, review }) => status === 'interested' && !review);
-    const counted = (userId: string) =>
-      pending.filter(({ toUserId }) => toUserId === userId).length;
-    const wrong = waiting.filter((row) => row.waiting !== counted(row.userId));
-    const sum = waiting.reduce((all, row) => all + row.waiting, 0);
-    return wrong.length === 0 && sum === pending.length
-      ? []
-      : [`waiting: ${JSON.stringify(waiting)}, pending: ${String(pending.length)}`];
+    const counted = new Map(standing.map((row) => [row.userId, row.waiting]));
+    for (const { toUserId } of waiting) counted.set(toUserId, (counted.get(toUserId) ?? 0) - 1);
+    return [
+      ...connected.filter((pair) => !accepted.includes(pair)).map((pair) => `${pair} asked nobody`),
+      ...parted
+        .filter((pair) => connected.includes(pair) || pending.includes(pair))
+        .map((pair) => `${pair} are parted and yet together`),
+      ...[...counted].filter(([, off]) => off !== 0).map(([id, off]) => `${id} waits for ${off}`),
+    ];
   }
 
   async empty(): Promise<void> {
@@ -87,7 +90,7 @@ export class MatchingWorld {
   }
 
   async #call(operation: Operation): Promise<Outcome> {
-    const { requests, accounts, feed, connections, counts } = this.#api.backend;
+    const { requests, accounts, feed, connections, counts, safety, blocks } = this.#api.backend;
     switch (operation.kind) {
       case 'send': {
         const { from, status, to } = operation;
@@ -106,6 +109,15 @@ export class MatchingWorld {
         const caller = { address: '127.0.0.1', userAgent: '', cookie };
         await accounts.deleteAccount(session, caller);
         return 'done';
+      }
+      case 'unmatch':
+      case 'block':
+      case 'unblock':
+        await safety[operation.kind](this.#id(operation.by), this.#id(operation.to));
+        return 'done';
+      case 'blocked': {
+        const page = await blocks.list(this.#id(operation.by), EVERYTHING);
+        return this.#seats(page.blocked.map(({ _id }) => _id));
       }
       case 'pending':
         return String((await counts(this.#id(operation.by))).requests);

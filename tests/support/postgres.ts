@@ -7,6 +7,9 @@ import { freePort } from './free-port.ts';
 export interface Postgres {
   /** postgres:// URL of the maintenance database, as a user who may create others. */
   url: string;
+  /** Shuts it down; the data stays for `resume`. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -26,7 +29,8 @@ export async function startPostgres(): Promise<Postgres> {
     port,
     user: 'pairwise',
     password: 'pairwise',
-    persistent: false,
+    // The folder is removed here, after the last stop.
+    persistent: true,
     createPostgresUser: root,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: [
@@ -49,6 +53,8 @@ export async function startPostgres(): Promise<Postgres> {
   }
   return {
     url: `postgres://pairwise:pairwise@127.0.0.1:${port}/postgres`,
+    pause: () => server.stop(),
+    resume: () => server.start(),
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

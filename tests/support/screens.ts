@@ -9,9 +9,14 @@ export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login')
   await expect(page.getByRole('heading', { level: 1, name: mode })).toBeVisible();
 }
 
-/** Waits until every island of the page answers to input. */
+/** Waits until every island of the page answers to input, but for those that only other screens get. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island[ssr]')].every((island) => {
+      const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
+      return typeof value === 'string' && !matchMedia(value).matches;
+    }),
+  );
 }
 
 /** Types a new developer into the sign-up form. */

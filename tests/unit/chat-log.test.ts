@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { chatLog, dayLabel, type Unsent } from '#shared/chat-log.ts';
-import type { ChatMessage } from '#shared/realtime.ts';
+import fc from 'fast-check';
+import {
+  createChatLog,
+  LOG_CHUNK_LINES,
+  type LogChunk,
+  markedLines,
+  statedLine,
+  type Unsent,
+} from '#shared/chat-log.ts';
+import { dayLabel } from '#shared/days.ts';
+import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
 
 const NOBODY = { receivedUpTo: null, readUpTo: null };
 
@@ -33,22 +42,43 @@ const unsent = (clientId: string, failed = false): Unsent => ({
   failed,
 });
 
-const logOf = (messages: ChatMessage[], more: Partial<Parameters<typeof chatLog>[0]> = {}) =>
-  chatLog({ me: 'ada', messages, unsent: [], theirs: NOBODY, ...more }, 'UTC');
+interface More {
+  unsent?: readonly Unsent[];
+  theirs?: ChatMarks;
+  unreadFrom?: string | null;
+}
 
-/** Ids by group: "mine: a b | theirs: c". */
-const outline = (days: ReturnType<typeof chatLog>) =>
-  days.map(({ groups }) =>
-    groups
-      .map(
-        ({ mine, lines }) => `${mine ? 'me' : 'ben'}: ${lines.map(({ text }) => text).join(' ')}`,
-      )
-      .join(' | '),
+const chunksOf = (messages: readonly ChatMessage[], more: More = {}, timeZone = 'UTC') =>
+  createChatLog(timeZone)({ me: 'ada', messages, unsent: [], unreadFrom: null, ...more });
+
+/** Groups by day, whatever chunk they stand in: ["ben: 1 2 | me: 3", …]; "New" is the divider. */
+function outline(chunks: readonly LogChunk[]): string[] {
+  const days: string[] = [];
+  for (const row of chunks.flatMap(({ rows }) => rows)) {
+    if (row.kind === 'day') days.push('');
+    else {
+      const lines = row.kind === 'group' ? row.group.lines.map(({ text }) => text).join(' ') : '';
+      const start =
+        row.kind === 'unread'
+          ? 'New'
+          : row.group.starts
+            ? `${row.group.mine ? 'me' : 'ben'}: `
+            : '';
+      const glue = days.at(-1) === '' ? '' : start === '' ? ' ' : ' | ';
+      days.push(`${days.pop() ?? ''}${glue}${start}${lines}`);
+    }
+  }
+  return days;
+}
+
+const linesOf = (chunks: readonly LogChunk[]) =>
+  chunks.flatMap(({ rows }) =>
+    rows.flatMap((row) => (row.kind === 'group' ? row.group.lines : [])),
   );
 
 describe('groups', () => {
   test('by sender', () => {
-    const log = logOf([
+    const log = chunksOf([
       message('1', 'ben', '09:00'),
       message('2', 'ben', '09:01'),
       message('3', 'ada', '09:02'),
@@ -62,13 +92,12 @@ describe('groups', () => {
       message('1', 'ben', '23:30'),
       message('2', 'ben', '2026-03-21T00:10:00.000Z'),
     ];
-    expect(outline(logOf(messages))).toEqual(['ben: 1', 'ben: 2']);
-    const tokyo = chatLog({ me: 'ada', messages, unsent: [], theirs: NOBODY }, 'Asia/Tokyo');
-    expect(tokyo.map(({ day }) => day)).toEqual(['2026-03-21']);
+    expect(outline(chunksOf(messages))).toEqual(['ben: 1', 'ben: 2']);
+    expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toEqual(['ben: 1 2']);
   });
 
   test('and end after an hour of silence', () => {
-    const log = logOf([
+    const log = chunksOf([
       message('1', 'ben', '09:00'),
       message('2', 'ben', '10:00'),
       message('3', 'ben', '11:01'),
@@ -79,33 +108,101 @@ describe('groups', () => {
 
 describe('own messages', () => {
   const mine = ['1', '2', '3'].map((id) => message(id, 'ada', '09:00', { clientId: `c${id}` }));
-  const states = (log: ReturnType<typeof chatLog>) =>
-    log.flatMap(({ groups }) =>
-      groups.flatMap(({ lines }) =>
-        lines.map(({ state, marked }) => `${state ?? '-'}${marked ? '!' : ''}`),
-      ),
-    );
+  const states = (messages: ChatMessage[], more: More = {}) => {
+    const { unsent = [], theirs = NOBODY } = more;
+    const marked = markedLines(messages, unsent, 'ada', theirs);
+    return linesOf(chunksOf(messages, more))
+      .map((line) => statedLine(line, theirs, marked))
+      .map(({ state, marked: shown }) => `${state ?? '-'}${shown ? '!' : ''}`);
+  };
 
   test('show how far the other one has come, once each', () => {
     const theirs = { receivedUpTo: '2', readUpTo: '1' };
-    expect(states(logOf(mine, { theirs }))).toEqual(['read!', 'delivered!', 'sent!']);
-    expect(states(logOf(mine))).toEqual(['sent', 'sent', 'sent!']);
+    expect(states(mine, { theirs })).toEqual(['read!', 'delivered!', 'sent!']);
+    expect(states(mine)).toEqual(['sent', 'sent', 'sent!']);
   });
 
   test('what is being sent comes last, and each failed one is marked', () => {
-    const log = logOf([message('1', 'ada', '09:59')], {
-      unsent: [unsent('a', true), unsent('b', true), unsent('c'), unsent('d')],
-    });
-    expect(states(log)).toEqual(['sent!', 'failed!', 'failed!', 'sending', 'sending!']);
+    const waiting = [unsent('a', true), unsent('b', true), unsent('c'), unsent('d')];
+    expect(states([message('1', 'ada', '09:59')], { unsent: waiting })).toEqual([
+      'sent!',
+      'failed!',
+      'failed!',
+      'sending',
+      'sending!',
+    ]);
   });
 
   test('keep their key when they get an id, and are never there twice', () => {
-    const before = logOf([], { unsent: [unsent('c1')] });
-    const after = logOf(mine.slice(0, 1), { unsent: [unsent('c1')] });
-    const keys = (log: ReturnType<typeof chatLog>) =>
-      log.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines.map(({ key }) => key)));
+    const before = chunksOf([], { unsent: [unsent('c1')] });
+    const after = chunksOf(mine.slice(0, 1), { unsent: [unsent('c1')] });
+    const keys = (chunks: LogChunk[]) => linesOf(chunks).map(({ key }) => key);
     expect(keys(before)).toEqual(['c1']);
     expect(keys(after)).toEqual(['c1']);
+  });
+});
+
+describe('chunks', () => {
+  const many = (from: number, to: number, who = 'ben') =>
+    Array.from({ length: to - from }, (_, at) => message(String(from + at + 1000), who, '09:00'));
+
+  test('are drawn anew only where something changed', () => {
+    const log = createChatLog('UTC');
+    const ask = (messages: ChatMessage[]) =>
+      log({ me: 'ada', messages, unsent: [], unreadFrom: null });
+    const first = ask(many(100, 150));
+    expect(first.map(({ lines }) => lines)).toEqual([12, 12, 12, 12, 2]);
+
+    const all = linesOf(first);
+    const messages = many(100, 150);
+    const known = ask(messages);
+    expect(linesOf(known)).toEqual(all);
+    const newest = message('1150', 'ben', '09:01');
+    const arrived = ask([...messages, newest]);
+    expect(arrived.slice(0, 4)).toEqual(known.slice(0, 4));
+    arrived.slice(0, 4).forEach((chunk, at) => expect(chunk).toBe(known[at]));
+    expect(arrived[4]?.lines).toBe(3);
+
+    const older = ask([...many(50, 100), ...messages, newest]);
+    expect(older.slice(-4).map(({ key }) => key)).toEqual(arrived.slice(-4).map(({ key }) => key));
+    older.slice(-3, -1).forEach((chunk, at) => expect(chunk).toBe(arrived[at + 2]));
+  });
+
+  test('a row of one sender goes on over chunks: one name above, one face below', () => {
+    const groups = chunksOf(many(0, 30)).flatMap(({ rows }) =>
+      rows.flatMap((row) => (row.kind === 'group' ? [row.group] : [])),
+    );
+    expect(groups.map(({ starts, ends }) => [starts, ends])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
+
+  test('the divider stands above the first unread message and begins a group', () => {
+    expect(outline(chunksOf(many(0, 4), { unreadFrom: '1002' }))).toEqual([
+      'ben: 1000 1001 | New | ben: 1002 1003',
+    ]);
+  });
+
+  test('whatever arrives in whatever order, the log is the one drawn from nothing', () => {
+    const all = Array.from({ length: 40 }, (_, at) =>
+      message(String(at + 1000), at % 7 < 4 ? 'ben' : 'ada', at < 20 ? '09:00' : '12:00'),
+    );
+    const part = fc
+      .shuffledSubarray(all)
+      .map((some) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1)));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (steps) => {
+        const log = createChatLog('UTC');
+        for (const messages of steps) {
+          const chunks = log({ me: 'ada', messages, unsent: [], unreadFrom: null });
+          expect(outline(chunks)).toEqual(outline(chunksOf(messages)));
+          expect(linesOf(chunks).map(({ id }) => id)).toEqual(messages.map(({ _id }) => _id));
+          for (const { lines } of chunks) expect(lines).toBeLessThanOrEqual(LOG_CHUNK_LINES);
+        }
+      }),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatOpening } from '#shared/chat-opening.ts';
-import type { Acknowledgement, ChatHistory, ChatMessage } from '#shared/realtime.ts';
+import type { Acknowledgement, ChatHistory, ChatMessage, MessageState } from '#shared/realtime.ts';
 
 /** A socket whose other end is the test. */
 const wire = vi.hoisted(() => ({
@@ -39,6 +39,7 @@ const ADA = {
   firstName: 'Ada',
   lastName: 'Quill',
   emailId: 'ada@pairwise.example',
+  emailVerified: true,
   photoUrl: null,
   age: null,
   gender: null,
@@ -62,7 +63,7 @@ function message(id: string, from: string, clientId: string | null = null): Chat
 }
 
 function history(messages: ChatMessage[], hasMore = false): ChatHistory {
-  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE };
+  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE, changes: 0 };
 }
 
 const opening = (messages: ChatMessage[]): Extract<ChatOpening, { kind: 'ready' }> => ({
@@ -296,6 +297,94 @@ describe('after a break', () => {
     wire.ask.mockResolvedValue({ ok: false, code: 'not_found', message: '' });
     page.connect();
     await vi.waitFor(() => expect(page.state()?.kind).toBe('over'));
+  });
+});
+
+describe('changes', () => {
+  const changed = (
+    id: string,
+    number: number,
+    text = `text ${id}`,
+    state: MessageState = 'edited',
+  ): ChatMessage => ({ ...message(id, 'ben'), text, change: { number, state, reactions: [] } });
+  const texts = (page: Awaited<ReturnType<typeof loadPage>>) =>
+    page.state()?.messages.map(({ text }) => text);
+
+  test('of two states of a message the one with the higher number stands', async () => {
+    const page = await loadPage([message('101', 'ben')]);
+    page.hear('messageChanged', changed('101', 2, 'second'));
+    page.hear('messageChanged', changed('101', 1, 'first'));
+    page.hear('messageReceived', message('101', 'ben'));
+    expect(texts(page)).toEqual(['second']);
+    page.hear('messageChanged', changed('101', 3, '', 'deleted'));
+    expect(texts(page)).toEqual(['']);
+  });
+
+  test('a change of a message that is not here waits for it', async () => {
+    const page = await loadPage([message('150', 'ben')]);
+    page.hear('messageChanged', changed('101', 1, 'later'));
+    expect(page.ids()).toEqual(['150']);
+    page.hear('messageReceived', message('101', 'ben'));
+    expect(texts(page)).toEqual(['later', 'text 150']);
+  });
+
+  test('two deleted messages of one millisecond stay two', async () => {
+    const one = { ...changed('101', 1, '', 'deleted'), clientId: null };
+    const two = { ...one, _id: '102', change: { ...one.change!, number: 2 } };
+    const page = await loadPage([one]);
+    page.hear('messageReceived', two);
+    expect(page.ids()).toEqual(['101', '102']);
+  });
+
+  test('what was missed is fetched by pages from the last change known with all before it', async () => {
+    const page = await loadPage([message('101', 'ben'), message('102', 'ben')]);
+    page.hear('messageChanged', changed('101', 1, 'one'));
+    // The second is still on its way from another node.
+    page.hear('messageChanged', changed('102', 3, 'three'));
+    expect(page.state()?.changes).toBe(1);
+    wire.ask.mockResolvedValue({ ok: true });
+    page.connect();
+    api.mockResolvedValueOnce({ messages: [changed('101', 2, 'two')], hasMore: true });
+    api.mockResolvedValueOnce({ messages: [changed('102', 5, 'five')], hasMore: false });
+    page.hear('chatHistory', { ...history([]), changes: 5 });
+    await vi.waitFor(() => expect(page.state()?.changes).toBe(5));
+    expect(api.mock.calls.map(([, path]) => path)).toEqual([
+      '/chat/ben/changes?after=1',
+      '/chat/ben/changes?after=2',
+    ]);
+    expect(texts(page)).toEqual(['two', 'five']);
+    page.hear('chatHistory', { ...history([]), changes: 5 });
+    expect(api).toHaveBeenCalledTimes(2);
+  });
+
+  test('an edit is saved once it is acknowledged, and stays in the composer until then', async () => {
+    const page = await loadPage([message('101', 'ada'), message('102', 'ben')]);
+    const editing = await import('#stores/chat/editing.ts');
+    expect(editing.editNewest()).toBe(true);
+    expect(editing.$editing.get()).toMatchObject({ messageId: '101', text: 'text 101' });
+    editing.setEdited(' new text ');
+    wire.ask.mockResolvedValueOnce(null);
+    await editing.saveEditing();
+    expect(editing.$editing.get()).toMatchObject({ text: ' new text ', busy: false });
+    expect(toast.mock.calls[0]?.[0]).toBe('failed');
+    const answer = { ...changed('101', 1, 'new text'), sender: message('101', 'ada').sender };
+    wire.ask.mockResolvedValueOnce({ ok: true, message: answer });
+    await editing.saveEditing();
+    expect(editing.$editing.get()).toBeNull();
+    expect(wire.ask).toHaveBeenLastCalledWith('editMessage', {
+      targetUserId: 'ben',
+      messageId: '101',
+      text: 'new text',
+    });
+    expect(texts(page)?.[0]).toBe('new text');
+  });
+
+  test('a deleted message is not edited', async () => {
+    await loadPage([
+      { ...message('101', 'ada'), change: { ...changed('1', 1).change!, state: 'deleted' } },
+    ]);
+    const editing = await import('#stores/chat/editing.ts');
+    expect(editing.editNewest()).toBe(false);
   });
 });
 

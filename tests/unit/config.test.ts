@@ -24,6 +24,10 @@ describe('configuration', () => {
       origin: null,
       trustProxy: 0,
       infoPages: 'guarded',
+      assistant: {
+        name: 'gemini-flash-latest',
+        baseUrl: 'https://generativelanguage.googleapis.com',
+      },
       logLevel: 'info',
     });
   });
@@ -52,6 +56,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY=1'],
     ['AUTH_SECRET', 'short', '32 random characters'],
     ['INFO_PAGES', 'open', '"public"'],
+    ['AI_MODEL', 'any model?', 'AI_MODEL=gemini'],
+    ['AI_BASE_URL', 'models.example', 'AI_BASE_URL=https://'],
     ['RATE_LIMITS', 'login=5', 'login.address=30/15m'],
     ['LOG_LEVEL', 'loud', 'info'],
   ])('%s=%s fails with a sentence that says what to set', (name, value, advice) => {
@@ -59,6 +65,44 @@ describe('configuration', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(`${name} is "${value}": `);
     expect(read).toThrow(advice);
+  });
+
+  test('the address of the model has no slash at its end', () => {
+    const AI_BASE_URL = 'https://models.example:8443/gemini/?from=here';
+    expect(readConfig({ DATA_DIR, AI_BASE_URL, AI_MODEL: 'tunedModels/pair-1' }).assistant).toEqual(
+      {
+        name: 'tunedModels/pair-1',
+        baseUrl: 'https://models.example:8443/gemini',
+      },
+    );
+  });
+
+  test('GitHub needs both its halves, and an origin to come back to', () => {
+    const app = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    const ORIGIN = 'https://pairwise.example/';
+    expect(readConfig({ DATA_DIR }).github).toBeNull();
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app }).github).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+    const enterprise = { GITHUB_URL: 'https://git.pairwise.example/' };
+    expect(readConfig({ DATA_DIR, ORIGIN, ...app, ...enterprise }).github?.url).toBe(
+      'https://git.pairwise.example',
+    );
+    expect(() => readConfig({ DATA_DIR, ...app })).toThrow(/set ORIGIN/);
+    expect(() => readConfig({ DATA_DIR, ORIGIN, GITHUB_CLIENT_ID: 'id' })).toThrow(/set both/);
+  });
+
+  test('links in mails lead to the origin, else to where it listens', () => {
+    expect(readConfig({ DATA_DIR, ORIGIN: 'https://pairwise.example/x' }).publicUrl).toBe(
+      'https://pairwise.example',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe(
+      'http://localhost:8080',
+    );
+    expect(readConfig({ DATA_DIR, HOST: '::1' }).publicUrl).toBe('http://[::1]:4321');
   });
 
   test('rate limits are switched off on a loopback address only', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMOJI_COLUMNS, EMOJIS, nextEmoji } from '#islands/chat/emoji.ts';
+import { nextEmoji } from '#islands/chat/emoji.ts';
+import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
 
 test('there are 32, each once, in 5 columns', () => {
   expect(EMOJIS).toHaveLength(32);

@@ -3,7 +3,8 @@ import type { FeedAnswer } from '#shared/api.ts';
 import { FEED_FAILED } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import { $feed, refreshFeed, removeUser, returnUser, seedFeed, usersNow } from '#stores/feed.ts';
-import { addToOutbox, dropFromOutbox, outboxKey, readOutbox } from '#stores/outbox.ts';
+import { outboxKey } from '#stores/outbox-key.ts';
+import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/outbox.ts';
 import { followFeed, signal } from '#stores/signals.ts';
 import type { Toast } from '#stores/toast.ts';
 import { type FakeAnswer, fakeBrowser, someone as user } from '../support/fake-api.ts';
@@ -32,7 +33,7 @@ let stop: () => void = () => undefined;
 let me = '';
 let count = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   count += 1;
   me = `me-${String(count)}`;
   const { storage } = fakeBrowser(user(me), (method, path) => {
@@ -47,7 +48,16 @@ beforeEach(() => {
     browser.toasts.push((event as CustomEvent<Toast>).detail);
   });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await touchThePage();
 });
+
+/** What sends is loaded then. */
+async function touchThePage(): Promise<void> {
+  const untouched = followFeed(me);
+  dispatchEvent(new Event('pointerdown'));
+  await vi.dynamicImportSettled();
+  untouched();
+}
 
 afterEach(() => {
   stop();
@@ -229,6 +239,18 @@ test('a signal that had arrived before its answer was lost is done', async () =>
   await vi.waitFor(() => expect(unsent()).toEqual([]));
   expect(browser.toasts).toEqual([]);
   expect(ids()).toEqual(['b']);
+});
+
+test('a signal that another tab has sent meanwhile is done', async () => {
+  open(people('a', 'b'));
+  browser.answer(() => {
+    dropFromOutbox(me, 'a');
+    return refused(409, 'conflict', 'You have already answered this developer');
+  });
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(sent()).toEqual(['interested/a']));
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(browser.toasts).toEqual([]);
 });
 
 test('a waiting signal that is refused brings its card back and lets the next one go', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { messageBlocks, tidyMessage, type TextSpan } from '#shared/message-text.ts';
+import {
+  mayHoldMarkdown,
+  messageBlocks,
+  tidyMessage,
+  type TextSpan,
+} from '#shared/message-text.ts';
 
 /** The spans of a message that is one piece of text. */
 function spans(text: string): TextSpan[] {
@@ -82,6 +87,11 @@ describe('code', () => {
     });
   });
 
+  test('a longer fence holds shorter ones', () => {
+    const [block] = messageBlocks('````md\n```ts\na\n```\n````');
+    expect(block).toMatchObject({ kind: 'code', label: 'md', text: '```ts\na\n```' });
+  });
+
   test('an open fence is text', () => {
     expect(messageBlocks('```ts\nconst a = 1;')).toHaveLength(1);
     expect(messageBlocks('```ts\nconst a = 1;')[0]?.kind).toBe('text');
@@ -109,6 +119,47 @@ describe('code', () => {
     const [block] = messageBlocks(`\`\`\`${label}\n${text}\n\`\`\``);
     expect(block?.kind === 'code' && block.lines).toEqual([[{ kind, text }]]);
   });
+});
+
+describe('a text that is still being written', () => {
+  const kinds = (text: string) =>
+    messageBlocks(text, true).map((block) =>
+      block.kind === 'code' ? `${block.label}: ${block.text}` : block.kind,
+    );
+  test.each([
+    ['Look:\n```ts', ['text', 'ts: ']],
+    ['Look:\n```ts\nconst a', ['text', 'ts: const a']],
+    ['```ts\nconst a = 1;\n', ['ts: const a = 1;']],
+    ['```ts\nconst a = 1;\n``', ['ts: const a = 1;']],
+    ['```ts\na\n```\nand\n```py\nb', ['ts: a', 'text', 'py: b']],
+    ['Look:\n``', ['text']],
+  ])('%j', (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+  });
+
+  test('grows block by block, and ends as the whole text is shown', () => {
+    const whole = 'One **two**\n\n```ts\nconst a = `b`;\n```\nThree `four`';
+    let blocks = 0;
+    for (let end = 1; end <= whole.length; end += 1) {
+      const now = messageBlocks(whole.slice(0, end), true);
+      expect(now.length).toBeGreaterThanOrEqual(blocks);
+      blocks = now.length;
+    }
+    expect(messageBlocks(whole, true)).toEqual(messageBlocks(whole));
+  });
+});
+
+test.each([
+  ['plain words.', false],
+  ['2 + 2 = 4 - 1', false],
+  ['a_b', true],
+  ['**b**', true],
+  ['- item', true],
+  ['1. item', true],
+  ['> quote', true],
+  ['[x](https://a.example)', true],
+])('%j may hold Markdown: %s', (text, may) => {
+  expect(mayHoldMarkdown(text)).toBe(may);
 });
 
 describe('emoji', () => {

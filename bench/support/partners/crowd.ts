@@ -40,12 +40,14 @@ async function insertRows(
     .join(', ');
   if (driver.kind === 'sqlite') {
     const marks = Object.keys(columns).map(() => '?');
-    const statement = driver.connection.prepare(
-      `insert into ${table} (${names}) values (${marks.join(', ')})`,
-    );
-    driver.connection.transaction(() => {
-      for (const row of rows) statement.run(...row);
-    })();
+    await driver.writer.write((connection) => {
+      const statement = connection.prepare(
+        `insert into ${table} (${names}) values (${marks.join(', ')})`,
+      );
+      connection.transaction(() => {
+        for (const row of rows) statement.run(...row);
+      })();
+    });
     return;
   }
   const types = Object.values(columns);

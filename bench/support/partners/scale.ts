@@ -79,6 +79,7 @@ async function measure(
     database,
     partners: { noteVisit: () => undefined },
     requests: { relation: () => Promise.reject(new Error('not asked')) },
+    blocks: { between: () => Promise.resolve(false) },
   });
   const filters = filtered ? { ...NO_FILTERS, skills: ['Rust', 'Go'], hours: 2 } : null;
   const times: number[] = [];

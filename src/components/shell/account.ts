@@ -1,6 +1,6 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
-import { api } from '#stores/api.ts';
+import { api, ApiError } from '#stores/api.ts';
 import { leaveForLogin, setLeaving } from '#stores/root.ts';
 import { showToast } from '#stores/toast.ts';
 
@@ -52,5 +52,17 @@ export async function deleteAccount(person: Person): Promise<void> {
     setTimeout(leaveForLogin, DELETE_REDIRECT_MS);
   } catch (error) {
     fail('❌ Failed to delete account', error);
+  }
+}
+
+/** Sends the link that confirms the person's email once more; one confirmed meanwhile needs none. */
+export async function sendVerification(): Promise<void> {
+  try {
+    const { message } = await api<MessageAnswer>('POST', '/email/verification');
+    showToast('done', message);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'conflict') document.querySelector('[data-verify]')?.remove();
+    showToast(error.code === 'conflict' ? 'done' : 'failed', error.message);
   }
 }

@@ -28,9 +28,9 @@ function follow(user: User | null): void {
 
 async function ask(): Promise<void> {
   try {
-    const { user, requests, unread } = await api<CountsAnswer>('GET', '/me/counts');
+    const { user, ...counts } = await api<CountsAnswer>('GET', '/me/counts');
     follow(user);
-    setCounts({ requests, unread });
+    setCounts(counts);
   } catch {
     // Offline: what the last page knew stands.
   }

@@ -1,4 +1,6 @@
-import { askToDelete, deleteAccount, logOut } from './account.ts';
+import { OFFLINE } from '#stores/api.ts';
+import { showToast } from '#stores/toast.ts';
+import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
 import { restOn, wirePrefetch } from './prefetch.ts';
@@ -22,7 +24,13 @@ const verbs: Record<string, () => unknown> = {
   logout: logOut,
   delete: () => deleteAccount(person()),
   'ask-delete': () => askToDelete(person()),
+  'verify-again': sendVerification,
   'close-toast': closeToast,
+  bell: () =>
+    import('../bell/bell.ts').catch(() => {
+      document.getElementById('bell')?.hidePopover();
+      showToast('failed', OFFLINE);
+    }),
 };
 
 function closeAll(): void {

@@ -5,12 +5,17 @@ import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { $now } from '#stores/clock.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '../parts/Avatar.tsx';
+import { More } from '../parts/More.tsx';
 import { useTimeZone } from './use-time-zone.ts';
+
+const writtenHere = () => $conversation.get()?.messages ?? [];
 
 interface Props {
   target: Developer;
-  presence: Presence;
+  /** `null` once the two are not connected any more: then nobody is told. */
+  presence: Presence | null;
   /** The time on the server when it made the page. */
   now: number;
   tools: ReactNode;
@@ -23,12 +28,12 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
   const name = fullName(target);
   return (
     <header className="chat-head">
-      <a className="btn btn--icon" href="/connections" aria-label="Back to connections">
+      <a className="btn btn--icon chat-back" href="/chat" aria-label="Back to messages">
         <ChevronLeft className="ic" aria-hidden />
       </a>
       <span className="chat-who">
         <Avatar person={target} />
-        <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />
+        {presence !== null && <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />}
       </span>
       <div className="chat-name">
         <h1 title={name}>
@@ -36,9 +41,10 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
             <bdi>{name}</bdi>
           </a>
         </h1>
-        <p>{presenceLine(presence, now, timeZone)}</p>
+        {presence !== null && <p>{presenceLine(presence, now, timeZone)}</p>}
       </div>
       {tools}
+      <More person={target} connected={presence !== null} written={writtenHere} />
     </header>
   );
 }

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
-import { chatLog, dayLabel, type Unsent } from '#shared/chat-log.ts';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { createChatLog, findLine, markedLines, type Unsent } from '#shared/chat-log.ts';
+import type { Conversation } from '#stores/chat/conversation.ts';
+import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
 import { $now } from '#stores/clock.ts';
-import { type Conversation, loadOlder } from '#stores/chat/conversation.ts';
-import { MessageGroup } from './MessageGroup.tsx';
-import type { LogScroll } from './use-log-scroll.ts';
+import type { LogScroll } from './log-scroll.ts';
+import { windowOf } from './log-window.ts';
+import { LogChunk } from './LogChunk.tsx';
+import { LogEnd } from './LogEnd.tsx';
+import { ToNewest } from './ToNewest.tsx';
+import { useEdge } from './use-edge.ts';
+import { useOpening } from './use-opening.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useTimeZone } from './use-time-zone.ts';
 
@@ -18,38 +23,47 @@ interface Props {
 }
 
 const older = () => void loadOlder();
+const newer = () => void loadNewer();
+const NOTHING: readonly Unsent[] = [];
 
-/** The messages by day, with the older ones loading as the reader scrolls up. */
-export function ChatLog({ chat, unsent, scroll, now: first }: Props) {
-  const { me, target, messages, theirs, mine } = chat;
+/** The messages by day; of a long log, those around the reader are drawn. */
+export function ChatLog({ chat, unsent: waiting, scroll, now: first }: Props) {
+  const { me, target, theirs, mine, past, unreadFrom } = chat;
+  const shown = shownOf(chat);
+  const { messages } = shown;
+  const unsent = past === null ? waiting : NOTHING;
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
-  const days = useMemo(
-    () => chatLog({ me, messages, unsent, theirs }, timeZone),
-    [me, messages, unsent, theirs, timeZone],
+  const place = useStore(scroll.$place);
+  const found = useStore($found);
+
+  const makeChunks = useMemo(() => createChatLog(timeZone), [timeZone]);
+  const chunks = useMemo(
+    () => makeChunks({ me, messages, unsent, unreadFrom }),
+    [makeChunks, me, messages, unsent, unreadFrom],
   );
-  const { log, onScroll, toBottom, atBottom } = scroll;
-  useReadMarks(log, messages, mine.readUpTo);
+  const marked = useMemo(
+    () => markedLines(chat.messages, unsent, me, theirs),
+    [chat.messages, unsent, me, theirs],
+  );
+  const { from, to, above, below } = windowOf(chunks, scroll.heights, place);
 
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (top.current === null || chat.older !== 'idle') return;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) older();
-      },
-      { root: log.current, rootMargin: '320px 0px 0px' },
-    );
-    watch.observe(top.current);
-    return () => watch.disconnect();
-  }, [log, chat.older, messages]);
+  const log = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (log.current === null ? undefined : scroll.attach(log.current)), [scroll]);
+  useLayoutEffect(() => scroll.setEnd(past === null), [scroll, past]);
+  useOpening(scroll, log);
+  useLayoutEffect(() => {
+    const at = found && findLine(chunks, found.id);
+    if (at) scroll.toLine(at.line, at.chunk);
+    // Chunks change with every message; the reader is brought there once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [scroll, found]);
+  // Whatever changed, the reader stays where they were.
+  useLayoutEffect(() => scroll.keep());
 
-  const newest = messages.at(-1);
-  const unseen =
-    !atBottom &&
-    newest !== undefined &&
-    newest.sender._id !== me &&
-    newest._id > (mine.readUpTo ?? '');
+  useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
+  const top = useEdge(log, shown.older, messages, older);
+  const bottom = useEdge(log, shown.newer, messages, newer);
 
   return (
     <div className="log-frame">
@@ -59,41 +73,36 @@ export function ChatLog({ chat, unsent, scroll, now: first }: Props) {
         role="log"
         aria-label={`Messages with ${target.firstName}`}
         aria-relevant="additions"
-        aria-busy={chat.older === 'loading'}
+        aria-busy={shown.older === 'loading'}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={scroll.look}
       >
         <div className="log-in">
-          <div ref={top} className="log-top">
-            {chat.older === 'loading' && <span className="spin" aria-label="Loading" />}
-            {chat.older === 'failed' && (
-              <button type="button" className="btn btn--sm" onClick={older}>
-                Load older messages
-              </button>
-            )}
-          </div>
-          {days.map(({ day, groups }) => (
-            <section className="day" key={day}>
-              <h2 className="day-name">{dayLabel(day, now, timeZone)}</h2>
-              {groups.map((group) => (
-                <MessageGroup
-                  key={group.key}
-                  group={group}
-                  person={target}
-                  readUpTo={mine.readUpTo}
-                  timeZone={timeZone}
-                />
-              ))}
-            </section>
+          <LogEnd ref={top} edge={shown.older} what="older" onLoad={older} />
+          <Gap height={above} />
+          {chunks.slice(from, to).map((chunk) => (
+            <LogChunk
+              key={chunk.key}
+              chunk={chunk}
+              person={target}
+              theirs={theirs}
+              marked={marked}
+              readUpTo={mine.readUpTo}
+              hit={found?.id ?? null}
+              now={now}
+              timeZone={timeZone}
+              scroll={scroll}
+            />
           ))}
+          <Gap height={below} />
+          {past !== null && <LogEnd ref={bottom} edge={shown.newer} what="newer" onLoad={newer} />}
         </div>
       </div>
-      {unseen && (
-        <button type="button" className="btn btn--sm log-new" onClick={toBottom}>
-          <ArrowDown className="ic ic-s" aria-hidden />
-          New messages
-        </button>
-      )}
+      <ToNewest chat={chat} scroll={scroll} />
     </div>
   );
 }
+
+/** Stands for what is not drawn. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <div className="log-gap" style={{ height }} />;

@@ -1,13 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { ArrowUp, Smile } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowUp, Check, Smile } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
-import { $draft, openDraft, setDraft } from '#stores/chat/draft.ts';
+import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
+import { $editing, editNewest, saveEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
-import { EmojiPicker } from './EmojiPicker.tsx';
+import { ComposerBar } from './ComposerBar.tsx';
+import { composes } from './composes.ts';
+import { useCodeKeys } from './use-code-keys.ts';
+
+const EmojiPicker = lazy(async () => ({
+  default: (await import('./EmojiPicker.tsx')).EmojiPicker,
+}));
 
 interface Props {
   me: User;
@@ -25,11 +40,27 @@ export function Composer({ me, target, connected, onSent }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
   const draft = useStore($draft, { ssr: () => '' });
+  const editing = useStore($editing, { ssr: () => null });
   const typing = useStore($typing, { ssr: () => false });
+  const text = editing?.text ?? draft;
+  const setText = editing === null ? setDraft : setEdited;
+  const code = useCodeKeys(field, text);
 
   useEffect(() => {
-    openDraft(me._id, target._id, field.current?.value ?? '');
+    const stop = openDraft(me._id, target._id, field.current?.value ?? '');
+    return () => {
+      stop();
+      stopEditing();
+    };
   }, [me._id, target._id]);
+
+  const edited = editing?.messageId;
+  useEffect(() => {
+    const input = field.current;
+    if (edited === undefined || input === null) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [edited]);
 
   // As high as its text; the style sheet stops it at six lines.
   useLayoutEffect(() => {
@@ -37,16 +68,34 @@ export function Composer({ me, target, connected, onSent }: Props) {
     const { style } = field.current;
     style.height = '';
     style.height = `${field.current.scrollHeight}px`;
-  }, [draft]);
+  }, [text]);
+
+  useEffect(
+    () =>
+      followInserts(() => {
+        field.current?.focus();
+        field.current?.scrollTo(0, field.current.scrollHeight);
+      }),
+    [],
+  );
 
   const send = () => {
+    if (editing !== null) {
+      if (sendObstacle(text) === null) void saveEditing();
+      return;
+    }
     if (!sendMessage(draft)) return;
     setDraft('');
     onSent();
     field.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || composes(event.nativeEvent)) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (composes(event.nativeEvent) || code.onKey(event)) return;
+    if (event.key === 'Escape') stopEditing();
+    if (event.key === 'ArrowUp' && text === '' && editing === null && editNewest()) {
+      event.preventDefault();
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   };
@@ -56,7 +105,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
     if (input === null) return;
     input.focus();
     input.setRangeText(emoji, input.selectionStart, input.selectionEnd, 'end');
-    setDraft(input.value);
+    setText(input.value);
   };
   const closePicker = () => {
     setPicking(false);
@@ -64,7 +113,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
   };
 
   const hue = personHue(target._id);
-  const left = MESSAGE_MAX - messageLength(draft);
+  const left = MESSAGE_MAX - messageLength(text);
   return (
     <form
       className="composer"
@@ -94,8 +143,28 @@ export function Composer({ me, target, connected, onSent }: Props) {
               : left <= COUNT_FROM && `${left} characters left`}
           </p>
         </div>
-        <div className="composer-box">
-          {picking && <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />}
+        {code.offer !== null && (
+          <ComposerBar leave="Leave it" onLeave={code.dismiss}>
+            <p>This looks like {code.offer.name}.</p>
+            <button type="button" className="btn btn--sm" onClick={code.accept}>
+              Put in a code block
+              <kbd className="kbd" aria-hidden>
+                Alt ↵
+              </kbd>
+            </button>
+          </ComposerBar>
+        )}
+        {editing !== null && code.offer === null && (
+          <ComposerBar leave="Cancel" onLeave={stopEditing}>
+            <p>Editing your message</p>
+          </ComposerBar>
+        )}
+        <div className="composer-box" data-editing={editing === null ? undefined : true}>
+          {picking && (
+            <Suspense fallback={null}>
+              <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
+            </Suspense>
+          )}
           <button
             ref={opener}
             type="button"
@@ -116,29 +185,27 @@ export function Composer({ me, target, connected, onSent }: Props) {
             aria-invalid={left < 0}
             placeholder={`Message ${target.firstName}`}
             enterKeyHint="send"
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
+            onPaste={code.onPaste}
           />
           <button
             type="submit"
             className="btn btn--go composer-send"
-            aria-label="Send"
-            disabled={!connected || sendObstacle(draft) !== null}
+            aria-label={editing === null ? 'Send' : 'Save'}
+            disabled={!connected || sendObstacle(text) !== null || editing?.busy === true}
             // The input keeps the focus, and a phone its keyboard.
             onPointerDown={(event) => event.preventDefault()}
           >
-            <ArrowUp className="ic" aria-hidden />
+            {editing === null ? (
+              <ArrowUp className="ic" aria-hidden />
+            ) : (
+              <Check className="ic" aria-hidden />
+            )}
           </button>
         </div>
       </div>
     </form>
   );
-}
-
-/** Enter that ends a composition (Japanese, Chinese, Korean) belongs to it. */
-function composes(event: globalThis.KeyboardEvent): boolean {
-  // Safari has ended the composition by then and says it with this number only.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  return event.isComposing || event.keyCode === 229;
 }

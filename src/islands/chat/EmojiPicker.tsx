@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { EMOJI_COLUMNS, EMOJIS, nextEmoji } from './emoji.ts';
+import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
+import { nextEmoji } from './emoji.ts';
 
 interface Props {
   onPick: (emoji: string) => void;

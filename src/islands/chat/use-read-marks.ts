@@ -3,11 +3,11 @@ import { markRead } from '#stores/chat/chat.ts';
 
 /**
  * Marks what is before the reader's eyes as read: lines with `data-unread` in view, in a window
- * that is visible and has the focus. Looks anew when `messages` or the mark change.
+ * that is visible and has the focus. Looks anew when what is `drawn` or the mark change.
  */
 export function useReadMarks(
   log: RefObject<HTMLElement | null>,
-  messages: unknown,
+  drawn: unknown,
   readUpTo: string | null,
 ): void {
   useEffect(() => {
@@ -38,5 +38,5 @@ export function useReadMarks(
       window.removeEventListener('focus', read);
       document.removeEventListener('visibilitychange', read);
     };
-  }, [log, messages, readUpTo]);
+  }, [log, drawn, readUpTo]);
 }

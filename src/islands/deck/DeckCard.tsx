@@ -1,8 +1,13 @@
-import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react';
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import check from 'lucide-static/icons/check.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import { fullName } from '#shared/user.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { More } from '../parts/More.tsx';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
@@ -66,7 +71,11 @@ export function DeckCard(props: Props) {
       // Not on its way out: it is gone before anyone could reach it.
       inert={depth > 0}
     >
-      <DeveloperCard developer={developer} mySkills={mySkills}>
+      <DeveloperCard
+        developer={developer}
+        mySkills={mySkills}
+        corner={<More person={developer} />}
+      >
         <div className="deck-actions">
           <button
             className="btn btn--lg"
@@ -75,10 +84,10 @@ export function DeckCard(props: Props) {
             onClick={press('ignored')}
           >
             <kbd className="kbd" aria-hidden>
-              <ArrowLeft className="ic" />
+              <Icon svg={arrowLeft} />
             </kbd>
             Ignore
-            <X className="ic" aria-hidden />
+            <Icon svg={x} />
           </button>
           <button
             className="btn btn--lg btn--yes"
@@ -86,10 +95,10 @@ export function DeckCard(props: Props) {
             data-signal="interested"
             onClick={press('interested')}
           >
-            <Check className="ic" aria-hidden />
+            <Icon svg={check} />
             Interested
             <kbd className="kbd" aria-hidden>
-              <ArrowRight className="ic" />
+              <Icon svg={arrowRight} />
             </kbd>
           </button>
         </div>
@@ -98,14 +107,14 @@ export function DeckCard(props: Props) {
       <span className="deck-edge" data-edge="interested" aria-hidden />
       <span className="deck-lit" data-lit-by="ignored" aria-hidden>
         <span className="deck-stamp">
-          <X className="ic" />
+          <Icon svg={x} />
           Ignored
         </span>
       </span>
       <span className="deck-lit" data-lit-by="interested" aria-hidden>
         <span className="deck-stamp">
           Interested
-          <Check className="ic" />
+          <Icon svg={check} />
         </span>
       </span>
     </article>

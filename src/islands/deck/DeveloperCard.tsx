@@ -10,6 +10,8 @@ interface Props {
   developer: Card;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
+  /** Stands in the corner of the photo. */
+  corner?: ReactNode;
   /** Keys at the bottom. */
   children?: ReactNode;
 }
@@ -19,7 +21,7 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
-export function DeveloperCard({ developer, mySkills, children }: Props) {
+export function DeveloperCard({ developer, mySkills, corner, children }: Props) {
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonLine(developer);
@@ -28,7 +30,7 @@ export function DeveloperCard({ developer, mySkills, children }: Props) {
   return (
     <>
       <figure className="dev-photo">
-        <Photo person={developer} className="dev-face" />
+        <Photo person={developer} className="dev-face" sizes="(max-width: 479px) 100vw, 420px" />
         <figcaption>
           <h2 data-length={length} dir="auto">
             <a href={`/developer/${developer._id}`} draggable={false}>
@@ -42,6 +44,7 @@ export function DeveloperCard({ developer, mySkills, children }: Props) {
             </p>
           )}
         </figcaption>
+        {corner}
       </figure>
       <div className="dev-body">
         <div className="dev-text">

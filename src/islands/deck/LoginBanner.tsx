@@ -1,7 +1,8 @@
-import { Check } from 'lucide-react';
+import check from 'lucide-static/icons/check.svg?raw';
 import { useEffect, useState } from 'react';
 import { LOGIN_BANNER_MS } from '#shared/feed.ts';
 import { takeFlag } from '#stores/flags.ts';
+import { Icon } from '../parts/Icon.tsx';
 
 /** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. */
 export function LoginBanner() {
@@ -19,7 +20,7 @@ export function LoginBanner() {
     <div className="feed-banner" role="status">
       {shown && (
         <p className="banner banner--yes">
-          <Check className="ic" aria-hidden />
+          <Icon svg={check} />
           <span>Logged in Successfully</span>
         </p>
       )}

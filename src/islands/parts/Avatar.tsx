@@ -1,4 +1,5 @@
 import { initials, personHue } from '#shared/avatar.ts';
+import { photoSet } from '#shared/photo-set.ts';
 import type { Developer } from '#shared/user.ts';
 
 interface Props {
@@ -17,7 +18,11 @@ export function Avatar({ person, size = 40 }: Props) {
         <img
           key={person.photoUrl}
           className="pt"
+          sizes={`${size}px`}
+          srcSet={photoSet(person.photoUrl)}
           src={person.photoUrl}
+          width={size}
+          height={size}
           alt=""
           data-photo
           loading="lazy"

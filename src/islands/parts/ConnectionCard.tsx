@@ -1,5 +1,6 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import { type Developer, fullName } from '#shared/user.ts';
+import { More } from './More.tsx';
 import { Photo } from './Photo.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -37,17 +38,20 @@ export function ConnectionCard({ person, online, unread = 0, lazy }: Props) {
             {person.about}
           </p>
         )}
-        <a className="btn" href={`/chat/${person._id}`}>
-          <Icon svg={messageSquare} small />
-          Message
-          <span className="sr"> {name}</span>
-          {unread > 0 && (
-            <span className="badge">
-              {unread > 99 ? '99+' : unread}
-              <span className="sr"> unread</span>
-            </span>
-          )}
-        </a>
+        <div className="con-acts">
+          <a className="btn" href={`/chat/${person._id}`}>
+            <Icon svg={messageSquare} small />
+            Message
+            <span className="sr"> {name}</span>
+            {unread > 0 && (
+              <span className="badge">
+                {unread > 99 ? '99+' : unread}
+                <span className="sr"> unread</span>
+              </span>
+            )}
+          </a>
+          <More person={person} connected />
+        </div>
       </div>
     </article>
   );

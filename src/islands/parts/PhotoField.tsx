@@ -7,11 +7,12 @@ export function PhotoField() {
   const photo = useStore($photo);
   const input = useRef<HTMLInputElement>(null);
   const failed = photo.kind === 'failed';
+  const wrong = failed && photo.file !== true;
 
   useEffect(() => {
     if (photo.kind === 'done' && input.current !== null) input.current.value = '';
-    if (failed) input.current?.focus({ preventScroll: true });
-  }, [photo.kind, failed]);
+    if (wrong) input.current?.focus({ preventScroll: true });
+  }, [photo.kind, wrong]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -20,7 +21,7 @@ export function PhotoField() {
 
   return (
     <form
-      className={failed ? 'field has-error' : 'field'}
+      className={wrong ? 'field has-error' : 'field'}
       method="post"
       noValidate
       onSubmit={submit}
@@ -39,7 +40,7 @@ export function PhotoField() {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          aria-invalid={failed}
+          aria-invalid={wrong}
           aria-describedby="photo-note"
           onChange={resetPhoto}
         />
@@ -55,6 +56,7 @@ export function PhotoField() {
       >
         {photo.kind === 'failed' || photo.kind === 'done' ? photo.message : ''}
       </p>
+      <p className="hint photo-ways">Or drop or paste an image.</p>
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { fullName, type User } from '#shared/user.ts';
 import { $password, closePassword, openPassword } from '#stores/password.ts';
 import { $edit, closeEdit, openEdit } from '#stores/profile-edit.ts';
 import { PartnerFacts } from './PartnerFacts.tsx';
-import { Photo } from './Photo.tsx';
 import { PhotoField } from './PhotoField.tsx';
+import { PhotoUpload } from './PhotoUpload.tsx';
 
 /** Letters a name can have before it is set smaller. */
 const LONG_NAME = 22;
@@ -14,7 +14,7 @@ export function ProfileCard({ user }: { user: User }) {
   return (
     <section className="card pcard" aria-label="Your profile">
       <div className="pcard-top">
-        <Photo person={user} className="pcard-photo" alt={`Photo of ${name}`} />
+        <PhotoUpload user={user} />
         <div className="pcard-who">
           <h2 className={name.length > LONG_NAME ? 'is-long' : ''}>
             <bdi>{name}</bdi>

@@ -3,6 +3,7 @@ import type { ReceivedRequest } from '#shared/api.ts';
 import type { Review } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
 import { Avatar } from './Avatar.tsx';
+import { More } from './More.tsx';
 import { SkillChips } from './SkillChips.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -35,6 +36,7 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
           </h2>
           <p className="muted">{facts.filter((fact) => fact !== '').join(', ')}</p>
         </div>
+        <More person={sender} />
       </div>
       {sender.headline !== '' && (
         <p className="req-headline" dir="auto">

@@ -1,12 +1,14 @@
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/tables.ts';
+import type { SuspensionColumns } from './suspension.ts';
 
 export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a person; the schema takes along what hangs on them. */
+/** Deletes a person; the schema takes along what hangs on them, but better-auth's links of theirs. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', id).execute();
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
@@ -20,22 +22,69 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
   return row?.id;
 }
 
-/** Which of these sessions live at `now`, in ISO 8601. */
-export async function findLiveSessions(
+/** Ends the session a cookie's token names. */
+export async function deleteSessionOf(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
+  sessionId: string;
+  userId: string;
+}
+
+/** Those of these sessions that live at `now`, in ISO 8601, and whose they are. */
+export function findLiveSessions(
   db: Db,
   ids: readonly string[],
   now: string,
-): Promise<string[]> {
-  const rows = await db
+): Promise<LiveSession[]> {
+  return db
     .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', ids)
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
+    .where('sessions.id', 'in', ids)
     .where('expiresAt', '>', now)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** `email` in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Suspends someone until a time in milliseconds; answers their e-mail address, if they exist. */
+export async function setSuspension(
+  db: Db,
+  id: string,
+  suspension: SuspensionColumns,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set(suspension)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Those who are suspended at `now`, below the id `before`, newest account first. */
+export function listSuspended(
+  db: Db,
+  now: number,
+  before: string,
+  limit: number,
+): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('suspendedUntil', '>', now)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends all sessions of a person. */
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

@@ -65,6 +65,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
       user: session?.user ?? null,
       requests: counts?.requests ?? 0,
       unread: counts?.unread ?? 0,
+      notifications: counts?.notifications ?? 0,
     };
     return answer(c, body, cookies);
   });

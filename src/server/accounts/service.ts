@@ -1,24 +1,37 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
+import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
+import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import type { Page } from '#shared/schemas/paging.ts';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { isOutage } from '../db/faults.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import { idCursor, pageOf } from '../paging.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
-import type { Auth } from './auth.ts';
+import type { Activity } from './activity.ts';
+import type { Auth, AuthWithin } from './auth.ts';
 import {
+  deleteSessionOf,
+  deleteSessions,
   deleteUser,
   findByEmail,
   findById,
   findLiveSessions,
   findSessionId,
+  listSuspended,
+  setSuspension,
 } from './repository.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import type { Session } from './session.ts';
+import { isSuspended, suspensionEnd, suspensionNotice } from './suspension.ts';
 
 /** Where a request comes from, as far as accounts care. */
 export interface Caller {
@@ -40,12 +53,16 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
+  authWithin: AuthWithin;
+  activity: Pick<Activity, 'note'>;
   limit: LimitAttempts;
   events: Events;
-  requests: Pick<Requests, 'holdAll'>;
+  requests: Pick<Requests, 'holdAll' | 'askedBy'>;
   connections: Pick<Connections, 'idsOf'>;
+  outbox: Pick<Outbox, 'forget'>;
 }) {
-  const { database, auth, limit, events, requests, connections } = parts;
+  const { database, auth, authWithin, activity, limit, events } = parts;
+  const { requests, connections, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -53,14 +70,19 @@ export function createAccounts(parts: {
       await limit('signup.email', input.emailId);
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
+      const begin = performance.now();
       try {
-        const { headers, response } = await auth.api.signUpEmail({
-          body: { email, password, name, firstName, lastName },
-          headers: headersOf(caller),
-          returnHeaders: true,
-        });
+        // The letter that verifies the address is stored with the account, or neither is.
+        const { headers, response } = await database.db.transaction().execute((trx) =>
+          authWithin(trx).api.signUpEmail({
+            body: { email, password, name, firstName, lastName },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          }),
+        );
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
         if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
           throw new Problem('email_taken', 'An account with this email already exists', {
@@ -74,14 +96,24 @@ export function createAccounts(parts: {
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
       await limit('login.address', caller.address);
       await limit('login.email', input.emailId);
+      const begin = performance.now();
       try {
+        const person = await findByEmail(database.db, input.emailId);
+        const before = person && (await findPassword(database.db, person.id));
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        await endUnlessStill(response.user.id, before, response.token);
+        const row = await findById(database.db, response.user.id);
+        if (row !== undefined && isSuspended(row)) {
+          await deleteSessions(database.db, row.id);
+          throw new Problem('forbidden', suspensionNotice(row));
+        }
         return { user: await userOf(response.user.id), cookies: headers.getSetCookie() };
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) {
           throw new Problem('wrong_credentials', 'Wrong email or password');
         }
@@ -91,10 +123,12 @@ export function createAccounts(parts: {
 
     /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
+      const begin = performance.now();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
+      throwFault(begin);
       if (session !== null) {
         const ended = { kind: 'one', sessionId: session.id } as const;
         events.emit('sessionsEnded', { userId: session.user._id, ended });
@@ -113,15 +147,21 @@ export function createAccounts(parts: {
     ): Promise<string[]> {
       const userId = session.user._id;
       await limit('password.user', userId);
+      const begin = performance.now();
       try {
-        const { headers, response } = await auth.api.changePassword({
-          body: {
-            currentPassword: input.currentpassword,
-            newPassword: input.newpassword,
-            revokeOtherSessions: true,
-          },
-          headers: headersOf(caller),
-          returnHeaders: true,
+        // Held: of two changes at once, the second one's current password is no longer right.
+        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          await holdUser(trx, database.kind, userId);
+          await holdPassword(trx, database.kind, userId);
+          return authWithin(trx).api.changePassword({
+            body: {
+              currentPassword: input.currentpassword,
+              newPassword: input.newpassword,
+              revokeOtherSessions: true,
+            },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
         });
         const renamedTo = await findSessionId(database.db, response.token ?? '');
         const ended =
@@ -131,12 +171,16 @@ export function createAccounts(parts: {
         events.emit('sessionsEnded', { userId, ended });
         return headers.getSetCookie();
       } catch (error) {
+        throwFault(begin);
         if (error instanceof APIError && error.statusCode === 401) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
         if (error instanceof APIError && error.body?.code === 'INVALID_PASSWORD') {
           const message = 'Your current password is not right';
           throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
+        }
+        if (error instanceof APIError && error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
+          throw new Problem('conflict', 'Your account has no password yet');
         }
         throw error;
       }
@@ -149,14 +193,15 @@ export function createAccounts(parts: {
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
-      const connectionIds = await database.db.transaction().execute(async (trx) => {
+      const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
         await requests.holdAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
         await deleteUser(trx, userId);
-        return ids;
+        return [ids, await outbox.forget(session.user.emailId, trx)] as const;
       });
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
       events.emit('accountDeleted', { userId, connectionIds });
+      await discardMail();
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
@@ -164,9 +209,77 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /** Of these session ids, those that have neither run out nor been ended. */
-    async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set(await findLiveSessions(database.db, ids, new Date().toISOString()));
+    /** Suspends someone inside the caller's transaction; answers their e-mail, `null` for nobody. */
+    async suspend(trx: Db, userId: string, why: string, until: number): Promise<string | null> {
+      const suspension = { suspendedUntil: until, suspendedFor: why };
+      return (await setSuspension(trx, userId, suspension)) ?? null;
+    },
+
+    /** Takes a suspension back inside the caller's transaction. */
+    async lift(trx: Db, userId: string): Promise<void> {
+      await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
+    },
+
+    /**
+     * Signs someone out everywhere, sockets included, and takes them off open pages. After the
+     * commit of {@link suspend}: a session that was made meanwhile is among those deleted.
+     */
+    async expel(userId: string): Promise<void> {
+      await deleteSessions(database.db, userId);
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
+    },
+
+    /** What has become of an account. */
+    async stateOf(userId: string | null, db: Db = database.db): Promise<AccountState> {
+      const row = userId === null ? undefined : await findById(db, userId);
+      if (row === undefined) return { kind: 'gone' };
+      if (!isSuspended(row)) return { kind: 'here' };
+      const { suspendedUntil, suspendedFor } = row;
+      return {
+        kind: 'suspended',
+        until: suspensionEnd(suspendedUntil ?? 0),
+        reason: suspendedFor ?? '',
+      };
+    },
+
+    /** Who is suspended, newest account first. */
+    async suspended({ limit: size, cursor }: Page): Promise<SuspendedAnswer> {
+      const now = Date.now();
+      const found = await listSuspended(database.db, now, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
+      return {
+        suspended: rows.map((row) => ({
+          _id: row.id,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          photoUrl: row.photoUrl,
+          until: suspensionEnd(row.suspendedUntil ?? 0),
+          reason: row.suspendedFor ?? '',
+        })),
+        nextCursor,
+      };
+    },
+
+    /** Whether anybody has an account under an e-mail address in lower case. */
+    exists: async (email: string): Promise<boolean> =>
+      (await findByEmail(database.db, email)) !== undefined,
+
+    /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
+      const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      for (const { sessionId } of rows) activity.note(sessionId);
+      return new Map(
+        rows.map(({ sessionId, userId, firstName, photoUrl }) => [
+          sessionId,
+          { _id: userId, firstName, photoUrl },
+        ]),
+      );
+    },
+
+    /** Whether a person can sign in with a password; who came by GitHub may have none. */
+    async hasPassword(userId: string): Promise<boolean> {
+      return (await findPassword(database.db, userId)) !== undefined;
     },
 
     /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
@@ -179,6 +292,26 @@ export function createAccounts(parts: {
     },
   };
 
+  /** better-auth answers a fault of the database as if the person had made a mistake. */
+  function throwFault(begin: number): void {
+    const fault = database.faults.since(begin);
+    if (isOutage(fault)) throw fault;
+  }
+
+  /**
+   * Ends a session that was opened with a password which somebody changed meanwhile. A change
+   * ends the sessions that are there when it commits; the look here waits for one under way, so
+   * that each session is met by one of the two.
+   */
+  async function endUnlessStill(userId: string, password: string | undefined, token: string) {
+    const now = await database.db
+      .transaction()
+      .execute((trx) => holdPassword(trx, database.kind, userId));
+    if (now === password) return;
+    await deleteSessionOf(database.db, token);
+    throw new Problem('wrong_credentials', 'Wrong email or password');
+  }
+
   async function userOf(id: string): Promise<User> {
     const row = await findById(database.db, id);
     if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
@@ -186,10 +319,12 @@ export function createAccounts(parts: {
   }
 }
 
-function headersOf(caller: Caller): Headers {
+/** A request as better-auth reads it. */
+export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,
-    'x-forwarded-for': caller.address,
+    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
     ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
   });
 }

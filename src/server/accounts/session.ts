@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '../db/database.ts';
 import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profiles/profile.ts';
+import type { Activity } from './activity.ts';
 import { isSecure, SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
 
 export interface Session {
@@ -11,7 +12,7 @@ export interface Session {
   renewalDue: boolean;
 }
 
-/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged. */
+/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged, and for a suspended person's. */
 export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>;
 
 interface SessionRow extends ProfileColumns {
@@ -23,9 +24,10 @@ interface SessionRow extends ProfileColumns {
 const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
-  email, ${DEVELOPER_SQL}
+  email, "emailVerified", ${DEVELOPER_SQL}
   from users
-  where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)`;
+  where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)
+    and coalesce("suspendedUntil", 0) <= $5`;
 
 /** Signatures checked lately, so that a page's worth of requests computes one HMAC. */
 const CHECKED_MAX = 10_000;
@@ -38,6 +40,7 @@ const CHECKED_MAX = 10_000;
 export function createSessionReader(
   database: Database,
   config: { authSecret: string; origin: string | null },
+  activity?: Pick<Activity, 'note'>,
 ): ReadSession {
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const start = `${sessionCookieName(isSecure(config.origin))}=`;
@@ -58,8 +61,9 @@ export function createSessionReader(
     const token = cookie === null ? null : tokenOf(cookie);
     if (token === null) return null;
     const now = Date.now();
-    const row = await find([token, token, token, new Date(now).toISOString()]);
+    const row = await find([token, token, token, new Date(now).toISOString(), now]);
     if (row === undefined) return null;
+    activity?.note(row.sessionId);
     const left = new Date(row.expiresAt).getTime() - now;
     return {
       id: row.sessionId,

@@ -1,4 +1,4 @@
-import type { Database, Db, PreparedGet } from '../db/database.ts';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../db/database.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profiles/profile.ts';
 import type { TimeCursor } from '../paging.ts';
 
@@ -19,6 +19,35 @@ export async function insertConnection(
   await db
     .insertInto('connections')
     .values({ ...ordered(one, other), createdAt })
+    .execute();
+}
+
+/** Holds the connection of two developers until the transaction ends; `false` when there is none. */
+export async function holdConnection(
+  db: Db,
+  kind: DatabaseKind,
+  one: string,
+  other: string,
+): Promise<boolean> {
+  const { lowUserId, highUserId } = ordered(one, other);
+  const row = await db
+    .selectFrom('connections')
+    .select('createdAt')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    // Waits for messages that are being committed.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the connection; the schema takes its conversation along. */
+export async function deleteConnection(db: Db, one: string, other: string): Promise<void> {
+  const { lowUserId, highUserId } = ordered(one, other);
+  await db
+    .deleteFrom('connections')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
     .execute();
 }
 

@@ -8,7 +8,9 @@ import type { PresenceSource } from '../presence.ts';
 import { toDeveloper } from '../profiles/profile.ts';
 import {
   connectionIds,
+  deleteConnection,
   findConnection,
+  holdConnection,
   insertConnection,
   listConnections,
   ordered,
@@ -56,5 +58,17 @@ export function createConnections(parts: { database: Database; presence: Presenc
     /** Connects two developers inside the caller's transaction, which holds their pair. */
     connect: (db: Db, one: string, other: string): Promise<void> =>
       insertConnection(db, one, other, Date.now()),
+
+    /** Whether the two are connected, as of the caller's transaction. */
+    connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
+      (await findConnection(trx, one, other)) !== undefined,
+
+    /** Whether the two are connected; if so, nothing is written between them until the transaction ends. */
+    hold: (trx: Db, one: string, other: string): Promise<boolean> =>
+      holdConnection(trx, database.kind, one, other),
+
+    /** Ends a held connection inside the caller's transaction; the conversation goes with it. */
+    disconnect: (trx: Db, one: string, other: string): Promise<void> =>
+      deleteConnection(trx, one, other),
   };
 }

@@ -5,6 +5,11 @@ import { accounts } from './migrations/0001-accounts.ts';
 import { matching } from './migrations/0002-matching.ts';
 import { outbox } from './migrations/0003-outbox.ts';
 import { messages } from './migrations/0004-messages.ts';
+import { messageChanges } from './migrations/0005-message-changes.ts';
+import { safety } from './migrations/0007-safety.ts';
+import { accountSecurity } from './migrations/0008-account-security.ts';
+import { photos } from './migrations/0009-photos.ts';
+import { notifications } from './migrations/0010-notifications.ts';
 import { partnerProfile } from './migrations/0012-partner-profile.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -13,11 +18,22 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0002-matching': matching,
   '0003-outbox': outbox,
   '0004-messages': messages,
+  '0005-message-changes': messageChanges,
+  '0007-safety': safety,
+  '0008-account-security': accountSecurity,
+  '0009-photos': photos,
+  '0010-notifications': notifications,
   '0012-partner-profile': partnerProfile,
 };
 
-/** Brings the schema up to date; on PostgreSQL under a lock, so that nodes may start at once. */
-export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind): Promise<void> {
+/** All there are, in their order. */
+export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
+
+/**
+ * Brings the schema up to date, or to that of the migration `upTo`, in one transaction and under
+ * a lock, so that nodes may start at once. Throws when it is newer than this program.
+ */
+export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
@@ -27,6 +43,7 @@ export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind): Promise<voi
         ),
     },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } =
+    upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error as Error;
 }

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Level } from '#shared/partner.ts';
+import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
+import type { MessageState } from '#shared/realtime.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { Gender } from '#shared/user.ts';
 
 /**
@@ -18,11 +21,22 @@ export interface Tables {
   outbox: OutboxTable;
   messages: MessagesTable;
   chat_marks: ChatMarksTable;
+  reactions: ReactionsTable;
   last_seen: LastSeenTable;
   facets: FacetsTable;
   developer_facets: DeveloperFacetsTable;
   standing: StandingTable;
   feed_filters: FeedFiltersTable;
+  blocks: BlocksTable;
+  ended_messages: EndedMessagesTable;
+  reports: ReportsTable;
+  warnings: WarningsTable;
+  moderation_log: ModerationLogTable;
+  photos: PhotosTable;
+  notifications: NotificationsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  email_changes: EmailChangesTable;
 }
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
@@ -34,6 +48,7 @@ export interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -57,6 +72,10 @@ export interface UsersTable {
   timeZone: string | null;
   codeUrl: string | null;
   siteUrl: string | null;
+  /** In the past or `null`: not suspended. */
+  suspendedUntil: number | null;
+  /** Why, in words for the person. */
+  suspendedFor: string | null;
 }
 
 export interface SessionsTable {
@@ -68,6 +87,8 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
 }
 
 export interface AccountsTable {
@@ -136,6 +157,10 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   body: string;
+  /** Where a mail program asks for no more of them. */
+  unsubscribeUrl: string | null;
+  /** The same for readers that show it; `null` for plain text alone. */
+  html: string | null;
   attempts: number;
   /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
   dueAt: number | null;
@@ -158,7 +183,24 @@ export interface MessagesTable {
   senderId: string;
   /** The sender's own name for it: once for each sender. */
   clientId: string | null;
+  /** Empty when deleted. */
   text: string;
+  state: Generated<MessageState>;
+  /**
+   * The number of the newest change of this message, reactions included: each change takes the
+   * next number of its conversation. `null`: never changed.
+   */
+  change: Generated<number | null>;
+}
+
+/** What someone answered a message with; `change` orders them. */
+export interface ReactionsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  userId: string;
+  emoji: string;
+  change: number;
 }
 
 /** How far `userId`, one of the pair, has received and read. */
@@ -210,6 +252,118 @@ export interface StandingTable {
 export interface FeedFiltersTable {
   userId: string;
   query: string;
+}
+
+/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+export interface BlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: number;
+}
+
+/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+export interface EndedMessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  text: string;
+  endedAt: number;
+}
+
+/** What someone reported. The accounts may go; the copies stay. */
+export interface ReportsTable {
+  id: string;
+  reporterId: string | null;
+  reportedId: string | null;
+  reason: ReportReason;
+  details: string;
+  /** JSON: the reported developer as they were. */
+  profile: string;
+  /** JSON: a list of Excerpt. */
+  excerpts: string;
+  /** `null` while open. */
+  outcome: Decision | null;
+  closedAt: number | null;
+}
+
+/** A moderator's words to a developer, shown until `seenAt`. */
+export interface WarningsTable {
+  id: string;
+  userId: string;
+  reason: string;
+  seenAt: number | null;
+}
+
+/** Who did what; no entry is ever rewritten. */
+export interface ModerationLogTable {
+  id: string;
+  /** The moderator's e-mail address, as the configuration names it. */
+  moderator: string;
+  action: ModerationAction;
+  subjectId: string | null;
+  subjectName: string;
+  reportId: string | null;
+  reason: string;
+  until: number | null;
+}
+
+/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`. */
+export interface NotificationsTable {
+  userId: string;
+  kind: NotificationKind;
+  fromUserId: string;
+  /** A UUIDv7 that holds the time of the last occasion; it changes with each. */
+  id: string;
+  /** Occasions since it was last read. */
+  count: number;
+  /** 1: it is shown in the app. */
+  inApp: number;
+  /** 1: an e-mail may tell of it. */
+  byEmail: number;
+  readAt: number | null;
+  mailedAt: number | null;
+}
+
+export interface NotificationSettingsTable {
+  userId: string;
+  /** A JSON list of what is switched off, as "message.email". */
+  muted: string;
+  /** When the last e-mail was written. */
+  digestAt: number | null;
+}
+
+/** A browser that takes pushes for as long as the session lives that asked for them. */
+export interface PushSubscriptionsTable {
+  id: string;
+  userId: string;
+  sessionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -46,7 +46,7 @@ export async function enterInDev(
     return true;
   }
   if (path.startsWith('/photos/')) {
-    await sendPhoto(request, response, backend.config.dataDir, path);
+    await sendPhoto(request, response, backend, path);
     return true;
   }
   const session = await backend.readSession(request.headers.cookie);

@@ -1,7 +1,8 @@
 import type { FeedFilters } from '#shared/feed-filters.ts';
+import { joinedAt } from '#shared/joined-at.ts';
 import { skillKey } from '#shared/skills.ts';
 import { LAST_ID } from '../paging.ts';
-import { type Facts, joinedAt } from './facts.ts';
+import type { Facts } from './facts.ts';
 import type { FacetRow, FeedRepository } from './repository.ts';
 import { type Turns } from './turns.ts';
 import { type Rarity, rarityOf, WEIGHTS } from './score.ts';

@@ -1,30 +1,46 @@
 /**
  * Whom a reader never meets in the feed, in one place: every statement of the feed that finds
- * developers carries this condition. Out are the reader, whom the reader signalled, and whoever
- * asked the reader to connect, pending or answered.
+ * developers carries this condition over `users u`. Out are the reader, whom the reader signalled,
+ * whoever asked the reader to connect, pending or answered, whom a block parts from the reader, and
+ * who is suspended.
  *
  * Each condition is one look at the primary key of a table, so that a statement which walks an
  * index pays for those it meets and for nobody else. The offset keeps PostgreSQL from joining
  * instead, which reads everyone's signals before the first row.
  *
- * @param id SQL of the other developer's id.
- * @param reader Answers the next `$n`, which the statement gets the reader's id for.
+ * @param next Answers the next `$n` of the statement, which gets {@link unmetParameters} for them.
  */
-export function unmet(id: string, reader: () => string): string {
-  return `${id} <> ${reader()}
+export function unmet(next: () => string): string {
+  return `u.id <> ${next()}
     and not exists (
       select 1 from signals mine
-      where mine."fromUserId" = ${reader()} and mine."toUserId" = ${id}
+      where mine."fromUserId" = ${next()} and mine."toUserId" = u.id
       limit 1 offset 0)
     and not exists (
       select 1 from signals theirs
-      where theirs."fromUserId" = ${id} and theirs."toUserId" = ${reader()}
+      where theirs."fromUserId" = u.id and theirs."toUserId" = ${next()}
         and theirs.status = 'interested'
-      limit 1 offset 0)`;
+      limit 1 offset 0)
+    and not exists (
+      select 1 from blocks mine
+      where mine."blockerId" = ${next()} and mine."blockedId" = u.id
+      limit 1 offset 0)
+    and not exists (
+      select 1 from blocks theirs
+      where theirs."blockerId" = u.id and theirs."blockedId" = ${next()}
+      limit 1 offset 0)
+    and ${present(next)}`;
 }
 
-/** How many parameters {@link unmet} takes, each of them the reader's id. */
-export const UNMET_PARAMETERS = 3;
+/** What {@link unmet} asks of a reader at `now`, in milliseconds since 1970. */
+export const unmetParameters = (reader: string, now: number): (string | number)[] => [
+  ...[reader, reader, reader, reader, reader],
+  now,
+];
+
+/** Who of `users u` is not suspended; `next` stands for the time, in milliseconds since 1970. */
+export const present = (next: () => string): string =>
+  `coalesce(u."suspendedUntil", 0) <= ${next()}`;
 
 /** Numbers the parameters of a statement: `$1`, `$2` … */
 export function numbered(): () => string {

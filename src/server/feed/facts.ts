@@ -1,4 +1,5 @@
 import type { Intent, Level } from '#shared/partner.ts';
+import { joinedAt } from '#shared/joined-at.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import type { FactsRow } from './repository.ts';
@@ -26,11 +27,6 @@ export interface Facts {
 }
 
 const DAY_MS = 86_400_000;
-
-/** When an account was made, in milliseconds since 1970: a UUIDv7 begins with it. */
-export function joinedAt(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-}
 
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 

@@ -1,6 +1,6 @@
 import type { Database, PreparedAll } from '../db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns } from '../profiles/profile.ts';
-import { numbered, unmet, UNMET_PARAMETERS } from './exclusions.ts';
+import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
 /** What ranking reads of a developer. Lists are JSON. */
 export interface FactsRow {
@@ -62,11 +62,11 @@ export function createFeedRepository(database: Database) {
   const unmetFacts: PreparedAll<FactsRow> = database.prepareAll(
     'feed-unmet-facts',
     `select ${FACTS} from users u left join standing s on s."userId" = u.id
-     where ${some('u.id')} and ${unmet('u.id', asked)}`,
+     where ${some('u.id')} and ${unmet(asked)}`,
   );
   const cards: PreparedAll<DeveloperColumns> = database.prepareAll(
     'feed-cards',
-    `select ${DEVELOPER_SQL} from users u where ${some('u.id')}`,
+    `select ${DEVELOPER_SQL} from users u where ${some('u.id')} and ${present(() => '$2')}`,
   );
   const newest = prepareWalk(database, 'newest', 'below');
   const since = prepareWalk(database, 'since', 'above');
@@ -90,11 +90,11 @@ export function createFeedRepository(database: Database) {
   return {
     /** Developers below the id `before`, newest first. */
     newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
-      ids(await newest([before, ...thrice(reader), limit])),
+      ids(await newest([before, ...whom(reader), limit])),
 
     /** Developers from the id `from` on, oldest first. */
     since: async (reader: string, from: string, limit: number): Promise<string[]> =>
-      ids(await since([from, ...thrice(reader), limit])),
+      ids(await since([from, ...whom(reader), limit])),
 
     /** Everyone of a list whose place is from `spot` on and below `end`, in their order; met or not. */
     listed: (
@@ -106,12 +106,12 @@ export function createFeedRepository(database: Database) {
 
     /** Of those whom the reader has not met, in no order. */
     unmetFacts: (reader: string, of: readonly string[]): FactsRow[] | Promise<FactsRow[]> =>
-      unmetFacts([pack(of), ...thrice(reader)]),
+      unmetFacts([pack(of), ...whom(reader)]),
 
     /** In no order; whoever is gone is left out. */
     facts: (of: readonly string[]): FactsRow[] | Promise<FactsRow[]> => facts([pack(of)]),
     cards: (of: readonly string[]): DeveloperColumns[] | Promise<DeveloperColumns[]> =>
-      cards([pack(of)]),
+      cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
     facets: async (names: readonly { kind: string; key: string }[]): Promise<FacetRow[]> => {
@@ -132,14 +132,14 @@ export function createFeedRepository(database: Database) {
 
 const ids = (rows: IdRow[]): string[] => rows.map(({ id }) => id);
 
-const thrice = (reader: string): string[] => Array.from({ length: UNMET_PARAMETERS }, () => reader);
+const whom = (reader: string) => unmetParameters(reader, Date.now());
 
 function prepareWalk(database: Database, name: string, side: 'below' | 'above') {
   const next = numbered();
   const [sign, order] = side === 'below' ? ['<', 'desc'] : ['>=', 'asc'];
   return database.prepareAll<IdRow>(
     `feed-${name}`,
-    `select u.id from users u where u.id ${sign} ${next()} and ${unmet('u.id', next)}
+    `select u.id from users u where u.id ${sign} ${next()} and ${unmet(next)}
      order by u.id ${order} limit ${next()}`,
   );
 }

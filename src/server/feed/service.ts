@@ -3,6 +3,7 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
+import type { Blocks } from '../blocks/service.ts';
 import type { Database } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { LAST_ID, pageOf } from '../paging.ts';
@@ -24,14 +25,14 @@ export function createFeed(parts: {
   database: Database;
   partners: Pick<Partners, 'noteVisit'>;
   requests: Pick<Requests, 'relation'>;
+  blocks: Pick<Blocks, 'between'>;
 }) {
-  const { database, partners, requests } = parts;
+  const { database, partners, requests, blocks } = parts;
   const find = createFeedRepository(database);
 
   return {
     /**
-     * Without the reader, anyone the reader signalled, and anyone with a request to the reader,
-     * pending or answered. First come the candidates, ranked; then, without filters, everyone
+     * Everyone but those of exclusions.ts. First come the candidates, ranked; then, without filters, everyone
      * else from new to old.
      */
     async page(
@@ -57,7 +58,8 @@ export function createFeed(parts: {
       const reader = await readReader(find, userId, start);
       const [card] = await find.cards([otherId]);
       const [row] = await find.facts([otherId]);
-      if (card === undefined || row === undefined) {
+      const parted = await blocks.between(userId, otherId);
+      if (card === undefined || row === undefined || parted) {
         throw new Problem('not_found', 'This developer is no longer here');
       }
       const other = toFacts(row, start);

@@ -3,11 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
 import type { Caller } from '../accounts/service.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { callerOf, isOwnOrigin } from './client.ts';
-import { invalidInput, Problem, problemResponse } from './problem.ts';
+import { invalidInput, Problem, problemOf, problemResponse } from './problem.ts';
 
 /** `session` is there behind {@link signedIn} only. */
 export interface ApiEnv {
@@ -20,7 +21,11 @@ export type ApiContext = Context<ApiEnv>;
 /** Where a form that a page without JavaScript posts leads when it is refused. */
 const FORM_REFUSED: Readonly<Record<string, string>> = {
   '/api/send-email': '/portfolio#not-sent',
+  '/api/warning/seen': '/',
 };
+
+/** Reads its body itself, which may be larger than others'. */
+const UPLOAD_PATH = '/api/profile/photo';
 
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
 export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
@@ -30,7 +35,8 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
     if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
-    if (Number(c.env.incoming.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+    const length = Number(c.env.incoming.headers['content-length'] ?? 0);
+    if (length > BODY_MAX_BYTES && c.req.path !== UPLOAD_PATH) throw tooLarge();
     return next();
   });
 
@@ -41,8 +47,7 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
       backend.log.error({ id, err: error }, 'request failed');
     }
     if (refused !== undefined) return c.redirect(refused, 303);
-    if (error instanceof Problem) return problemResponse(error);
-    return problemResponse(new Problem('internal', 'Something Went Wrong'));
+    return problemResponse(problemOf(error));
   });
 
   app.notFound((c) => {
@@ -123,16 +128,37 @@ export async function readForm<S extends z.ZodType>(
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
 
-/** All bytes of a request; throws a Problem past {@link BODY_MAX_BYTES}, also when no length was told. */
-async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+/** All bytes of a request; throws a Problem past `max`, also when no length was told. */
+async function readBytes(
+  incoming: IncomingMessage,
+  max = BODY_MAX_BYTES,
+  refusal = tooLarge,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_MAX_BYTES) throw tooLarge();
+    if (size > max) throw refusal();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Bytes of an upload that are read and thrown away, so that its sender gets to read the answer. */
+const UPLOAD_DISCARD_BYTES = 2 * PHOTO_MAX_BYTES;
+
+/** The bytes of a photo somebody sends as they are; throws a Problem past {@link PHOTO_MAX_BYTES}. */
+export async function readPhoto({ env: { incoming } }: ApiContext): Promise<Buffer> {
+  const tooMany = () => new Problem('too_large', PHOTO_REFUSALS.bytes);
+  if (Number(incoming.headers['content-length'] ?? 0) > PHOTO_MAX_BYTES) {
+    let left = UPLOAD_DISCARD_BYTES;
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      left -= chunk.length;
+      if (left < 0) break;
+    }
+    throw tooMany();
+  }
+  return readBytes(incoming, PHOTO_MAX_BYTES, tooMany);
 }
 
 /** The parameters of the path, parsed by `schema`; throws a Problem otherwise. */
@@ -170,6 +196,12 @@ export function answer(
 export function plain(c: ApiContext, text: string, cookies: string[]) {
   keepPrivate(c, cookies);
   return c.text(text);
+}
+
+/** Leads the browser on to one of our own paths. */
+export function moveOn(c: ApiContext, to: string, cookies: string[]) {
+  keepPrivate(c, cookies);
+  return c.redirect(to, 302);
 }
 
 /** Written on Node's own response: a Headers object of Hono's costs more than routing does. */

@@ -5,11 +5,13 @@ import type { Backend } from '../backend.ts';
 import { isSocketPath } from '../realtime.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
-import { sendText } from './respond.ts';
+import { problemOf } from './problem.ts';
+import { sendProblem, sendText } from './respond.ts';
+import { sendPhoto } from './photos.ts';
 
 /**
  * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, long polling of sockets, and the front for anything else. One log line a request, without its query.
+ * checks, the API, photos, long polling of sockets, and the front for anything else. One log line a request, without its query.
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
   const { log } = backend;
@@ -24,6 +26,8 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
     const path = pathOf(request);
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('x-request-id', id);
+    // The next request of this connection is better made to another node.
+    if (backend.health.stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.info({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
@@ -31,26 +35,33 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
     enter(path, request, response).catch((error: unknown) => {
       log.error({ id, err: error }, 'request failed');
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'Something Went Wrong');
+      else sendProblem(response, problemOf(error));
     });
   };
 
   async function enter(path: string, request: IncomingMessage, response: ServerResponse) {
     if (path.startsWith('/api/')) await api(request, response);
     else if (isSocketPath(path)) backend.realtime.request(request, response);
-    else if (path === '/healthz') sendText(response, 200, 'ok');
+    else if (path === '/healthz') sendLife(response);
+    else if (path.startsWith('/photos/')) await sendPhoto(request, response, backend, path);
     else if (path === '/readyz') await sendReadiness(response);
     else await front(request, response);
   }
 
+  /** For who chooses a node: a node that stops is not to be chosen, but still answers. */
+  function sendLife(response: ServerResponse): void {
+    if (backend.health.stopping) sendText(response, 503, 'stopping');
+    else sendText(response, 200, 'ok');
+  }
+
   async function sendReadiness(response: ServerResponse): Promise<void> {
-    try {
-      await backend.ready();
-      sendText(response, 200, 'ready');
-    } catch (error) {
-      log.warn({ err: error }, 'not ready');
-      sendText(response, 503, 'not ready');
-    }
+    const fault = await backend.health.fault();
+    if (fault !== null) log.warn({ fault }, 'not ready');
+    sendText(
+      response,
+      fault === null ? 200 : 503,
+      fault === null ? 'ready' : `not ready: ${fault}`,
+    );
   }
 }
 

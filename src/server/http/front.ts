@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ERROR_STATUS } from '#shared/errors.ts';
 import { accessOf, guard } from '#shared/guard.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
-import { sendPhoto } from './photos.ts';
-import { redirect, sendBody, sendFile, sendText } from './respond.ts';
+import { Problem, problemOf } from './problem.ts';
+import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -14,8 +15,11 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => Prom
 /** Pages about a person stay in the browser that asked, and are asked for again each time. */
 const PRIVATE = 'private, no-cache';
 
+const NOT_FOUND = new Problem('not_found', 'Not found');
+const FAILED = new Problem('internal', 'Something Went Wrong');
+
 /**
- * The door of the pages: assets and photos, then canonical path, session, guard, and the
+ * The door of the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
  */
 export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
@@ -32,8 +36,6 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
       sendText(response, 405, 'Use GET here');
     } else if (asset !== undefined) {
       sendFile(request, response, asset);
-    } else if (path.startsWith('/photos/')) {
-      await sendPhoto(request, response, config.dataDir, path);
     } else {
       await sendPage(request, response, path, queryAt === -1 ? '' : url.slice(queryAt));
     }
@@ -45,7 +47,11 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     path: string,
     query: string,
   ): Promise<void> {
-    const session = await backend.readSession(request.headers.cookie);
+    const session = await backend.readSession(request.headers.cookie).catch(problemOf);
+    if (session instanceof Problem) {
+      sendErrorPage(request, response, session);
+      return;
+    }
     const verdict = guard(path, session !== null, config.infoPages);
     if (verdict.kind === 'redirect') {
       redirect(response, verdict.to);
@@ -63,11 +69,12 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
     const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
       backend.log.error({ err: error, path: canonical }, 'page failed');
-      return 'failed' as const;
+      return problemOf(error);
     });
-    if (rendered === 'failed') sendErrorPage(request, response, 500);
-    else if (rendered === null || rendered.status === 404) sendErrorPage(request, response, 404);
-    else if (rendered.status >= 500) sendErrorPage(request, response, 500);
+    if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
+    else if (rendered === null || rendered.status === 404)
+      sendErrorPage(request, response, NOT_FOUND);
+    else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
     else await sendRendered(request, response, rendered, session);
   }
 
@@ -92,16 +99,17 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
   function sendErrorPage(
     request: IncomingMessage,
     response: ServerResponse,
-    status: 404 | 500,
+    problem: Problem,
   ): void {
-    const page = files.pages.get(`/${String(status)}`);
-    if (page === undefined)
-      sendText(response, status, status === 404 ? 'Not found' : 'Server error');
-    else
-      sendFile(request, response, page, {
-        status,
-        cacheControl: 'no-store',
-        headers: page.headers,
-      });
+    const status = ERROR_STATUS[problem.code];
+    const page = files.pages.get(status === 404 ? '/404' : '/500');
+    if (page === undefined) {
+      sendProblem(response, problem);
+      return;
+    }
+    if (problem.retryAfter !== undefined) {
+      response.setHeader('retry-after', String(problem.retryAfter));
+    }
+    sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
   }
 }

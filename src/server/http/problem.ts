@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { isOutage, isReadOnly } from '../db/faults.ts';
 
 /** A refusal with a code of the closed set; its message may be shown to a person. */
 export class Problem extends Error {
@@ -29,6 +30,34 @@ export function invalidInput(error: ZodError): Problem {
   }
   const message = error.issues[0]?.message ?? 'The input is not valid';
   return new Problem('invalid_input', message, { fields });
+}
+
+/** Seconds after which it is worth asking again: a restart of a database, a disk that is cleared. */
+const AWAY_SECONDS = 2;
+const READ_ONLY_SECONDS = 30;
+
+/** What a person is told of any error: a refusal as it is, a fault without its words. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isReadOnly(error)) {
+    return new Problem(
+      'unavailable',
+      'Nothing can be saved right now. Try again in a few minutes.',
+      {
+        retryAfter: READ_ONLY_SECONDS,
+      },
+    );
+  }
+  if (isOutage(error)) {
+    return new Problem(
+      'unavailable',
+      'Pairwise cannot reach its data right now. Try again in a moment.',
+      {
+        retryAfter: AWAY_SECONDS,
+      },
+    );
+  }
+  return new Problem('internal', 'Something Went Wrong');
 }
 
 /** The answer a problem becomes, the same for every door. */

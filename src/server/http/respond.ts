@@ -1,6 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ERROR_STATUS } from '#shared/errors.ts';
+import type { Problem } from './problem.ts';
 import type { StaticFile } from './static-files.ts';
 
 const brotli = promisify(brotliCompress);
@@ -78,4 +80,13 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response
     .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .end(text);
+}
+
+/** Sends what went wrong as a short text, with the time to wait. */
+export function sendProblem(
+  response: ServerResponse,
+  { code, message, retryAfter }: Problem,
+): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  sendText(response, ERROR_STATUS[code], message);
 }

@@ -21,8 +21,10 @@ export function composeMail(row: MailRow): Promise<Buffer> {
     from: { name: site.name, address: SENDER },
     to: row.recipient,
     ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
+    ...(row.unsubscribeUrl === null ? {} : { headers: unsubscribing(row.unsubscribeUrl) }),
     subject: row.subject,
     text: row.body,
+    ...(row.html === null ? {} : { html: row.html }),
     messageId: `<${row.id}@${domain}>`,
     date: new Date(row.createdAt),
     disableFileAccess: true,
@@ -31,3 +33,9 @@ export function composeMail(row: MailRow): Promise<Buffer> {
     .compile()
     .build();
 }
+
+/** RFC 8058: one press in the mail program, without a page. */
+const unsubscribing = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -19,5 +20,6 @@ export function openOutbox(
     courier:
       config.smtpUrl === null ? createFileCourier(folder) : createSmtpCourier(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),
+    discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
   });
 }

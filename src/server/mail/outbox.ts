@@ -7,12 +7,16 @@ import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
 import { ANSWER_MS, SEND_MS } from './smtp-courier.ts';
 
-/** A plain-text mail from the site; all but `text` are headers, and have one line each. */
+/** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
   to: string;
   replyTo?: ReplyTo;
   subject: string;
   text: string;
+  /** Where a mail program posts that its reader wants no more of them. */
+  unsubscribeUrl?: string;
+  /** The same text for readers that show HTML. */
+  html?: string;
 }
 
 export interface Outbox {
@@ -21,6 +25,11 @@ export interface Outbox {
    * Within a transaction it goes out soon after the commit.
    */
   post(mail: Mail, db?: Db): Promise<void>;
+  /**
+   * Forgets the mail to an address, sent or not, inside the caller's transaction. What is
+   * answered removes what was kept of it as files; call it after the commit.
+   */
+  forget(address: string, trx: Db): Promise<() => Promise<void>>;
   /** Begins to send what is due, and goes on until `close`. */
   start(): void;
   /** Ends the sending: what the mail server may have accepted is waited for, the rest given back. */
@@ -32,6 +41,8 @@ export interface OutboxParts {
   courier: Courier;
   /** Keeps the mail that cannot be sent where the operator finds it. */
   keep: (id: string, message: Buffer) => Promise<void>;
+  /** Removes what was kept of a mail, if anything was. */
+  discard?: (id: string) => Promise<void>;
   log: Log;
   /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
   backoff?: readonly number[];
@@ -72,8 +83,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let started = false;
 
   return {
-    async post({ to, replyTo, subject, text }, target = db) {
-      if (/[\r\n]/.test([to, replyTo?.name, replyTo?.address, subject].join('\0'))) {
+    async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
+      const headers = [to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl];
+      if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
       await mails.insertMail(target, {
@@ -83,6 +95,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
         subject,
         body: text,
+        unsubscribeUrl: unsubscribeUrl ?? null,
+        html: html ?? null,
         attempts: 0,
         dueAt: Date.now(),
         claim: null,
@@ -91,6 +105,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
         lastError: null,
       });
       if (started) wake();
+    },
+    async forget(address, trx) {
+      const ids = await mails.deleteMailsTo(trx, address);
+      return async () => {
+        for (const id of ids) await parts.discard?.(id);
+      };
     },
     start() {
       started = true;

@@ -73,7 +73,7 @@ export async function putBack(
     .execute();
 }
 
-/** Ends a claimed mail. */
+/** Ends a claimed mail. One that was sent keeps no words here: it may hold a link into an account. */
 export async function endMail(
   db: Db,
   held: Claim,
@@ -81,7 +81,12 @@ export async function endMail(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...end, dueAt: null, claim: null })
+    .set({
+      ...end,
+      dueAt: null,
+      claim: null,
+      ...(end.status === 'sent' ? { body: '', html: null } : {}),
+    })
     .where('id', '=', held.id)
     .where('claim', '=', held.claim)
     .execute();
@@ -109,4 +114,14 @@ export async function nextDue(db: Db): Promise<number | null> {
 /** Deletes mail that ended before `time`: it holds what people wrote, and nobody needs it. */
 export async function deleteEndedBefore(db: Db, time: number): Promise<void> {
   await db.deleteFrom('outbox').where('endedAt', '<', time).execute();
+}
+
+/** Deletes the mail to an address; answers the ids. Whoever is sending one of them loses it. */
+export async function deleteMailsTo(db: Db, address: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('outbox')
+    .where('recipient', '=', address)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

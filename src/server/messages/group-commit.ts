@@ -1,7 +1,5 @@
+import { isContention, isOutage } from '../db/faults.ts';
 import type { CommitEntries, Entry, Outcome } from './store.ts';
-
-/** Milliseconds until a commit is tried again while another transaction is open. */
-const BUSY_MS = 1;
 
 interface Waiting {
   entry: Entry;
@@ -37,19 +35,13 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
 
   const settle = async (group: Waiting[]): Promise<void> => {
     try {
-      const outcomes = await persist(group.map(({ entry }) => entry));
+      const outcomes = await commit(group.map(({ entry }) => entry));
       group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'refused' }));
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
+      // Where the database is away, none of them is guilty, and each would wait as long.
+      const hopeless = group.length === 1 || (isOutage(error) && !isContention(error));
+      if (hopeless) for (const { reject } of group) reject(error);
       else for (const one of group) await settle([one]);
-    }
-  };
-
-  const persist = async (entries: Entry[]): Promise<Outcome[]> => {
-    for (;;) {
-      const outcomes = await commit(entries);
-      if (outcomes !== 'busy') return outcomes;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }
   };
 

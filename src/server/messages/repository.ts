@@ -1,10 +1,15 @@
 import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../db/database.ts';
-import type { Pair, StoredMessage } from './store.ts';
+import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
-/** Part of a conversation, as a list runs on from one of its messages. */
+/** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
 export type Stretch =
-  { kind: 'newest' } | { kind: 'before'; id: string } | { kind: 'after'; id: string };
+  | { kind: 'newest' }
+  | { kind: 'before'; id: string }
+  | { kind: 'upTo'; id: string }
+  | { kind: 'after'; id: string };
+
+const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 
 /** At most `limit` messages of a stretch, the nearest ones, oldest first. */
 export async function listMessages(
@@ -13,21 +18,75 @@ export async function listMessages(
   stretch: Stretch,
   limit: number,
 ): Promise<StoredMessage[]> {
-  const rows = await db
+  let query = db
     .selectFrom('messages')
     .selectAll()
     .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .$if(stretch.kind === 'before', (query) =>
-      query.where('id', '<', stretch.kind === 'before' ? stretch.id : ''),
-    )
-    .$if(stretch.kind === 'after', (query) =>
-      query.where('id', '>', stretch.kind === 'after' ? stretch.id : ''),
-    )
+    .where('highUserId', '=', highUserId);
+  if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
+  const rows = await query
     .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
     .limit(limit)
     .execute();
   return stretch.kind === 'after' ? rows : rows.reverse();
+}
+
+/** At most `limit` messages that were changed after a number, in the order of their changes. */
+export function listChanged(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  after: number,
+  limit: number,
+): Promise<StoredMessage[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('change', '>', after)
+    .orderBy('change')
+    .limit(limit)
+    .execute();
+}
+
+/** The number of the newest change of a conversation, 0 before the first. */
+export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('change')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('change', 'is not', null)
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.change ?? 0;
+}
+
+/** The reactions to those of `messages` that were ever changed, in the order they were put. */
+export async function findReactions(
+  db: Db,
+  pair: Pair,
+  messages: readonly StoredMessage[],
+): Promise<Map<string, StoredReaction[]>> {
+  const byMessage = new Map<string, StoredReaction[]>();
+  const ids = messages.filter(({ change }) => change !== null).map(({ id }) => id);
+  if (ids.length === 0) return byMessage;
+  const rows = await db
+    .selectFrom('reactions')
+    .select(['messageId', 'userId', 'emoji'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .where('messageId', 'in', ids)
+    .orderBy('change')
+    .orderBy('userId')
+    .execute();
+  for (const row of rows) {
+    const known = byMessage.get(row.messageId);
+    if (known === undefined) byMessage.set(row.messageId, [row]);
+    else known.push(row);
+  }
+  return byMessage;
 }
 
 /** The two people of a conversation, as its messages name them. */
@@ -51,6 +110,45 @@ export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMar
   return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
 }
 
+/** Copies a conversation aside before it goes. */
+export async function copyEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
+  await db
+    .insertInto('ended_messages')
+    .columns(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'endedAt'])
+    .expression((build) =>
+      build
+        .selectFrom('messages')
+        .select(['lowUserId', 'highUserId', 'id', 'senderId', 'text'])
+        .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
+        .where('lowUserId', '=', pair.lowUserId)
+        .where('highUserId', '=', pair.highUserId)
+        .where('state', '!=', 'deleted'),
+    )
+    .execute();
+}
+
+/** Those of `ids` that belong to a conversation, also one that was closed, oldest first. */
+export async function findWritten(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  ids: readonly string[],
+): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
+  if (ids.length === 0) return [];
+  const from = (table: 'messages' | 'ended_messages') =>
+    db
+      .selectFrom(table)
+      .select(['id', 'senderId', 'text'])
+      .where('lowUserId', '=', lowUserId)
+      .where('highUserId', '=', highUserId)
+      .where('id', 'in', ids);
+  return from('messages').unionAll(from('ended_messages')).orderBy('id').execute();
+}
+
+/** Forgets conversations that were closed before a time. */
+export async function deleteEnded(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('ended_messages').where('endedAt', '<', before).execute();
+}
+
 export interface UnreadRow {
   userId: string;
   unread: number;
@@ -72,7 +170,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
-           and m."senderId" = c.other
+           and m."senderId" = c.other and m.state <> 'deleted'
          limit ${String(UNREAD_MAX)}) as counted) as unread
      from (${side('lowUserId', 'highUserId', '$1')}
        union all ${side('highUserId', 'lowUserId', '$2')}) as c`,

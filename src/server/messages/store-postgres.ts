@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { applyChange } from './changes-postgres.ts';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, NewMark, NewMessage, Outcome, Pair, StoredMessage } from './store.ts';
 
@@ -18,7 +20,7 @@ const INSERT = `insert into messages ("lowUserId", "highUserId", id, "senderId",
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
   on conflict ("clientId", "senderId") do nothing returning id`;
 
-const REPEATED = `select * from messages
+const REPEATED = `select ${MESSAGE_COLUMNS} from messages
   where ("clientId", "senderId") in (select * from unnest($1::uuid[], $2::uuid[]))`;
 
 const REACHED = `select id from messages
@@ -62,7 +64,9 @@ export function createPostgresStore(pool: Pool): CommitEntries {
             ? { kind: 'refused' }
             : entry.kind === 'message'
               ? (stored.get(entry) ?? { kind: 'refused' })
-              : await moveMark(client, entry),
+              : entry.kind === 'mark'
+                ? await moveMark(client, entry)
+                : await applyChange(client, entry),
         );
       }
       await client.query('commit');

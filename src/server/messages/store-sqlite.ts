@@ -1,4 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
+import type { Writer } from '../db/sqlite-writer.ts';
+import { createSqliteChanges } from './changes-sqlite.ts';
+import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
@@ -6,7 +9,7 @@ import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage 
 const NEWEST_KNOWN_MAX = 20_000;
 
 /** See {@link CommitEntries}; prepared statements in one immediate transaction. */
-export function createSqliteStore(connection: BetterSqlite3.Database): CommitEntries {
+export function createSqliteStore({ connection, write }: Writer): CommitEntries {
   const begin = connection.prepare('begin immediate');
   const commit = connection.prepare('commit');
   const rollback = connection.prepare('rollback');
@@ -28,7 +31,7 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
      values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
   );
   const repeated = connection.prepare<(string | null)[], StoredMessage>(
-    'select * from messages where "senderId" = ? and "clientId" = ?',
+    `select ${MESSAGE_COLUMNS} from messages where "senderId" = ? and "clientId" = ?`,
   );
   const received = connection.prepare<string[]>(
     `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo")
@@ -75,32 +78,34 @@ export function createSqliteStore(connection: BetterSqlite3.Database): CommitEnt
     return changes > 0 ? { kind: 'moved', upTo: reached } : { kind: 'unmoved' };
   };
 
+  const applyChange = createSqliteChanges(connection);
+
   // A statement that a constraint refuses undoes itself alone; the transaction goes on.
   const apply = (entry: Entry): Outcome => {
     try {
-      return entry.kind === 'message' ? addMessage(entry) : moveMark(entry);
+      if (entry.kind === 'message') return addMessage(entry);
+      return entry.kind === 'mark' ? moveMark(entry) : applyChange(entry);
     } catch (error) {
       if (isForeignKey(error)) return { kind: 'refused' };
       throw error;
     }
   };
 
-  const isOpen = (): boolean => connection.inTransaction;
-
-  return (entries) => {
-    // A transaction of another noun waits for something; it must not get these entries in it.
-    if (isOpen()) return 'busy';
+  const commitAll = (entries: Entry[]): Outcome[] => {
     begin.run();
-    checkKnown();
     try {
+      checkKnown();
       const outcomes = entries.map(apply);
       commit.run();
       return outcomes;
     } catch (error) {
-      if (isOpen()) rollback.run();
+      newestKnown.clear();
+      if (connection.inTransaction) rollback.run();
       throw error;
     }
   };
+
+  return (entries) => write(() => commitAll(entries));
 }
 
 const isForeignKey = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import type { MessageState } from '#shared/realtime.ts';
 import type { Database } from '../db/database.ts';
 import { createPostgresStore } from './store-postgres.ts';
 import { createSqliteStore } from './store-sqlite.ts';
@@ -24,7 +25,18 @@ export interface NewMark extends Pair {
   upTo: string;
 }
 
-export type Entry = NewMessage | NewMark;
+/** What `userId` makes of a message; deleting and editing is for its sender. */
+export interface NewChange extends Pair {
+  kind: 'change';
+  userId: string;
+  messageId: string;
+  what:
+    | { kind: 'edit'; text: string }
+    | { kind: 'delete' }
+    | { kind: 'react'; emoji: string; on: boolean };
+}
+
+export type Entry = NewMessage | NewMark | NewChange;
 
 /** A message as the table keeps it. */
 export interface StoredMessage extends Pair {
@@ -32,7 +44,27 @@ export interface StoredMessage extends Pair {
   senderId: string;
   clientId: string | null;
   text: string;
+  state: MessageState;
+  change: number | null;
 }
+
+/** A reaction as the table keeps it, in the order of their changes. */
+export interface StoredReaction {
+  messageId: string;
+  userId: string;
+  emoji: string;
+}
+
+/** What became of a {@link NewChange}. */
+export type ChangeOutcome =
+  /** The message as it is now, which it may have been before. */
+  | { kind: 'changed'; message: StoredMessage; reactions: StoredReaction[] }
+  /** There is no such message in this conversation. */
+  | { kind: 'missing' }
+  /** The other one wrote it. */
+  | { kind: 'foreign' }
+  /** It has been deleted. */
+  | { kind: 'gone' };
 
 export type Outcome =
   | { kind: 'stored'; id: string }
@@ -41,18 +73,19 @@ export type Outcome =
   /** The two are not connected (any more). */
   | { kind: 'refused' }
   | { kind: 'moved'; upTo: string }
-  | { kind: 'unmoved' };
+  | { kind: 'unmoved' }
+  | ChangeOutcome;
 
 /**
  * Commits all entries in one transaction and answers one outcome an entry. Ids are given
  * while the conversation is held, so that their order is the order of commit, whatever
- * processes write to it. Throws when nothing was committed; `busy` when it may be tried again.
+ * processes write to it. Rejects when nothing was committed, or nobody knows whether it was.
  */
-export type CommitEntries = (entries: Entry[]) => Outcome[] | 'busy' | Promise<Outcome[]>;
+export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
 export function createMessageStore(database: Database): CommitEntries {
   const { driver } = database;
   return driver.kind === 'sqlite'
-    ? createSqliteStore(driver.connection)
+    ? createSqliteStore(driver.writer)
     : createPostgresStore(driver.pool);
 }

@@ -51,6 +51,10 @@ export function createPartners({ database, log }: { database: Database; log: Log
     signalled: (trx: Db, userId: string, status: Signal, by: 1 | -1): Promise<void> =>
       changeStanding(trx, userId, { received: by, waiting: status === 'interested' ? by : 0 }),
 
+    /** A request that waited for `userId` is gone, without an answer. */
+    withdrawn: (trx: Db, userId: string): Promise<void> =>
+      changeStanding(trx, userId, { waiting: -1 }),
+
     /** `userId` answered a request that was waiting. */
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeStanding(trx, userId, { waiting: -1, [review]: 1 }),

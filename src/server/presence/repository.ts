@@ -1,11 +1,15 @@
 import type { DatabaseKind, Db } from '../db/database.ts';
 
-/** When someone was here last, in milliseconds; `undefined` when never. */
+/** When someone was here last, in milliseconds; `undefined` when never, or while suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('last_seen')
+    .innerJoin('users', 'users.id', 'last_seen.userId')
     .select('seenAt')
     .where('userId', '=', userId)
+    .where((is) =>
+      is.or([is('suspendedUntil', 'is', null), is('suspendedUntil', '<=', Date.now())]),
+    )
     .executeTakeFirst();
   return row?.seenAt;
 }

@@ -1,13 +1,16 @@
 import type { Presence } from '#shared/api.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Log } from '../log.ts';
 import type { PresenceSource } from '../presence.ts';
 import type { Reach } from '../sockets/reach.ts';
 import type { AppSocket } from '../sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
+import type { Registry, RegistryNews } from './registry.ts';
 
 /** Milliseconds someone may be without a socket before they are offline: a reload takes less. */
 export const GRACE_MS = 1500;
+const TELLING_AT_ONCE = 4;
 
 /** Online is who has a live socket on any node; their connections hear of it. */
 export interface LivePresence extends PresenceSource {
@@ -25,8 +28,9 @@ export function createLivePresence(parts: {
   lastSeen: LastSeen;
   connections: Pick<Connections, 'idsOf'>;
   log: Log;
+  makeRegistry: (news: RegistryNews) => Registry;
 }): LivePresence {
-  const { reach, lastSeen, connections, log } = parts;
+  const { reach, lastSeen, connections, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
   const telling = (work: Promise<void>): void => {
@@ -35,20 +39,38 @@ export function createLivePresence(parts: {
     });
   };
 
+  const isHere = (userId: string): boolean => reach.here(userId).size > 0;
+  /** A node that is gone may leave thousands behind: their connections are asked for in turns. */
+  const inTurn = limitConcurrency(TELLING_AT_ONCE);
+
   const goOnline = async (userId: string): Promise<void> => {
-    reach.tell(await connections.idsOf(userId), 'userWentOnline', { userId });
+    const watchers = await connections.idsOf(userId);
+    if (isHere(userId)) reach.tell(watchers, 'userWentOnline', { userId });
   };
 
   const goOffline = async (userId: string, seenAt: number): Promise<void> => {
-    if (await reach.anywhere(userId)) return;
     lastSeen.set(userId, seenAt);
+    const watchers = await connections.idsOf(userId);
+    // They came back here while we looked.
+    if (isHere(userId)) return;
     const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
-    reach.tell(await connections.idsOf(userId), 'userWentOffline', payload);
+    reach.tell(watchers, 'userWentOffline', payload);
   };
 
+  const registry = makeRegistry({
+    came: (userId) => telling(inTurn(() => goOnline(userId))),
+    gone: (userId, seenAt) => telling(inTurn(() => goOffline(userId, seenAt))),
+    here: () => reach.everyoneHere(),
+  });
+
+  const isOnline = (userId: string): boolean | Promise<boolean> =>
+    leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
+
   return {
+    isOnline,
+
     async of(userId) {
-      if (leaving.has(userId) || (await reach.anywhere(userId))) {
+      if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
       const seenAt = await lastSeen.get(userId);
@@ -61,7 +83,7 @@ export function createLivePresence(parts: {
       const timer = leaving.get(userId);
       clearTimeout(timer);
       leaving.delete(userId);
-      if (timer === undefined) telling(goOnline(userId));
+      if (timer === undefined) registry.join(userId);
     },
 
     left(socket) {
@@ -70,7 +92,7 @@ export function createLivePresence(parts: {
       const seenAt = Date.now();
       const timer = setTimeout(() => {
         leaving.delete(userId);
-        telling(goOffline(userId, seenAt));
+        registry.leave(userId, seenAt);
       }, GRACE_MS);
       leaving.set(userId, timer);
     },
@@ -87,6 +109,7 @@ export function createLivePresence(parts: {
         lastSeen.set(userId, Date.now());
       }
       leaving.clear();
+      await registry.close();
       await lastSeen.flush();
     },
   };

@@ -27,6 +27,8 @@ export interface DeveloperColumns {
 /** The columns of `users` that make a profile. */
 export interface ProfileColumns extends DeveloperColumns {
   email: string;
+  /** 0 or 1 on SQLite. */
+  emailVerified: boolean | number;
 }
 
 /** What a query selects to make a {@link Developer}; the e-mail address is never among it. */
@@ -83,5 +85,5 @@ export function toDeveloper(row: DeveloperColumns): Developer {
 
 /** A row of `users` as its owner sees it. */
 export function toUser(row: ProfileColumns): User {
-  return { ...toDeveloper(row), emailId: row.email };
+  return { ...toDeveloper(row), emailId: row.email, emailVerified: Boolean(row.emailVerified) };
 }

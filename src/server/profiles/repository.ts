@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Level } from '#shared/partner.ts';
 import type { Gender } from '#shared/user.ts';
-import type { Db } from '../db/database.ts';
+import type { DatabaseKind, Db } from '../db/database.ts';
 import type { UserRow } from '../db/tables.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
 /** Columns to change; what is absent stays. */
 export interface ProfileChanges {
@@ -24,6 +25,21 @@ export interface ProfileChanges {
   timeZone?: string | null;
   codeUrl?: string | null;
   siteUrl?: string | null;
+}
+
+/** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
+export function holdDevelopers(
+  db: Db,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<DeveloperColumns[]> {
+  return db
+    .selectFrom('users')
+    .select(DEVELOPER_COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .execute();
 }
 
 /** Changes a profile, `name` along with its parts; `undefined` when the account is gone. */

@@ -8,6 +8,10 @@ export interface RequestRow extends DeveloperColumns {
   requestId: string;
 }
 
+export interface HeldColumns extends DeveloperColumns {
+  suspendedUntil: number | null;
+}
+
 /**
  * Holds the unordered pair until the transaction ends, and answers the two developers that
  * still exist: neither can be deleted, and nobody else can judge the pair meanwhile. On
@@ -18,14 +22,14 @@ export async function holdPair(
   kind: DatabaseKind,
   one: string,
   other: string,
-): Promise<DeveloperColumns[]> {
+): Promise<HeldColumns[]> {
   if (kind === 'postgres') {
     const key = [one, other].sort().join();
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
   }
   return db
     .selectFrom('users')
-    .select(DEVELOPER_COLUMNS)
+    .select([...DEVELOPER_COLUMNS, 'suspendedUntil'])
     .where('id', 'in', [one, other])
     .orderBy('id')
     .$if(kind === 'postgres', (query) => query.forKeyShare())
@@ -72,6 +76,33 @@ export async function insertSignal(
     .execute();
 }
 
+/**
+ * Deletes what two developers still wait for from each other, and, of two whose connection has
+ * just `ended`, the request that made it. Answers who had a request waiting.
+ */
+export async function deleteRequests(
+  db: Db,
+  one: string,
+  other: string,
+  ended: boolean,
+): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('signals')
+    .where((is) =>
+      is.or([
+        is.and({ fromUserId: one, toUserId: other }),
+        is.and({ fromUserId: other, toUserId: one }),
+      ]),
+    )
+    .where('status', '=', 'interested')
+    .where((is) =>
+      is.or([is('review', 'is', null), ...(ended ? [is('review', '=', 'accepted' as const)] : [])]),
+    )
+    .returning(['toUserId', 'review'])
+    .execute();
+  return gone.filter(({ review }) => review === null).map(({ toUserId }) => toUserId);
+}
+
 /** The request `requestId` that `toUserId` received, in any state. */
 export function findReceived(
   db: Db,
@@ -110,6 +141,7 @@ export function listPending(
   userId: string,
   before: string,
   limit: number,
+  now: number,
 ): Promise<RequestRow[]> {
   return (
     db
@@ -119,6 +151,9 @@ export function listPending(
       .where('signals.toUserId', '=', userId)
       // Written out, so that both databases see that the partial index holds these rows.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
+      .where((is) =>
+        is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
+      )
       .where('signals.id', '<', before)
       .orderBy('signals.id', 'desc')
       .limit(limit)
@@ -130,12 +165,13 @@ export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
 
-/** Whom `userId` ignored, the last signal first, below the signal `before`. */
+/** Whom `userId` ignored and could meet again, the last signal first, below the signal `before`. */
 export function listIgnored(
   db: Db,
   userId: string,
   before: string,
   limit: number,
+  now: number,
 ): Promise<RequestRow[]> {
   return db
     .selectFrom('signals')
@@ -143,17 +179,35 @@ export function listIgnored(
     .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
     .where('signals.fromUserId', '=', userId)
     .where(sql<boolean>`signals.status = 'ignored'`)
+    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
+    .where(
+      sql<boolean>`not exists (select 1 from blocks
+        where "blockerId" = signals."fromUserId" and "blockedId" = signals."toUserId"
+          or "blockerId" = signals."toUserId" and "blockedId" = signals."fromUserId")`,
+    )
     .where('signals.id', '<', before)
     .orderBy('signals.id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** How many requests wait for a developer's answer. */
+/** How many requests wait for a developer's ($1) answer at a time ($2): those of suspended people do not. */
 export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
   return database.prepareGet(
     'pending',
     `select count(*) as pending from signals
-     where "toUserId" = $1 and status = 'interested' and review is null`,
+     where "toUserId" = $1 and status = 'interested' and review is null
+       and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
   );
+}
+
+/** Who has a pending request of `userId`. */
+export async function findAsked(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('signals')
+    .select('toUserId')
+    .where('fromUserId', '=', userId)
+    .where(sql<boolean>`status = 'interested' and review is null`)
+    .execute();
+  return rows.map(({ toUserId }) => toUserId);
 }

@@ -3,8 +3,10 @@ import type { IgnoredAnswer, ReceivedAnswer, Relation } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
+import type { Blocks } from '../blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { SignalRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
@@ -13,7 +15,9 @@ import { idCursor, pageOf } from '../paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
 import {
+  deleteRequests,
   deleteSignal,
+  findAsked,
   findReceived,
   holdDeveloper,
   holdPair,
@@ -38,18 +42,20 @@ interface Pair {
 /** Signals between developers and the requests they make. Refusals are {@link Problem}s. */
 export function createRequests(parts: {
   database: Database;
-  connections: Pick<Connections, 'connect'>;
+  connections: Pick<Connections, 'connect' | 'connected'>;
+  blocks: Pick<Blocks, 'between'>;
   events: Events;
   limit: LimitAttempts;
-  partners: Pick<Partners, 'signalled' | 'answered' | 'leaving'>;
+  partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
 }) {
-  const { database, connections, events, limit, partners } = parts;
+  const { database, connections, blocks, events, limit, partners } = parts;
   const countPending = preparePendingCount(database);
 
   return {
     /** The pending requests, newest first. */
     async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
-      const found = await listPending(database.db, userId, idCursor(cursor), size + 1);
+      const before = idCursor(cursor);
+      const found = await listPending(database.db, userId, before, size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return {
         connectionRequest: rows.map((row) => ({
@@ -62,7 +68,7 @@ export function createRequests(parts: {
 
     /** How many received requests are pending. */
     async pending(userId: string): Promise<number> {
-      return (await countPending([userId]))?.pending ?? 0;
+      return (await countPending([userId, Date.now()]))?.pending ?? 0;
     },
 
     /** Signals once; interest in someone who asked already connects at once. */
@@ -74,7 +80,12 @@ export function createRequests(parts: {
       const requestId = randomUUIDv7();
       const { pair, accepted } = await database.db.transaction().execute(async (trx) => {
         const pair = await hold(trx, userId, toUserId);
-        const verdict = judge(userId, status, await signalsBetween(trx, userId, toUserId));
+        const between = await signalsBetween(trx, userId, toUserId);
+        // Whose connection has ended is a stranger who does not come back.
+        if (isAccepted(between) && !(await connections.connected(trx, userId, toUserId))) {
+          throw notHere();
+        }
+        const verdict = judge(userId, status, between);
         if (verdict.kind === 'accept') {
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
           return { pair, accepted: verdict.requestId };
@@ -113,7 +124,10 @@ export function createRequests(parts: {
     /** How `userId` stands to another developer. */
     async relation(userId: string, otherId: string): Promise<Relation> {
       const between = await signalsBetween(database.db, userId, otherId);
-      if (between.some(({ review }) => review === 'accepted')) return { kind: 'connected' };
+      if (isAccepted(between)) {
+        const together = await connections.connected(database.db, userId, otherId);
+        return { kind: together ? 'connected' : 'declined' };
+      }
       const mine = between.find(({ fromUserId }) => fromUserId === userId);
       const theirs = between.find(
         ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
@@ -126,7 +140,13 @@ export function createRequests(parts: {
 
     /** Whom `userId` ignored, the last one first. */
     async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
-      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1);
+      const found = await listIgnored(
+        database.db,
+        userId,
+        idCursor(cursor),
+        size + 1,
+        Date.now(),
+      );
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return { users: rows.map(toDeveloper), nextCursor };
     },
@@ -143,6 +163,21 @@ export function createRequests(parts: {
       return announce(pair, requestId, review);
     },
 
+    /** Holds two developers until the caller's transaction ends; answers which of them exist. */
+    async holdPair(trx: Db, one: string, other: string): Promise<string[]> {
+      return (await holdPair(trx, database.kind, one, other)).map(({ id }) => id);
+    },
+
+    /** Takes back what waits between two held developers, and what made a connection that has `ended`. */
+    async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
+      for (const id of await deleteRequests(trx, one, other, ended)) {
+        await partners.withdrawn(trx, id);
+      }
+    },
+
+    /** Who waits for nothing any more when a developer is hidden: they have a pending request of theirs. */
+    askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
+
     /** Lets the caller's transaction delete a developer without meeting others that do the same. */
     async holdAll(trx: Db, userId: string): Promise<void> {
       await holdDeveloper(trx, database.kind, userId);
@@ -152,11 +187,13 @@ export function createRequests(parts: {
 
   async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {
     const rows = await holdPair(trx, database.kind, userId, otherId);
-    const of = (id: string): DeveloperColumns | undefined => rows.find((row) => row.id === id);
+    const now = Date.now();
+    const of = (id: string): DeveloperColumns | undefined =>
+      rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);
     const me = of(userId);
     const other = of(otherId);
     if (me === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
-    if (other === undefined) throw new Problem('not_found', 'This developer is no longer here');
+    if (other === undefined || (await blocks.between(userId, otherId, trx))) throw notHere();
     return { me: toDeveloper(me), other: toDeveloper(other) };
   }
 
@@ -182,3 +219,9 @@ export function createRequests(parts: {
     return { kind: 'connected', connection: other };
   }
 }
+
+const isAccepted = (between: SignalRow[]): boolean =>
+  between.some(({ review }) => review === 'accepted');
+
+/** The same for whoever left, is suspended, blocked, or was blocked. */
+const notHere = () => new Problem('not_found', 'This developer is no longer here');

@@ -1,11 +1,16 @@
 import type { Presence } from '#shared/api.ts';
 import {
+  deletePayload,
+  editPayload,
   markPayload,
   presencePayload,
+  reactPayload,
   sendMessagePayload,
   targetPayload,
+  viewingPayload,
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from '../messages/service.ts';
+import type { NewChange } from '../messages/store.ts';
 import type { CountsPush } from './counts-push.ts';
 import type { Reach } from './reach.ts';
 import { type Done, type EventHandlers, handle } from './router.ts';
@@ -34,6 +39,24 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
       },
     });
 
+  /** Both see the message as it is now, also when it was so: the first time may have ended before. */
+  const changed = async (
+    socket: AppSocket,
+    { targetUserId, messageId }: { targetUserId: string; messageId: string },
+    what: NewChange['what'],
+  ): Promise<Done> => {
+    const userId = idOf(socket);
+    const message = await messages.change(userId, targetUserId, messageId, what);
+    return {
+      answer: { message },
+      broadcast(acknowledged) {
+        reach.tell([targetUserId], 'messageChanged', message);
+        reach.tell([userId], 'messageChanged', message, acknowledged ? socket : undefined);
+        if (what.kind === 'delete') counts.soon(targetUserId);
+      },
+    };
+  };
+
   /** A live socket is what counts, not what a client claims. */
   const claim = handle({ schema: presencePayload, limit: 'socket.event', run: () => ({}) });
 
@@ -43,6 +66,15 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
       limit: 'socket.event',
       async run(socket, { targetUserId }) {
         socket.emit('chatHistory', await messages.history(idOf(socket), targetUserId));
+        return {};
+      },
+    }),
+
+    viewing: handle({
+      schema: viewingPayload,
+      limit: 'socket.event',
+      run(socket, { targetUserId }) {
+        socket.data.viewing = targetUserId;
         return {};
       },
     }),
@@ -123,6 +155,25 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
           },
         };
       },
+    }),
+
+    editMessage: handle({
+      schema: editPayload,
+      limit: 'socket.change',
+      run: (socket, { text, ...place }) => changed(socket, place, { kind: 'edit', text }),
+    }),
+
+    deleteMessage: handle({
+      schema: deletePayload,
+      limit: 'socket.change',
+      run: (socket, place) => changed(socket, place, { kind: 'delete' }),
+    }),
+
+    reactToMessage: handle({
+      schema: reactPayload,
+      limit: 'socket.change',
+      run: (socket, { emoji, on, ...place }) =>
+        changed(socket, place, { kind: 'react', emoji, on }),
     }),
   };
 }

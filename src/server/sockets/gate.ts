@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ConnectRefusal } from '#shared/realtime.ts';
 import type { Backend } from '../backend.ts';
 import { isOwnOrigin } from '../http/client.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, problemOf } from '../http/problem.ts';
 import type { Reach } from './reach.ts';
 import type { AppServer, AppSocket } from './types.ts';
 
@@ -42,10 +42,9 @@ async function admit(socket: AppSocket, { config, readSession, reach }: GatePart
 }
 
 function refusal(error: unknown, { log }: GateParts): Error {
-  const known = error instanceof Problem;
-  if (!known) log.error({ err: error }, 'socket refused');
-  const data: ConnectRefusal = known
-    ? { code: error.code, message: error.message }
-    : { code: 'unavailable', message: 'Something Went Wrong' };
+  if (!(error instanceof Problem)) log.error({ err: error }, 'socket refused');
+  const { code, message } = problemOf(error);
+  // What is a fault of ours may be gone at the next attempt; the browser makes one.
+  const data: ConnectRefusal = { code: code === 'internal' ? 'unavailable' : code, message };
   return Object.assign(new Error(data.message), { data });
 }

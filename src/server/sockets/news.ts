@@ -24,6 +24,7 @@ export function carryNews(parts: NewsParts): () => void {
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
     sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
     accountDeleted: ({ userId }) => messages.forget(userId),
+    connectionEnded: ({ userIds: [one] }) => messages.forget(one),
     profileChanged({ user: { _id, firstName, photoUrl } }) {
       for (const socket of reach.here(_id)) socket.data.person = { _id, firstName, photoUrl };
     },
@@ -46,9 +47,28 @@ export function carryNews(parts: NewsParts): () => void {
     everywhere('sessionsEnded'),
     everywhere('accountDeleted'),
     everywhere('profileChanged'),
+    everywhere('connectionEnded'),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
       reach.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
+      // As of a block: who is blocked must not be told apart from who meets a deleted account.
+      reach.tellEveryone('developerGone', { userId });
+    }),
+    events.on('connectionEnded', ({ userIds: [one, other] }) => {
+      reach.tell([one], 'connectionLost', { userId: other });
+      reach.tell([other], 'connectionLost', { userId: one });
+      counts.soon(one);
+      counts.soon(other);
+    }),
+    events.on('partedForGood', ({ userIds: [one, other] }) => {
+      reach.tell([one], 'developerGone', { userId: other });
+      reach.tell([other], 'developerGone', { userId: one });
+      counts.soon(one);
+      counts.soon(other);
+    }),
+    events.on('developerHidden', ({ userId, askedIds }) => {
+      reach.tellEveryone('developerGone', { userId });
+      for (const id of askedIds) counts.soon(id);
     }),
     events.on('requestReceived', ({ toUserId, request }) => {
       reach.tell([toUserId], 'requestReceived', { request });
@@ -62,6 +82,8 @@ export function carryNews(parts: NewsParts): () => void {
       reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
+    events.on('notified', ({ userId }) => counts.soon(userId)),
+    events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('connectionMade', ({ users: [one, other] }) => {
       reach.tell([one._id], 'connectionMade', { connection: other });
       reach.tell([other._id], 'connectionMade', { connection: one });

@@ -14,8 +14,8 @@ export interface Reach {
   here(userId: string): ReadonlySet<AppSocket>;
   /** Everyone with a socket in this process. */
   everyoneHere(): Iterable<string>;
-  /** Whether they have a socket on any node. */
-  anywhere(userId: string): boolean | Promise<boolean>;
+  /** Whether one of their sockets shows the conversation with `withUserId`. */
+  watches(userId: string, withUserId: string): boolean | Promise<boolean>;
   /** Emits to all sockets of these people on all nodes, but for `except`. */
   tell<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
@@ -23,6 +23,8 @@ export interface Reach {
     payload: Payload<Name>,
     except?: AppSocket,
   ): void;
+  /** Emits to everyone on all nodes. */
+  tellEveryone<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
   /** Reports to the other nodes what happened here. */
   tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
@@ -48,12 +50,18 @@ export function createReach(): Reach {
     },
     here: (userId) => people.get(userId) ?? NOBODY,
     everyoneHere: () => people.keys(),
-    anywhere: (userId) => people.has(userId),
+    watches: (userId, withUserId) =>
+      [...(people.get(userId) ?? NOBODY)].some(({ data }) => data.viewing === withUserId),
     tell(userIds, name, payload, except) {
       for (const userId of userIds) {
         for (const socket of people.get(userId) ?? NOBODY) {
           if (socket !== except) emit(socket, name, payload);
         }
+      }
+    },
+    tellEveryone(name, payload) {
+      for (const sockets of people.values()) {
+        for (const socket of sockets) emit(socket, name, payload);
       }
     },
     tellNodes: () => undefined,
@@ -70,20 +78,21 @@ export function createClusterReach(io: AppServer): Reach {
       void socket.join(room(socket.data.person._id));
       return local.add(socket);
     },
-    async anywhere(userId) {
-      if (local.here(userId).size > 0) return true;
-      // A node that does not answer in time has nobody to offer.
+    async watches(userId, withUserId) {
+      if (await local.watches(userId, withUserId)) return true;
+      // A node that does not answer in time shows nothing to anybody.
       const sockets = await io
         .in(room(userId))
         .fetchSockets()
         .catch(() => []);
-      return sockets.length > 0;
+      return sockets.some(({ data }) => data.viewing === withUserId);
     },
     tell(userIds, name, payload, except) {
       if (userIds.length === 0) return;
       const rooms = io.to(userIds.map(room));
       emit(except === undefined ? rooms : rooms.except(except.id), name, payload);
     },
+    tellEveryone: (name, payload) => emit(io, name, payload),
     tellNodes(name, event) {
       io.serverSideEmit('happened', name, event);
     },

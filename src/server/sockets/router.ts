@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Acknowledgement, ClientToServerEvents, SocketError } from '#shared/realtime.ts';
-import { invalidInput, Problem } from '../http/problem.ts';
+import { invalidInput, Problem, problemOf } from '../http/problem.ts';
 import type { Log } from '../log.ts';
 import type { SocketLimitName, SpendOne } from './limits.ts';
 import type { AppSocket } from './types.ts';
@@ -63,7 +63,6 @@ export function createRouter(
 }
 
 function toSocketError(error: unknown): SocketError {
-  if (!(error instanceof Problem)) return { code: 'internal', message: 'Something Went Wrong' };
-  const { code, message, retryAfter } = error;
+  const { code, message, retryAfter } = problemOf(error);
   return { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -1,3 +1,4 @@
+import type { ChatPerson } from '#shared/realtime.ts';
 import type { EndedSessions } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Reach } from './reach.ts';
@@ -15,41 +16,47 @@ interface Ending {
   at: number;
 }
 
-/** Closes the sockets of sessions that have ended. */
+/** Closes the sockets of sessions that have ended, and keeps the names of the others fresh. */
 export interface SessionWatch {
   /** These sessions ended just now. */
   end(userId: string, ended: EndedSessions): void;
   /** A socket arrived; its session may have ended during the handshake. */
   check(socket: AppSocket): void;
+  /** Looks at all of them now. */
+  look(): void;
   close(): void;
 }
 
 export function createSessionWatch(parts: {
   reach: Reach;
-  liveSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
   log: Log;
 }): SessionWatch {
   const { reach, liveSessions, log } = parts;
   let endings: Ending[] = [];
 
   // Sessions also run out by time, and end where no event tells of it.
-  const look = async (): Promise<void> => {
+  const lookAtAll = async (): Promise<void> => {
     const sockets = [...reach.everyoneHere()].flatMap((userId) => [...reach.here(userId)]);
     for (let from = 0; from < sockets.length; from += SESSIONS_AT_ONCE) {
       const some = sockets.slice(from, from + SESSIONS_AT_ONCE);
       const looked = some.map((socket) => ({ socket, sessionId: socket.data.sessionId }));
       const live = await liveSessions(looked.map(({ sessionId }) => sessionId));
       for (const { socket, sessionId } of looked) {
+        const person = live.get(sessionId);
+        // The profile may have changed where no event told of it.
+        if (person !== undefined) socket.data.person = person;
         // A session that was renamed meanwhile is looked at next time.
-        if (!live.has(sessionId) && socket.data.sessionId === sessionId) socket.disconnect(true);
+        else if (socket.data.sessionId === sessionId) socket.disconnect(true);
       }
     }
   };
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => {
+  const look = (): void => {
+    lookAtAll().catch((error: unknown) => {
       log.warn({ err: error }, 'sessions not looked at');
     });
-  }, LOOK_MS);
+  };
+  const timer = setInterval(look, LOOK_MS);
   timer.unref();
 
   return {
@@ -66,6 +73,7 @@ export function createSessionWatch(parts: {
         }
       }
     },
+    look,
     close: () => clearInterval(timer),
   };
 }

@@ -7,6 +7,8 @@ import type { Bucket, SocketLimitName } from './limits.ts';
 export interface SocketData {
   sessionId: string;
   person: ChatPerson;
+  /** Whose conversation is before its person's eyes. */
+  viewing?: string | null;
   /** What it may still send; made when it first sends something. */
   buckets?: Partial<Record<SocketLimitName, Bucket>>;
 }
@@ -14,6 +16,8 @@ export interface SocketData {
 /** From node to node: what happened there, as far as sockets here must know. */
 export interface NodeEvents {
   happened: <Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]) => void;
+  /** Some of what that node told the others is lost. */
+  missed: () => void;
 }
 
 export type AppServer = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketData>;

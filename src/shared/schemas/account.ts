@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { line } from './text.ts';
 
-const emailId = line('Email', { max: EMAIL_MAX })
+export const emailId = line('Email', { max: EMAIL_MAX })
   .toLowerCase()
   .pipe(z.email('Enter an email address like name@example.org'));
 

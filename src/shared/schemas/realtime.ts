@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { MESSAGE_MAX } from '../limits.ts';
+import { EMOJIS } from '../emojis.ts';
+import { MESSAGE_MAX, SEARCH_MAX } from '../limits.ts';
 import { id } from './matching.ts';
-import { paragraph } from './text.ts';
+import { line, paragraph } from './text.ts';
 
 /** What a browser says of itself. It is not believed, only bounded. */
 const claim = z.string().max(200).nullish();
@@ -9,6 +10,9 @@ const claims = { userId: claim, firstName: claim };
 
 /** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
 export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
+
+/** `viewing`. */
+export const viewingPayload = z.strictObject({ targetUserId: id.nullable() });
 
 /** `sendMessage`. */
 export const sendMessagePayload = z.strictObject({
@@ -26,13 +30,49 @@ export const sendMessagePayload = z.strictObject({
 /** `receivedUpTo` and `readUpTo`. */
 export const markPayload = z.strictObject({ targetUserId: id, messageId: id });
 
+const changed = { targetUserId: id, messageId: id };
+
+/** `editMessage`. */
+export const editPayload = z.strictObject({
+  ...changed,
+  text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
+});
+
+/** `deleteMessage`. */
+export const deletePayload = z.strictObject(changed);
+
+/** `reactToMessage`. */
+export const reactPayload = z.strictObject({
+  ...changed,
+  emoji: z.enum(
+    EMOJIS.map(({ emoji }) => emoji),
+    'This emoji is not one of the picker',
+  ),
+  on: z.boolean('on must be true or false'),
+});
+
 /** `userOnline` and `userOffline`. */
 export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
-/** `GET /api/chat/{targetUserId}/messages?before={id}` or `?after={id}`; neither: the newest. */
+/** `GET /api/chat/{targetUserId}/messages`: before, after or around a message; none of it: the newest. */
 export const messagesQuery = z
-  .object({ before: id.optional(), after: id.optional() })
+  .object({ before: id.optional(), after: id.optional(), around: id.optional() })
   .refine(
-    ({ before, after }) => before === undefined || after === undefined,
-    'Ask for messages before or after one, not both',
+    (query) => Object.values(query).filter((given) => given !== undefined).length <= 1,
+    'Ask for messages before, after or around one',
   );
+
+/** `GET /api/chat/{targetUserId}/changes?after={number}`. */
+export const changesQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'after must be the number of a change')
+    .default('0')
+    .transform(Number),
+});
+
+/** `GET /api/chat/{targetUserId}/search`. */
+export const searchQuery = z.object({
+  q: line('What to search for', { max: SEARCH_MAX }),
+  cursor: id.nullable().default(null),
+});

@@ -1,6 +1,15 @@
-import type { ChatHistory } from '#shared/realtime.ts';
+import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
 import { askSocket, isConnected } from '../socket.ts';
-import { $conversation, change, fetchPage, moveMarks, takeMessages } from './conversation.ts';
+import { changeNumber } from './changes.ts';
+import {
+  $conversation,
+  change,
+  fetchChanges,
+  fetchPage,
+  moveMarks,
+  takeChanges,
+  takeMessages,
+} from './conversation.ts';
 import { noteRead, noteReceived } from './receipts.ts';
 
 /** Milliseconds until what was not answered is asked for again. */
@@ -25,6 +34,16 @@ export function beginComplete(): void {
 /** A message has arrived over the standing connection. */
 export function arrived(): void {
   if (!catching) complete = newestHere();
+}
+
+/**
+ * A message is told as it has become. Only the next change moves how far changes are complete:
+ * another node's may still be on the way.
+ */
+export function changeArrived(message: ChatMessage): void {
+  takeChanges([message]);
+  const number = changeNumber(message);
+  change(({ changes }) => ({ changes: number === changes + 1 ? number : changes }));
 }
 
 /** Joins the conversation again after each connection; `chatHistory` answers. */
@@ -64,6 +83,7 @@ async function look(targetUserId: string): Promise<void> {
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
   moveMarks('theirs', history.theirs);
+  void fillChanges(history, mine);
   if (await fillGap(history, mine)) {
     const wasEmpty = newestHere() === null;
     takeMessages(history.messages);
@@ -78,19 +98,42 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
 async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   const [oldest] = history.messages;
   while (complete !== null && history.hasMore && oldest !== undefined && oldest._id > complete) {
+    const after = complete;
+    const page = await untilLoaded(() => fetchPage({ after }), mine);
+    if (page === null) return false;
+    takeMessages(page.messages);
+    complete = page.messages.at(-1)?._id ?? complete;
+    if (!page.hasMore) return true;
+  }
+  return mine === round;
+}
+
+/** Fetches what was changed since the last change that is known with all before it. */
+async function fillChanges({ changes: newest }: ChatHistory, mine: number): Promise<void> {
+  let known = $conversation.get()?.changes ?? newest;
+  while (known < newest) {
+    const after = known;
+    const page = await untilLoaded(() => fetchChanges(after), mine);
+    if (page === null) return;
+    takeChanges(page.messages);
+    const last = page.messages.at(-1);
+    known = page.hasMore && last !== undefined ? changeNumber(last) : newest;
+    change(({ changes }) => ({ changes: Math.max(changes, known) }));
+  }
+}
+
+/** Tries until it succeeds; `null` when the connection went meanwhile. */
+async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promise<Page | null> {
+  for (;;) {
     try {
-      const { messages, hasMore } = await fetchPage({ after: complete });
-      if (mine !== round) return false;
-      takeMessages(messages);
-      complete = messages.at(-1)?._id ?? complete;
-      if (!hasMore) return true;
+      const page = await load();
+      return mine === round ? page : null;
     } catch (error) {
       console.warn('Missed messages did not load:', error);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      if (mine !== round || !isConnected()) return false;
+      if (mine !== round || !isConnected()) return null;
     }
   }
-  return mine === round;
 }
 
 /** What the server does not know of this reader yet. */

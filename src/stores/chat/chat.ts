@@ -2,8 +2,8 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
-import { isConnected, onConnected, onSocket } from '../socket.ts';
-import { arrived, beginComplete, rejoin, takeHistory } from './catch-up.ts';
+import { isConnected, onConnected, onSocket, tellSocket } from '../socket.ts';
+import { arrived, beginComplete, changeArrived, rejoin, takeHistory } from './catch-up.ts';
 import {
   $conversation,
   change,
@@ -31,7 +31,14 @@ export function followChat(me: User, targetUserId: string): () => void {
   goLive(me._id);
   // The page may have brought what an earlier one sent without learning of it.
   takeMessages($conversation.get()?.messages ?? []);
+  const view = () => {
+    const seen = document.visibilityState === 'visible';
+    tellSocket('viewing', { targetUserId: seen ? targetUserId : null });
+  };
+  document.addEventListener('visibilitychange', view);
   const stops = [
+    () => document.removeEventListener('visibilitychange', view),
+    onConnected(view),
     onConnected(() => void rejoin(me.firstName)),
     onSocket('chatHistory', (history) => {
       if (history.targetUserId === targetUserId) void takeHistory(history);
@@ -45,6 +52,9 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (!concerns(message)) return;
       takeMessages([message]);
       arrived();
+    }),
+    onSocket('messageChanged', (message) => {
+      if (concerns(message)) changeArrived(message);
     }),
     onSocket('messageDelivered', ({ userId, messageId }) => {
       if (userId === targetUserId) moveMarks('theirs', { receivedUpTo: messageId });

@@ -1,11 +1,22 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
-import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
+import type { AroundPage, ChatMarks, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '../api.ts';
+import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
+
+/** What is known of the messages beyond an end of a stretch. */
+export type Edge = 'none' | 'idle' | 'loading' | 'failed';
+
+/** A part of the conversation away from the newest messages, without a gap in itself. */
+export interface Past {
+  messages: readonly ChatMessage[];
+  older: Edge;
+  newer: Edge;
+}
 
 /** The conversation this page is about. */
 export interface Conversation {
@@ -16,10 +27,15 @@ export interface Conversation {
   presence: Presence;
   /** In the order of their ids; the newest are all here. */
   messages: readonly ChatMessage[];
-  /** What is known of the messages before the first one here. */
-  older: 'none' | 'idle' | 'loading' | 'failed';
+  older: Edge;
+  /** Where the reader is, when something that is not here lies between that and `messages`. */
+  past: Past | null;
+  /** The first message that was unread when the conversation was opened. */
+  unreadFrom: string | null;
   mine: ChatMarks;
   theirs: ChatMarks;
+  /** All changes up to this number are here; of later ones perhaps some. */
+  changes: number;
 }
 
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
@@ -32,29 +48,79 @@ export const $conversation: ReadableAtom<Conversation | null> = conversation;
 /** The conversation a page's first data stands for. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
-  const { messages, hasMore, mine, theirs } = history;
-  const older = hasMore ? 'idle' : 'none';
-  return { kind: 'open', me, target, presence, messages, older, mine, theirs };
+  const { messages, hasMore, mine, theirs, left, changes } = history;
+  const past = left === undefined ? null : pastOf(left);
+  const unread = (past ?? history).messages.find(
+    ({ _id, sender }) => sender._id !== me && _id > (mine.readUpTo ?? ''),
+  );
+  return {
+    kind: 'open',
+    me,
+    target,
+    presence,
+    messages,
+    older: edge(hasMore),
+    past,
+    unreadFrom: unread?._id ?? null,
+    mine,
+    theirs,
+    changes,
+  };
 }
+
+export const edge = (hasMore: boolean): Edge => (hasMore ? 'idle' : 'none');
+
+export const pastOf = ({ messages, hasMore, hasNewer }: AroundPage): Past => ({
+  messages,
+  older: edge(hasMore),
+  newer: edge(hasNewer),
+});
 
 /** Takes the page's first data. For the browser only. */
-export const seedConversation = (first: Conversation): void => conversation.set(first);
+export function seedConversation(first: Conversation): void {
+  if (first.target._id !== conversation.get()?.target._id) forgetChanges();
+  conversation.set(first);
+}
 
-/** Changes what is known; without a conversation, nothing. */
+/**
+ * Changes what is known; without a conversation, nothing. Messages that come in here stand there
+ * in their newest known state.
+ */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
   const now = conversation.get();
-  if (now !== null) conversation.set({ ...now, ...turn(now) });
+  if (now === null) return;
+  const next = { ...now, ...turn(now) };
+  const { past } = next;
+  conversation.set({
+    ...next,
+    messages: asChanged(next.messages),
+    past: past === null ? null : renewed(past),
+  });
 }
+
+function renewed(past: Past): Past {
+  const messages = asChanged(past.messages);
+  return messages === past.messages ? past : { ...past, messages };
+}
+
+const isChanged = (message: ChatMessage): boolean => message.change !== undefined;
 
 /** Takes messages in wherever they belong, each once. What the server has is no longer unsent. */
 export function takeMessages(incoming: readonly ChatMessage[]): void {
   const now = conversation.get();
   if (now === null) return;
+  noteChanges(incoming);
   const messages = mergeMessages(now.messages, incoming);
-  if (messages !== now.messages) change(() => ({ messages }));
+  if (messages !== now.messages || incoming.some(isChanged)) change(() => ({ messages }));
   for (const { sender, clientId } of incoming) {
     if (sender._id === now.me && clientId !== null) forget(clientId);
   }
+}
+
+/** Takes in messages as they have become; those that are not here are only remembered. */
+export function takeChanges(incoming: readonly ChatMessage[]): void {
+  noteChanges(incoming);
+  change(() => ({}));
 }
 
 /** Whether a message belongs to this conversation. */
@@ -75,26 +141,16 @@ export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ChatMarks>): voi
   });
 }
 
+type PageQuery = { before: string } | { after: string } | { around: string };
+
 /** One page of the conversation, from the server. Throws what `api` throws. */
-export function fetchPage(query: { before: string } | { after: string }): Promise<MessagesAnswer> {
+export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
 }
 
-/** Loads what comes before the first message here, once at a time. */
-export async function loadOlder(): Promise<void> {
-  const now = conversation.get();
-  const [first] = now?.messages ?? [];
-  if (first === undefined || now?.older === 'none' || now?.older === 'loading') return;
-  change(() => ({ older: 'loading' }));
-  try {
-    const { messages, hasMore } = await fetchPage({ before: first._id });
-    change(({ messages: known }) => ({
-      messages: mergeMessages(known, messages),
-      older: hasMore ? 'idle' : 'none',
-    }));
-  } catch (error) {
-    console.warn('Older messages did not load:', error);
-    change(() => ({ older: 'failed' }));
-  }
+/** The messages changed after a number, as they are now. Throws what `api` throws. */
+export function fetchChanges(after: number): Promise<MessagesAnswer> {
+  const target = conversation.get()?.target._id ?? '';
+  return api('GET', `/chat/${target}/changes?after=${after}`);
 }

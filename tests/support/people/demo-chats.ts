@@ -60,6 +60,7 @@ function messagesOf(chat: Chat, pair: Pair, otherId: string, now: number): Store
     // Nobody writes on the full minute.
     time += minutes * MINUTE;
     const id = idOf(`${chat.handle} ${String(at)}`, time + ((at * 7919) % 31) * 1000);
-    return { ...pair, id, senderId: by === 'me' ? DEMO_ID : otherId, clientId: null, text };
+    const senderId = by === 'me' ? DEMO_ID : otherId;
+    return { ...pair, id, senderId, clientId: null, text, state: 'plain', change: null };
   });
 }

@@ -1,6 +1,8 @@
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { storeDemoChats } from './demo-chats.ts';
+import { storeDemoReports } from './demo-reports.ts';
+import { storeDemoLastSeen } from './demo-last-seen.ts';
 import { DEMO_PASSWORD } from './demo-person.ts';
 import { storeDemoTies } from './demo-ties.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
@@ -9,14 +11,17 @@ import { storePeople } from './store-people.ts';
 
 /**
  * Fills a database for the demo: photos, the cast, the demo account with its requests,
- * connections and conversations. What is there already stays as it is, so that a second run
- * keeps what a visitor did. Answers how many people are new.
+ * connections and conversations, reports for its moderator, and when everyone was here last.
+ * What is there already stays as it is, so that a second run keeps what a visitor did. Answers
+ * how many people are new.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<number> {
   await writePhotos(dataDir);
   const added = await storeDemoPeople(database);
   await storeDemoTies(database.db);
   await storeDemoChats(database.db);
+  await storeDemoReports(database.db);
+  await storeDemoLastSeen(database.db);
   return added;
 }
 

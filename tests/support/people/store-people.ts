@@ -110,6 +110,7 @@ function userRow(newcomer: Newcomer) {
     id: idOfNewcomer(newcomer),
     name: fullName(person),
     email: person.emailId,
+    emailVerified: 1,
     createdAt: time,
     updatedAt: time,
     firstName: person.firstName,

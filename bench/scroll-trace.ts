@@ -1,0 +1,125 @@
+// What scrolling through 10,000 messages costs the browser at a quarter of the speed: a Chrome trace of the way up and down.
+import { chromium, type Page } from 'playwright';
+import { connectAccounts, createAccount } from '../tests/support/account.ts';
+import { requireBrowser } from '../tests/support/browser.ts';
+import { manyTexts, putChat } from '../tests/support/long-chat.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { between, type Figures, LONG_TASK_MS, traced } from './support/main-thread.ts';
+import type { Bench, Row } from './support/table.ts';
+
+const SLOWER = 4;
+const MESSAGES = 10_000;
+
+export const bench: Bench = {
+  title: 'Scrolling 10,000 messages',
+  async run() {
+    const server = await startServer();
+    const browser = await chromium.launch(requireBrowser());
+    try {
+      const me = await createAccount(server.url);
+      const other = await createAccount(server.url);
+      await connectAccounts(server.url, me, other);
+      const texts = manyTexts(MESSAGES);
+      putChat(server.dataDir, { one: me.user._id, other: other.user._id, texts });
+      const [name = '', value = ''] = me.cookie.split(/=(.*)/s);
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      await context.addCookies([{ name, value, url: server.url }]);
+      const page = await context.newPage();
+      await page.goto(`${server.url}/chat/${other.user._id}`);
+      await page.waitForFunction(() => document.querySelector('.log') !== null);
+      await loadAll(page);
+
+      const client = await context.newCDPSession(page);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const trace = await traced(client, async () => {
+        await marked(page, 'wheel', () => wheel(page));
+        await marked(page, 'jump', () => jump(page));
+        await marked(page, 'arrival', () => arrive(server.url, me, other, page));
+      });
+      return ['wheel', 'jump', 'arrival'].map((what) =>
+        row(what, between(trace, `${what}-begin`, `${what}-end`)),
+      );
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};
+
+const WORDS: Record<string, string> = {
+  wheel: '10,000 messages, wheel 60,000 px up and down: without a long task',
+  jump: '10,000 messages, scrollbar to twenty places: without a long task',
+  arrival: '10,000 messages here, ten arrive: without a long task',
+};
+
+function row(what: string, figures: Figures): Row {
+  const { longTasks, longestMs, layouts, styleMs, paintMs } = figures;
+  const words = [
+    `${String(longTasks)} tasks over ${String(LONG_TASK_MS)} ms`,
+    `longest ${longestMs.toFixed(1)} ms`,
+    `${String(layouts)} layouts`,
+    `style ${styleMs.toFixed(1)} ms`,
+    `paint ${paintMs.toFixed(1)} ms`,
+    `CPU ${String(SLOWER)}x slower`,
+  ];
+  const value = longTasks === 0 ? 1 : 0;
+  return { what: WORDS[what] ?? what, figures: words.join(', '), value, target: 1 };
+}
+
+/** Scrolls to the top again and again until there is nothing older. */
+async function loadAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const log = document.querySelector('.log')!;
+    const first = () => log.querySelector('.line')?.textContent ?? '';
+    while (!/^Line 0(?!\d)/.test(first())) {
+      log.scrollTop = -log.scrollHeight;
+      await new Promise(requestAnimationFrame);
+    }
+    log.scrollTop = 0;
+    await new Promise((done) => setTimeout(done, 500));
+  });
+}
+
+async function marked(page: Page, name: string, run: () => Promise<void>): Promise<void> {
+  const mark = (at: string) => page.evaluate((of) => void performance.mark(of), `${name}-${at}`);
+  await mark('begin');
+  await run();
+  await mark('end');
+}
+
+/** Fast turns of a wheel, as Chrome hands them on: a step each frame. */
+async function wheel(page: Page): Promise<void> {
+  const box = (await page.getByRole('log').boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (const step of [-400, 400]) {
+    for (let count = 0; count < 150; count += 1) await page.mouse.wheel(0, step);
+  }
+}
+
+/** As the scrollbar is dragged: places far from each other. */
+async function jump(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const log = document.querySelector('.log')!;
+    for (let place = 1; place <= 20; place += 1) {
+      log.scrollTop = -log.scrollHeight * ((place * 7) % 20) * 0.05;
+      for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame);
+    }
+    log.scrollTop = 0;
+  });
+}
+
+interface Who {
+  user: { _id: string };
+  cookie: string;
+}
+
+/** Ten messages of the other one, over a socket of theirs, while the reader is at the end. */
+async function arrive(url: string, me: Who, other: Who, page: Page): Promise<void> {
+  const { ChatClient } = await import('../tests/support/chat-client.ts');
+  const client = await ChatClient.open(url, other.cookie);
+  for (let count = 0; count < 10; count += 1) {
+    await client.ask('sendMessage', { targetUserId: me.user._id, text: `Arrival ${count}` });
+    await page.getByText(`Arrival ${count}`, { exact: true }).first().waitFor();
+  }
+  client.close();
+}

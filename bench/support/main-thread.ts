@@ -1,0 +1,71 @@
+// Reads a Chrome trace: what a page's main thread did between two of its marks.
+import type { CDPSession } from 'playwright';
+
+/** Milliseconds from which on a task is felt. */
+export const LONG_TASK_MS = 50;
+const CATEGORIES = 'devtools.timeline,blink.user_timing,toplevel';
+
+export interface TraceEvent {
+  name: string;
+  ph: string;
+  /** Microseconds; `tdur` is what the thread computed, without waiting for its turn. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  pid: number;
+  tid: number;
+}
+
+/** What happened on the page's main thread between two moments. */
+export interface Figures {
+  layouts: number;
+  longTasks: number;
+  longestMs: number;
+  styleMs: number;
+  paintMs: number;
+}
+
+/** The events of Chrome's trace of what `run` does. */
+export async function traced(client: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  client.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await client.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES.split(',') },
+  });
+  await run();
+  const done = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await done;
+  return events;
+}
+
+/** The figures of what happened between two marks of the page. Throws when one is missing. */
+export function between(events: TraceEvent[], from: string, to: string): Figures {
+  const begin = markOf(events, from);
+  const end = markOf(events, to);
+  const during = events.filter(
+    ({ ts, pid, tid }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
+  );
+  const named = (...names: string[]) => during.filter(({ name }) => names.includes(name));
+  const milliseconds = (list: TraceEvent[]) =>
+    list.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur / 1000, 0);
+  const tasks = named('RunTask', 'ThreadControllerImpl::RunTask').map(
+    ({ dur = 0, tdur = dur }) => tdur / 1000,
+  );
+  return {
+    layouts: named('Layout').length,
+    longTasks: tasks.filter((task) => task > LONG_TASK_MS).length,
+    longestMs: Math.max(0, ...tasks),
+    styleMs: milliseconds(named('UpdateLayoutTree')),
+    paintMs: milliseconds(named('Paint', 'PrePaint')),
+  };
+}
+
+function markOf(events: TraceEvent[], name: string): TraceEvent {
+  const mark = events.find((event) => event.name === name);
+  if (mark === undefined) throw new Error(`The trace has no mark "${name}"`);
+  return mark;
+}

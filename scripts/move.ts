@@ -1,0 +1,69 @@
+// Moves everything from SQLite to PostgreSQL: npm run move -- --to postgres://user:password@host/name [--overwrite]
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { friendly, UsageError } from './support/friendly.ts';
+import { createProgress } from './support/progress.ts';
+import { sqliteFile } from '../src/server/db/sqlite.ts';
+import { countFiles } from './transfer/files.ts';
+import { loadIntoPostgres } from './transfer/load.ts';
+import type { RowSource } from './transfer/rows.ts';
+import { openSqliteSource } from './transfer/sqlite-source.ts';
+import { migratePostgres, requireUnused } from './transfer/targets.ts';
+
+const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/name [--overwrite]
+
+  --to URL     the PostgreSQL database; its schema is made when it has none
+  --overwrite  replace what is in it; without it a database that holds anything is refused
+
+DATA_DIR says from where. Stop the server first. The SQLite file stays as it is.`;
+
+await friendly(async () => {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      overwrite: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true || values.to === undefined) {
+    console.log(USAGE);
+    return;
+  }
+  if (!/^postgres(ql)?:\/\//.test(values.to)) {
+    throw new UsageError(`--to is not an address of PostgreSQL.\n\n${USAGE}`);
+  }
+  const dataDir = resolve(process.env.DATA_DIR ?? './data');
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) throw new UsageError(`There is no ${file}: set DATA_DIR to where it is.`);
+  // What is written after the move would be lost.
+  requireUnused(file);
+  const source = openSqliteSource(file);
+  await migratePostgres(values.to, source.migrations);
+  const progress = createProgress(await countRows(source), 'rows');
+  const loaded = await loadIntoPostgres(source, values.to, {
+    overwrite: values.overwrite,
+    onRows: progress.update,
+  });
+  progress.end();
+  await source.close();
+  for (const [name, { rows }] of Object.entries(loaded)) {
+    console.log(
+      `${name.padEnd(16)} ${rows.toLocaleString('en').padStart(12)} rows, the same on both sides`,
+    );
+  }
+  const photos = await countFiles(join(dataDir, 'photos'));
+  console.log(
+    `Start the server with DATABASE_URL set to it and the same DATA_DIR, which keeps ${photos.toLocaleString('en')} photos.`,
+  );
+});
+
+async function countRows(source: RowSource): Promise<number> {
+  let count = 0;
+  for (const table of source.tables) {
+    for await (const rows of source.rows({ ...table, columns: table.columns.slice(0, 1) })) {
+      count += rows.length;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useRef } from 'react';
+import { EMAIL_MAX } from '#shared/limits.ts';
+import { $forgot, askAgain, askForLink } from '#stores/recovery.ts';
+import { FormFailure } from './parts/FormFailure.tsx';
+import { TextField } from './parts/TextField.tsx';
+
+/** Asks for the link that sets a new password. */
+export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
+  const state = useStore($forgot);
+  const form = useRef<HTMLFormElement>(null);
+  const failed = state.kind === 'failed' ? state : null;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('emailId');
+    void askForLink(typeof typed === 'string' ? typed : '');
+  };
+
+  if (state.kind === 'sent') {
+    return (
+      <div className="login-in" role="status">
+        <h1 className="display">Check your mail</h1>
+        <p className="lede">
+          If <b className="font-medium">{state.emailId}</b> has an account, a link is on its way. It
+          works once, for an hour.
+        </p>
+        <p className="entrance-keys">
+          <button type="button" className="btn" onClick={askAgain}>
+            Ask again
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="login-in">
+      <h1 className="display">Forgot password?</h1>
+      <p className="lede">
+        Type the email of your account. We send you a link that sets a new one.
+      </p>
+      <form ref={form} method="post" noValidate onSubmit={submit}>
+        <FormFailure failed={failed} form={form} />
+        <TextField
+          id="email"
+          name="emailId"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          placeholder="you@example.org"
+          maxLength={EMAIL_MAX}
+          error={failed?.fields['emailId']}
+        />
+        <button
+          className="btn btn--go btn--lg btn--block"
+          type="submit"
+          disabled={state.kind === 'busy'}
+        >
+          {state.kind === 'busy' && <span className="spin" aria-hidden />}
+          Send link
+        </button>
+      </form>
+      {!signedIn && (
+        <p className="alt">
+          <a className="link" href="/login">
+            Back to login
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

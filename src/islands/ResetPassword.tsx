@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { PASSWORD_MIN } from '#shared/limits.ts';
+import { $reset, checkLink, type Failed, setPassword } from '#stores/recovery.ts';
+import { FormFailure } from './parts/FormFailure.tsx';
+import { Loading } from './parts/Loading.tsx';
+import { PasswordField } from './parts/PasswordField.tsx';
+
+/** Sets a new password by the link that led here. */
+export function ResetPassword() {
+  const state = useStore($reset);
+  useEffect(() => {
+    void checkLink();
+    const again = () => void checkLink();
+    // Another link pasted into the same tab changes what is behind # alone.
+    addEventListener('hashchange', again);
+    return () => removeEventListener('hashchange', again);
+  }, []);
+
+  if (state.kind === 'checking') {
+    return (
+      <div className="login-in">
+        <Loading text="Checking the link" />
+      </div>
+    );
+  }
+  if (state.kind === 'dead') {
+    return (
+      <div className="login-in" role="alert">
+        <h1 className="display">This link no longer works</h1>
+        <p className="lede">
+          It has been used, is older than an hour, or is not whole. Ask for a new one.
+        </p>
+        <p className="entrance-keys">
+          <a className="btn btn--go" href="/forgot-password">
+            Ask for a new link
+          </a>
+        </p>
+      </div>
+    );
+  }
+  if (state.kind === 'done') {
+    return (
+      <div className="login-in" role="status">
+        <h1 className="display">Password updated</h1>
+        <p className="lede">You are signed out everywhere. Log in with the new password.</p>
+        <p className="entrance-keys">
+          <a className="btn btn--go" href="/login">
+            Login
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <NewPassword busy={state.kind === 'busy'} failed={state.kind === 'failed' ? state : null} />
+  );
+}
+
+function NewPassword({ busy, failed }: { busy: boolean; failed: Failed | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const of = (name: string) => {
+      const text = typed.get(name);
+      return typeof text === 'string' ? text : '';
+    };
+    void setPassword({ next: of('newpassword'), confirm: of('confirm') });
+  };
+  return (
+    <div className="login-in">
+      <h1 className="display">Set a new password</h1>
+      <p className="lede">Every device is signed out when you set it.</p>
+      <form ref={form} method="post" noValidate onSubmit={submit}>
+        <FormFailure failed={failed} form={form} />
+        <PasswordField
+          id="new-password"
+          name="newpassword"
+          label="New Password"
+          autoComplete="new-password"
+          hint={`At least ${String(PASSWORD_MIN)} characters`}
+          error={failed?.fields['newpassword']}
+        />
+        <PasswordField
+          id="confirm-password"
+          name="confirm"
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+        <button className="btn btn--go btn--lg btn--block" type="submit" disabled={busy}>
+          {busy && <span className="spin" aria-hidden />}
+          Set password
+        </button>
+      </form>
+    </div>
+  );
+}

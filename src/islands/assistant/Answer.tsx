@@ -1,0 +1,62 @@
+import copy from 'lucide-static/icons/copy.svg?raw';
+import insert from 'lucide-static/icons/text-cursor-input.svg?raw';
+import { memo } from 'react';
+import { answerParts } from '#shared/answer-parts.ts';
+import { copyText } from '#stores/copy.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { Prose } from '../parts/Prose.tsx';
+
+interface Props {
+  text: string;
+  /** All of an answer of the model: it can be used. */
+  finished: boolean;
+  onInsert: (text: string) => void;
+}
+
+/** One answer, with what can be done with it and with each block of code in it. */
+export const Answer = memo(function Answer({ text, finished, onInsert }: Props) {
+  return (
+    <div className="ai-msg">
+      {answerParts(text).map((part, index) =>
+        part.kind === 'prose' ? (
+          <Prose key={index} text={part.text} />
+        ) : (
+          <div key={index} className="ai-code">
+            {finished && (
+              <button
+                type="button"
+                className="btn btn--icon btn--sm"
+                aria-label="Insert code into message"
+                title="Insert code into message"
+                onClick={() => onInsert(part.text)}
+              >
+                <Icon svg={insert} small />
+              </button>
+            )}
+            <Prose text={part.text} />
+          </div>
+        ),
+      )}
+      {finished && (
+        <div className="ai-use">
+          <button
+            type="button"
+            className="btn btn--flat btn--sm"
+            onClick={() => onInsert(text.trim())}
+          >
+            <Icon svg={insert} small />
+            Insert into message
+          </button>
+          <button
+            type="button"
+            className="btn btn--flat btn--sm"
+            onClick={() => void copyText(text.trim())}
+          >
+            <Icon svg={copy} small />
+            Copy
+          </button>
+        </div>
+      )}
+    </div>
+  );
+});

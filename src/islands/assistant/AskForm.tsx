@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
+import square from 'lucide-static/icons/square.svg?raw';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { $question, ask, setQuestion, stopAnswer } from '#stores/assistant/assistant.ts';
+import { composes } from '../chat/composes.ts';
+import { Icon } from '../parts/Icon.tsx';
+
+/** Where a question is written; its key stops the answer under way. */
+export function AskForm({ loading }: { loading: boolean }) {
+  const question = useStore($question);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+
+  // As high as its text; the style sheet stops it at six lines.
+  useLayoutEffect(() => {
+    if (field.current === null) return;
+    const { style } = field.current;
+    style.height = '';
+    style.height = `${field.current.scrollHeight}px`;
+  }, [question]);
+
+  useEffect(() => {
+    // The key one waited on is now another.
+    if (!loading && document.activeElement === send.current) field.current?.focus();
+  }, [loading]);
+
+  const submit = () => {
+    if (ask(question)) setQuestion('');
+  };
+  return (
+    <form
+      className="composer-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (loading) stopAnswer();
+        else submit();
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        aria-label="Ask the assistant"
+        placeholder="Ask the assistant"
+        enterKeyHint="send"
+        value={question}
+        onChange={(event) => setQuestion(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || composes(event.nativeEvent)) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <button
+        ref={send}
+        type="submit"
+        className="btn composer-send"
+        aria-label={loading ? 'Stop' : 'Ask'}
+        title={loading ? 'Stop' : 'Ask'}
+        disabled={!loading && question.trim() === ''}
+      >
+        <Icon svg={loading ? square : arrowUp} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import bot from 'lucide-static/icons/bot.svg?raw';
+import key from 'lucide-static/icons/key.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { type AssistantModel, QUICK_PROMPTS } from '#shared/assistant.ts';
+import {
+  $assistant,
+  ask,
+  clearKey,
+  followKey,
+  openAssistant,
+} from '#stores/assistant/assistant.ts';
+import { insertIntoComposer } from '#stores/chat/insert.ts';
+import { showToast } from '#stores/toast.ts';
+import { composes } from '../chat/composes.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { AskForm } from './AskForm.tsx';
+import { AssistantLog } from './AssistantLog.tsx';
+import { KeyForm } from './KeyForm.tsx';
+import { isPhone, useSheet } from './use-sheet.ts';
+
+interface Props {
+  me: string;
+  model: AssistantModel;
+  /** The site's name. */
+  product: string;
+  /** The key that opened the panel. */
+  toggle: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The conversation with the assistant, beside the chat or over it. */
+export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
+  useState(() => openAssistant(me, model, product));
+  useEffect(() => followKey(me), [me]);
+  const { messages, hasKey, loading, error } = useStore($assistant);
+  const panel = useRef<HTMLElement>(null);
+  const foot = useRef<HTMLElement>(null);
+  useSheet(panel, onClose);
+
+  const focusField = () => foot.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  useEffect(() => {
+    const { activeElement } = document;
+    const mine = activeElement === document.body || panel.current?.contains(activeElement);
+    if (mine) focusField();
+  }, [hasKey]);
+  useEffect(() => {
+    // On a phone the keyboard would cover what there is to read first.
+    if (isPhone()) panel.current?.focus();
+    else focusField();
+  }, []);
+
+  const close = () => {
+    flushSync(onClose);
+    toggle.current?.focus();
+  };
+  const insert = (text: string) => {
+    // Where the panel covers the composer it makes room first.
+    if (isPhone()) flushSync(onClose);
+    if (!insertIntoComposer(text)) showToast('failed', 'There is no message to put this into.');
+  };
+  const prompt = (text: string) => {
+    if (!ask(text) && !hasKey) focusField();
+  };
+
+  return createPortal(
+    <aside
+      ref={panel}
+      className="ai"
+      aria-label="AI assistant"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || composes(event.nativeEvent)) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <header className="ai-head">
+        <Icon svg={bot} />
+        <h2 className="label">AI assistant</h2>
+        {hasKey && (
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label="Clear key"
+            title="Clear key"
+            onClick={clearKey}
+          >
+            <Icon svg={key} />
+          </button>
+        )}
+        <button type="button" className="btn btn--icon" aria-label="Close" onClick={close}>
+          <Icon svg={x} />
+        </button>
+      </header>
+      <AssistantLog messages={messages} loading={loading} onInsert={insert} />
+      <footer className="ai-foot" ref={foot}>
+        <div className="ai-prompts" role="group" aria-label="Prompts">
+          {QUICK_PROMPTS.map((text) => (
+            <button
+              key={text}
+              type="button"
+              className="btn btn--sm"
+              aria-disabled={loading}
+              onClick={() => prompt(text)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        {hasKey ? (
+          <AskForm loading={loading} />
+        ) : (
+          <KeyForm model={model} product={product} error={error} />
+        )}
+      </footer>
+    </aside>,
+    document.querySelector('.chat') ?? document.body,
+  );
+}

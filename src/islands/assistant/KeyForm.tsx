@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { type AssistantModel, DEFAULT_MODEL, KEY_PAGE } from '#shared/assistant.ts';
+import { saveKey } from '#stores/assistant/assistant.ts';
+import { TextField } from '../parts/TextField.tsx';
+
+interface Props {
+  model: AssistantModel;
+  /** The site's name. */
+  product: string;
+  error: string | null;
+}
+
+/** Asks for the person's own key. Never in the server's HTML: a form sent without a script would send the key here. */
+export function KeyForm({ model, product, error }: Props) {
+  const [typed, setTyped] = useState('');
+  const [blank, setBlank] = useState(false);
+  return (
+    <form
+      className="ai-key"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBlank(typed.trim() === '');
+        saveKey(typed);
+      }}
+    >
+      <TextField
+        id="ai-key"
+        label="API key"
+        // No password field: a browser would fill in the one of this site.
+        type="text"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={blank ? 'Please enter your API key' : (error ?? undefined)}
+      />
+      <p className="hint">
+        Kept in this browser and sent to <b>{new URL(model.baseUrl).host}</b> with your questions.{' '}
+        {product} does not see it.
+      </p>
+      <div className="ai-key-keys">
+        <button type="submit" className="btn">
+          Save key
+        </button>
+        {model.baseUrl === DEFAULT_MODEL.baseUrl && (
+          <a className="link" href={KEY_PAGE} target="_blank" rel="noopener noreferrer">
+            Get a key
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}

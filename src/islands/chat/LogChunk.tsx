@@ -1,0 +1,67 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { type LogChunk as Chunk, type MarkedLines, statedLine } from '#shared/chat-log.ts';
+import { dayLabel } from '#shared/days.ts';
+import type { ChatMarks } from '#shared/realtime.ts';
+import type { Developer } from '#shared/user.ts';
+import type { LogScroll } from './log-scroll.ts';
+import { MessageGroup } from './MessageGroup.tsx';
+
+export interface ChunkProps {
+  chunk: Chunk;
+  person: Developer;
+  theirs: ChatMarks;
+  marked: MarkedLines;
+  readUpTo: string | null;
+  /** The message that was searched for. */
+  hit: string | null;
+  /** Milliseconds. */
+  now: number;
+  timeZone: 'UTC' | undefined;
+  scroll: LogScroll;
+}
+
+/** A part of the log, measured while it is drawn. */
+export const LogChunk = memo(function LogChunk(props: ChunkProps) {
+  const { chunk, person, theirs, marked, readUpTo, hit, now, timeZone, scroll } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (box.current === null ? undefined : scroll.measure(box.current)), [scroll]);
+
+  const [first] = chunk.rows;
+  const goesOn = first?.kind === 'group' && !first.group.starts;
+  return (
+    <div
+      ref={box}
+      className={goesOn ? 'log-chunk log-chunk--on' : 'log-chunk'}
+      data-chunk={chunk.key}
+    >
+      {chunk.rows.map((row) => {
+        if (row.kind === 'day') {
+          return (
+            <h2 className="day-name" key={row.day}>
+              {dayLabel(row.day, now, timeZone)}
+            </h2>
+          );
+        }
+        if (row.kind === 'unread') {
+          return (
+            <p className="day-name day-name--new" key="unread" data-line="unread">
+              New
+            </p>
+          );
+        }
+        const { group } = row;
+        const lines = group.lines.map((line) => statedLine(line, theirs, marked));
+        return (
+          <MessageGroup
+            key={group.key}
+            group={{ ...group, lines }}
+            person={person}
+            readUpTo={readUpTo}
+            hit={hit}
+            timeZone={timeZone}
+          />
+        );
+      })}
+    </div>
+  );
+});

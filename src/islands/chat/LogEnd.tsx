@@ -1,0 +1,23 @@
+import type { RefObject } from 'react';
+import type { Edge } from '#stores/chat/conversation.ts';
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>;
+  edge: Edge;
+  what: 'older' | 'newer';
+  onLoad: () => void;
+}
+
+/** Stands where the log goes on: asks by itself when it comes near, by key after a failure. */
+export function LogEnd({ ref, edge, what, onLoad }: Props) {
+  return (
+    <div ref={ref} className="log-end">
+      {edge === 'loading' && <span className="spin" aria-label="Loading" />}
+      {edge === 'failed' && (
+        <button type="button" className="btn btn--sm" onClick={onLoad}>
+          Load {what} messages
+        </button>
+      )}
+    </div>
+  );
+}

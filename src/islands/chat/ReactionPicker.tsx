@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { EmojiPicker } from './EmojiPicker.tsx';
+
+interface Props {
+  line: RefObject<HTMLElement | null>;
+  onPick: (emoji: string) => void;
+  onClose: () => void;
+}
+
+/** Pixels between the picker and its key, and the edges of the window. */
+const GAP = 8;
+
+/** The emojis over everything, above the message's keys or, where no room is, below them. */
+export function ReactionPicker({ line, onPick, onClose }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    const key = line.current?.querySelector<HTMLElement>('.line-bar > button') ?? null;
+    const layer = frame.current;
+    opener.current = key;
+    if (key === null || layer === null) return;
+    layer.showPopover();
+    const at = key.getBoundingClientRect();
+    const { width, height } = layer.getBoundingClientRect();
+    const above = at.top - GAP - height;
+    const left = Math.min(at.left, innerWidth - width - GAP);
+    const top = above >= GAP ? above : Math.min(at.bottom + GAP, innerHeight - height - GAP);
+    Object.assign(layer.style, {
+      left: `${Math.max(GAP, left)}px`,
+      top: `${Math.max(GAP, top)}px`,
+    });
+  }, [line]);
+
+  const close = (): void => {
+    onClose();
+    opener.current?.focus();
+  };
+  return (
+    <div ref={frame} popover="manual" className="reaction-picker">
+      <EmojiPicker onPick={onPick} onClose={close} opener={opener} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Search as Glass } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Developer } from '#shared/user.ts';
+
+const load = () => import('./SearchPanel.tsx');
+const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
+
+/** The key in the header that opens and closes the search; what is behind it comes with the first touch. */
+export function Search({ target }: { target: Developer }) {
+  const key = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    key.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={key}
+        type="button"
+        className="btn btn--icon"
+        aria-label="Search messages"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(!open)}
+      >
+        <Glass className="ic" aria-hidden />
+      </button>
+      {open && (
+        <Suspense>
+          <SearchPanel target={target} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDown } from 'lucide-react';
+import type { Conversation } from '#stores/chat/conversation.ts';
+import { goToNewest } from '#stores/chat/history.ts';
+import { unreadBelow } from '#stores/chat/unread-count.ts';
+import { $unread } from '#stores/live.ts';
+import type { LogScroll } from './log-scroll.ts';
+
+/** The way down for who is not at the end, with the number of messages that wait there. */
+export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScroll }) {
+  const atEnd = useStore(scroll.$atEnd);
+  const unread = useStore($unread);
+  if (atEnd) return null;
+  const count = unreadBelow(chat, unread.get(chat.target._id) ?? 0);
+  const down = () => {
+    goToNewest();
+    scroll.toEnd();
+  };
+  return (
+    <button
+      type="button"
+      className={count > 0 ? 'btn btn--sm log-new' : 'btn btn--icon log-new log-new--none'}
+      aria-label={count > 0 ? undefined : 'Go to the newest messages'}
+      onClick={down}
+    >
+      <ArrowDown className="ic ic-s" aria-hidden />
+      {count > 0 && `${count > 99 ? '99+' : count} new ${count === 1 ? 'message' : 'messages'}`}
+    </button>
+  );
+}

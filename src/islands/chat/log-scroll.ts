@@ -1,0 +1,166 @@
+import { atom } from 'nanostores';
+import type { Place } from './log-window.ts';
+
+/** How far from the end (px) still counts as being there. */
+const END_PX = 32;
+/** Pixels of scroll after which the window is looked at again. */
+const STEP_PX = 200;
+/** How far below the log's top a line is shown that the reader is brought to (part of the view). */
+const BROUGHT_TO = 0.25;
+
+/** The line that is kept where it is: its `data-line`, and its distance from the log's top. */
+interface Anchor {
+  line: string;
+  top: number;
+}
+
+export type LogScroll = ReturnType<typeof createLogScroll>;
+
+/**
+ * Keeps the reader's place. The log lies in a reversed column, so that it begins at its end
+ * without a script and 0 is the bottom; what comes above moves nothing. Elsewhere the first
+ * visible line stays where it is, whatever comes or grows below it.
+ */
+export function createLogScroll() {
+  const heights = new Map<string, number>();
+  const place = atom<Place | null>(null);
+  const atEnd = atom(true);
+  let box: HTMLElement | null = null;
+  let watch: ResizeObserver | null = null;
+  let anchor: Anchor | 'end' | 'nowhere' = 'end';
+  /** Whether the end of what is shown is the end of the conversation. */
+  let endIsNewest = true;
+  let looking = 0;
+
+  /** Puts the log back to where the reader was. */
+  const keep = (): void => {
+    if (box === null || anchor === 'nowhere') return;
+    if (anchor === 'end') {
+      if (box.scrollTop !== 0) box.scrollTop = 0;
+      return;
+    }
+    const kept = box.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`);
+    const moved = kept === null ? 0 : topOf(kept, box) - anchor.top;
+    if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
+  };
+
+  const setPlace = (to: Place): void => {
+    const now = place.get();
+    const same = now?.chunk === to.chunk && now.view === to.view;
+    if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
+  };
+
+  const look = (): void => {
+    if (box === null) return;
+    const there = endIsNewest && box.scrollTop > -END_PX;
+    const line = there ? null : firstVisible(box);
+    anchor = there ? 'end' : line === null ? 'nowhere' : anchorOf(line, box);
+    atEnd.set(there);
+    const chunk = line?.closest<HTMLElement>('[data-chunk]') ?? null;
+    setPlace({
+      chunk: chunk?.dataset['chunk'] ?? null,
+      under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
+      view: box.clientHeight,
+    });
+  };
+
+  /** Heights that turned out otherwise may let the window show too little. */
+  const lookLater = (): void => {
+    cancelAnimationFrame(looking);
+    looking = requestAnimationFrame(() => {
+      const now = place.get();
+      if (now !== null && box !== null) place.set({ ...now, view: box.clientHeight });
+      else look();
+    });
+  };
+
+  /** Chunks are drawn, and measured, before the log around them is there. */
+  const observe = (element: Element): void => {
+    watch ??= new ResizeObserver((entries) => {
+      for (const { target, borderBoxSize } of entries) {
+        if (target !== box) note(target as HTMLElement, borderBoxSize[0]?.blockSize ?? 0);
+      }
+      keep();
+      lookLater();
+    });
+    watch.observe(element);
+  };
+
+  const note = (chunk: HTMLElement, height: number): void => {
+    const key = chunk.dataset['chunk'] ?? '';
+    if (Math.abs((heights.get(key) ?? 0) - height) < 0.5) return;
+    heights.set(key, height);
+    lookLater();
+  };
+
+  return {
+    heights,
+    $place: place,
+    /** Whether the reader is at the end, where new messages stay in view. */
+    $atEnd: atEnd,
+    keep,
+    look,
+
+    /** Takes the log's element; answers how to let go of it. */
+    attach(element: HTMLElement): () => void {
+      box = element;
+      observe(element);
+      return () => {
+        watch?.disconnect();
+        cancelAnimationFrame(looking);
+        box = watch = null;
+      };
+    },
+
+    /** Knows the height of a drawn chunk from now on; answers how to stop. */
+    measure(chunk: HTMLElement): () => void {
+      note(chunk, chunk.getBoundingClientRect().height);
+      observe(chunk);
+      return () => watch?.unobserve(chunk);
+    },
+
+    /** Says whether below the last line shown there is nothing newer. */
+    setEnd(newest: boolean): void {
+      endIsNewest = newest;
+      if (newest || anchor !== 'end') return;
+      anchor = 'nowhere';
+      atEnd.set(false);
+    },
+
+    /** To the end, as soon as it is the newest. */
+    toEnd(): void {
+      anchor = 'end';
+      atEnd.set(true);
+      if (box !== null) place.set({ chunk: null, under: 0, view: box.clientHeight });
+      keep();
+    },
+
+    /** To the line `data-line` of a chunk, which is drawn first if need be. */
+    toLine(line: string, chunk: string): void {
+      if (box === null) return;
+      const view = box.clientHeight;
+      anchor = { line, top: view * BROUGHT_TO };
+      atEnd.set(false);
+      place.set({ chunk, under: -view / 2, view });
+      keep();
+    },
+  };
+}
+
+const topOf = (line: Element, box: Element): number =>
+  line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+
+const bottomOf = (part: Element): number => part.getBoundingClientRect().bottom;
+
+const anchorOf = (line: HTMLElement, box: Element): Anchor => ({
+  line: line.dataset['line'] ?? '',
+  top: topOf(line, box),
+});
+
+function firstVisible(box: Element): HTMLElement | null {
+  const edge = box.getBoundingClientRect().top;
+  for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
+    if (bottomOf(line) > edge) return line;
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
+import { isInFence } from '#shared/fences.ts';
+import type { PastedCode } from './code-keys.ts';
+
+const load = () => import('./code-keys.ts');
+
+/** What the composer does for code: Tab indents in a fence, pasted code may get fences. */
+export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {
+  const [pasted, setPasted] = useState<PastedCode | null>(null);
+  /** After Escape, Tab leaves the field wherever it stands. */
+  const leaving = useRef(false);
+  const offer = pasted !== null && value.includes(pasted.text) ? pasted : null;
+
+  const dismiss = useCallback(() => setPasted(null), []);
+  const accept = (): void => {
+    setPasted(null);
+    void load().then(({ fence }) => {
+      if (field.current !== null && offer !== null) fence(field.current, offer);
+    });
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+    const { selectionStart } = event.currentTarget;
+    if (!text.trim().includes('\n') || isInFence(event.currentTarget.value, selectionStart)) return;
+    void load()
+      .then(({ readPaste }) => readPaste(text))
+      .then(setPasted);
+  };
+
+  /** Answers whether the key was meant for this. */
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: input } = event;
+    const wasLeaving = leaving.current;
+    leaving.current = key === 'Escape' || (wasLeaving && key === 'Shift');
+    if (offer !== null && ((altKey && key === 'Enter') || key === 'Escape')) {
+      event.preventDefault();
+      if (key === 'Enter') accept();
+      else dismiss();
+      return true;
+    }
+    if (key !== 'Tab' || wasLeaving || altKey || ctrlKey || metaKey) return false;
+    if (!isInFence(input.value, input.selectionStart)) return false;
+    event.preventDefault();
+    void load().then(({ indent }) => indent(input, shiftKey));
+    return true;
+  };
+
+  return { offer, accept, dismiss, onPaste, onKey };
+}

@@ -1,0 +1,31 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import { type RefObject, useEffect } from 'react';
+import type { Failed } from '#stores/recovery.ts';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  failed: Failed | null;
+  form: RefObject<HTMLFormElement | null>;
+  /** The field says it already: nothing stands over it. */
+  atField?: boolean;
+}
+
+/** What is wrong with a form, over its fields; the field it is about gets the focus. */
+export function FormFailure({ failed, form, atField = false }: Props) {
+  useEffect(() => {
+    if (failed === null) return;
+    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+    const wrong = fields.find(({ name, value }) => name in failed.fields || value.trim() === '');
+    (wrong ?? fields.at(-1))?.focus();
+  }, [failed, form]);
+  return (
+    <div aria-live="assertive" className="contents">
+      {failed !== null && !atField && (
+        <p key={failed.attempt} className="banner banner--no banner--shake" role="alert">
+          <Icon svg={circleAlert} />
+          <span>{failed.message}</span>
+        </p>
+      )}
+    </div>
+  );
+}

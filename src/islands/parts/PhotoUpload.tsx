@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import imageUp from 'lucide-static/icons/image-up.svg?raw';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { PHOTO_TYPES } from '#shared/photo.ts';
+import { fullName, type User } from '#shared/user.ts';
+import { OFFLINE } from '#stores/api.ts';
+import { $offered, offerPhoto, withdrawPhoto } from '#stores/photo.ts';
+import { Icon } from './Icon.tsx';
+import { Photo } from './Photo.tsx';
+import { usePhotoOffers } from './use-photo-offers.ts';
+
+/** One's photo, and the ways to put another in its place: pick a file, drop it, paste it. */
+export function PhotoUpload({ user }: { user: User }) {
+  const file = useStore($offered);
+  const hovering = usePhotoOffers();
+  const input = useRef<HTMLInputElement>(null);
+  const [Editor, setEditor] = useState<ComponentType<{ file: File }> | null>(null);
+
+  useEffect(() => {
+    if (file === null || Editor !== null) return;
+    import('../photo/PhotoEditor.tsx').then(
+      ({ PhotoEditor }) => setEditor(() => PhotoEditor),
+      () => withdrawPhoto(OFFLINE),
+    );
+  }, [file, Editor]);
+
+  return (
+    <div className={hovering ? 'pcard-pic is-over' : 'pcard-pic'}>
+      <Photo
+        person={user}
+        className="pcard-photo"
+        alt={`Photo of ${fullName(user)}`}
+        sizes="(max-width: 639px) 152px, 168px"
+      />
+      <button
+        type="button"
+        className="btn btn--sm btn--block"
+        onClick={() => input.current?.click()}
+      >
+        {file !== null && Editor === null ? (
+          <span className="spin" aria-hidden />
+        ) : (
+          <Icon svg={imageUp} small />
+        )}
+        Upload
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PHOTO_TYPES.join()}
+        aria-label="Photo file"
+        onChange={({ target }) => {
+          const picked = target.files?.[0];
+          if (picked !== undefined) offerPhoto(picked);
+          // The same file again is a choice too.
+          target.value = '';
+        }}
+      />
+      {file !== null && Editor !== null && <Editor file={file} />}
+    </div>
+  );
+}

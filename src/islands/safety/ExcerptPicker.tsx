@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { EXCERPTS_MAX } from '#shared/safety.ts';
+import type { Developer } from '#shared/user.ts';
+import { fetchWritten } from '#stores/safety.ts';
+import { Loading } from '../parts/Loading.tsx';
+
+interface Props {
+  person: Developer;
+  written: (() => readonly ChatMessage[]) | undefined;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+type State =
+  | { kind: 'closed' }
+  | { kind: 'loading' }
+  | { kind: 'ready'; messages: readonly ChatMessage[] }
+  | { kind: 'failed' };
+
+/** The newest messages of the conversation, to choose from; copies go with the report. */
+export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
+  const [state, setState] = useState<State>({ kind: 'closed' });
+  const loading = state.kind === 'loading';
+
+  useEffect(() => {
+    if (!loading) return;
+    let stale = false;
+    const take = (messages: readonly ChatMessage[] | null) => {
+      if (stale) return;
+      setState(messages === null ? { kind: 'failed' } : { kind: 'ready', messages });
+    };
+    if (written === undefined) void fetchWritten(person._id).then(take);
+    else void Promise.resolve(written()).then(take);
+    return () => {
+      stale = true;
+    };
+  }, [loading, written, person._id]);
+
+  const load = () => setState({ kind: 'loading' });
+  if (state.kind === 'closed') {
+    return (
+      <button type="button" className="btn btn--sm report-attach" onClick={load}>
+        Attach messages
+      </button>
+    );
+  }
+  if (state.kind === 'loading') return <Loading text="Loading messages" />;
+  if (state.kind === 'failed') {
+    return (
+      <p className="hint hint--no" role="alert">
+        The messages did not load.{' '}
+        <button type="button" className="link" onClick={load}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (state.messages.length === 0) return <p className="hint">There are no messages to attach.</p>;
+
+  const full = chosen.length >= EXCERPTS_MAX;
+  const toggle = (id: string, on: boolean) =>
+    onChoose(on ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset className="excerpts">
+      <legend className="label">
+        Messages
+        <span className="opt">
+          {chosen.length} / {EXCERPTS_MAX}
+        </span>
+      </legend>
+      <div className="excerpts-list" tabIndex={0} role="group" aria-label="Messages to attach">
+        {state.messages.toReversed().map(({ _id, sender, text }) => (
+          <label key={_id} className="excerpt">
+            <input
+              type="checkbox"
+              checked={chosen.includes(_id)}
+              disabled={full && !chosen.includes(_id)}
+              onChange={({ target }) => toggle(_id, target.checked)}
+            />
+            <span dir="auto">
+              <b>{sender._id === person._id ? person.firstName : 'You'}</b> {text}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { BlockedPerson } from '#shared/safety.ts';
+import { fullName } from '#shared/user.ts';
+import { $blocked, $unblocking, loadMoreBlocked, reloadBlocked, unblock } from '#stores/blocked.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { ListEnd } from '../parts/ListEnd.tsx';
+import { Loading } from '../parts/Loading.tsx';
+
+const more = () => void loadMoreBlocked();
+const again = () => void reloadBlocked();
+
+/** Whom the reader blocked, and the way back. Loads itself when it is shown. */
+export function BlockedPeople() {
+  useEffect(again, []);
+  return (
+    <div className="blocked">
+      <Body />
+    </div>
+  );
+}
+
+function Body() {
+  const list = useStore($blocked);
+
+  if (list.kind === 'loading') return <Loading text="Loading blocked people" />;
+  if (list.kind === 'error') {
+    return (
+      <div className="blocked-note" role="alert">
+        <p className="hint hint--no">{list.message}</p>
+        <button type="button" className="btn btn--sm" onClick={again}>
+          Try Again
+        </button>
+      </div>
+    );
+  }
+  const { entries, nextCursor, tail } = list;
+  if (entries.length === 0 && nextCursor === null) {
+    return (
+      <p className="hint">
+        You have blocked nobody. The three dots on a card, a request or a chat do it.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="hint">
+        Neither of you sees the other. Unblocked, you may meet in the feed again; an ended
+        connection stays ended.
+      </p>
+      <ul className="rows">
+        {entries.map((person) => (
+          <Row key={person._id} person={person} />
+        ))}
+      </ul>
+      {nextCursor !== null && <ListEnd tail={tail} length={entries.length} onMore={more} />}
+    </>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function Row({ person }: { person: BlockedPerson }) {
+  const busy = useStore($unblocking).has(person._id);
+  const name = fullName(person);
+  return (
+    <li className="row-item">
+      <Avatar person={person} />
+      <div className="row-text">
+        <b title={name}>
+          <bdi>{name}</bdi>
+        </b>
+        <small>Blocked {DATE.format(new Date(person.blockedAt))}</small>
+      </div>
+      <button
+        type="button"
+        className={busy ? 'btn btn--sm is-busy' : 'btn btn--sm'}
+        disabled={busy}
+        onClick={() => void unblock(person)}
+      >
+        Unblock
+        <span className="sr"> {name}</span>
+      </button>
+    </li>
+  );
+}

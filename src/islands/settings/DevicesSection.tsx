@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import globe from 'lucide-static/icons/globe.svg?raw';
+import laptop from 'lucide-static/icons/laptop.svg?raw';
+import smartphone from 'lucide-static/icons/smartphone.svg?raw';
+import tablet from 'lucide-static/icons/tablet.svg?raw';
+import { useEffect } from 'react';
+import type { SignedInDevice } from '#shared/api.ts';
+import { lastSeenAgo } from '#shared/last-seen.ts';
+import { $now } from '#stores/clock.ts';
+import {
+  $devices,
+  deviceName,
+  type DevicesState,
+  loadDevices,
+  signOutDevice,
+  signOutOthers,
+} from '#stores/devices.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { SectionError } from './SectionError.tsx';
+import { Waiting } from './Section.tsx';
+
+const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
+
+type Leaving = Extract<DevicesState, { kind: 'ready' }>['leaving'];
+
+/** Where a person is signed in, and how to end it. */
+export function DevicesSection() {
+  const state = useStore($devices);
+  useEffect(() => void loadDevices(), []);
+  if (state.kind === 'loading') return <Waiting />;
+  if (state.kind === 'error') {
+    return <SectionError message={state.message} onAgain={() => void loadDevices()} />;
+  }
+  const { devices, leaving } = state;
+  return (
+    <>
+      <ul className="set-list">
+        {devices.map((device) => (
+          <li key={device._id}>
+            <Device device={device} leaving={leaving} />
+          </li>
+        ))}
+      </ul>
+      <div className="set-row set-row--keys">
+        <p className="hint">
+          {devices.length === 1
+            ? 'You are signed in nowhere else.'
+            : 'A device you do not know? Sign it out, then change your password.'}
+        </p>
+        {devices.length > 1 && (
+          <button
+            type="button"
+            className="btn btn--sm"
+            disabled={leaving !== null}
+            onClick={() => void signOutOthers()}
+          >
+            {leaving === 'others' && <span className="spin" aria-hidden />}
+            Sign out all others
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving }) {
+  const now = useStore($now);
+  const name = deviceName(device);
+  return (
+    <div className="set-row set-row--keys set-device">
+      <Icon svg={ICONS[device.kind]} />
+      <div>
+        <p className="set-main">
+          {name}
+          {device.current && <span className="tag tag--here">This device</span>}
+        </p>
+        <p className="hint">
+          {device.current ? 'Active now' : `Active ${lastSeenAgo(device.lastActive, now)}`}
+          {device.place !== null && (
+            <>
+              {' · '}
+              <span className={/^\d|:/.test(device.place) ? 'mono' : undefined}>
+                {device.place}
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {!device.current && (
+        <button
+          type="button"
+          className="btn btn--sm"
+          aria-label={`Sign out ${name}`}
+          disabled={leaving !== null}
+          onClick={() => void signOutDevice(device)}
+        >
+          {leaving === device._id && <span className="spin" aria-hidden />}
+          Sign out
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { CompiledQuery } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely';
+import type { Writer } from './sqlite-writer.ts';
+
+/** The two connections of a file: all writing goes through one, in turns. */
+export interface SqliteFile {
+  readonly writer: Writer;
+  /** Sees what is committed, and nothing else, also while a transaction is open. */
+  readonly reader: BetterSqlite3.Database;
+}
+
+/**
+ * SQLite with a connection that reads beside the one that writes. Every transaction begins
+ * immediate: one that began as a reader could not write any more once another process has
+ * written. A select outside a transaction reads what is committed and waits for nobody.
+ */
+export function sqliteDialect(file: SqliteFile): Dialect {
+  const standard = new SqliteDialect({ database: file.reader });
+  return {
+    createDriver: () => createDriver(file),
+    createAdapter: () => new TwoConnections(),
+    createQueryCompiler: () => standard.createQueryCompiler(),
+    createIntrospector: (db) => standard.createIntrospector(db),
+  };
+}
+
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  // What it creates and alters can be rolled back; so migrations of two processes take turns.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function createDriver({ writer, reader }: SqliteFile): Driver {
+  /** Of the connections inside a transaction: how to let the next writer in. */
+  const writing = new WeakMap<DatabaseConnection, () => void>();
+
+  const createConnection = (): DatabaseConnection => {
+    const connection: DatabaseConnection = {
+      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+        if (writing.has(connection)) return run(writer.connection, query);
+        if (SelectQueryNode.is(query.query)) return run(reader, query);
+        return writer.write((database) => run(database, query));
+      },
+      streamQuery() {
+        throw new Error('Rows are read all at once');
+      },
+    };
+    return connection;
+  };
+
+  const end = (statement: 'commit' | 'rollback'): void => {
+    const database = writer.connection;
+    // A full disk ends a transaction by itself.
+    if (statement === 'commit' || database.inTransaction)
+      writer.guarded(() => database.exec(statement));
+  };
+
+  const leave = (connection: DatabaseConnection): void => {
+    writing.get(connection)?.();
+    writing.delete(connection);
+  };
+
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(createConnection()),
+    async beginTransaction(connection) {
+      writing.set(connection, await writer.begin());
+    },
+    async commitTransaction(connection) {
+      end('commit');
+      leave(connection);
+      await Promise.resolve();
+    },
+    async rollbackTransaction(connection) {
+      try {
+        end('rollback');
+      } finally {
+        leave(connection);
+      }
+      await Promise.resolve();
+    },
+    releaseConnection: () => Promise.resolve(),
+    destroy() {
+      reader.close();
+      writer.connection.close();
+      return Promise.resolve();
+    },
+  };
+
+  function run<Row>(database: BetterSqlite3.Database, query: CompiledQuery): QueryResult<Row> {
+    return writer.guarded(() => {
+      const statement = database.prepare(query.sql);
+      const parameters = query.parameters as unknown[];
+      if (statement.reader) return { rows: statement.all(...parameters) as Row[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    });
+  }
+}

@@ -1,0 +1,49 @@
+/** What people may report, and what moderators decide. */
+import type { Developer } from './user.ts';
+
+export const REPORT_REASONS = ['respect', 'professional', 'privacy', 'honest', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** Each reason as a rule of the community guidelines, and what breaks it. */
+export const REASON_WORDS: Record<ReportReason, { title: string; line: string }> = {
+  respect: { title: 'Be Respectful', line: 'Harassment, insults, not taking no for an answer' },
+  professional: { title: 'Keep it Professional', line: 'Spam, flirting, explicit content' },
+  privacy: { title: 'Protect Privacy', line: 'Passes on what is private, or asks for it' },
+  honest: { title: 'Be Honest', line: 'Fake profile, someone else’s photo, made-up skills' },
+  other: { title: 'Something else', line: 'Anything that is not allowed here; say what' },
+};
+
+/** Characters of a report's own words, of a moderator's, and messages a report may carry. */
+export const REPORT_DETAILS_MAX = 1000;
+export const MODERATOR_REASON_MAX = 500;
+export const EXCERPTS_MAX = 20;
+
+/** A message as a report keeps it. `sentAt` is ISO 8601. */
+export interface Excerpt {
+  _id: string;
+  by: 'reporter' | 'reported';
+  text: string;
+  sentAt: string;
+}
+
+/** How a report ends. */
+export const DECISIONS = ['dismissed', 'warned', 'suspended'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export type ModerationAction = Decision | 'lifted';
+
+/** Milliseconds for which decided reports, log entries and closed conversations are kept. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const REPORTS_KEPT_MS = 365 * DAY_MS;
+export const ENDED_MESSAGES_KEPT_MS = 90 * DAY_MS;
+
+/** `suspendedUntil` of someone who stays suspended until a moderator lifts it (year 9999). */
+export const FOR_GOOD = 253_402_300_799_000;
+
+/** Somebody the reader blocked; `blockedAt` is ISO 8601. */
+export interface BlockedPerson extends Pick<
+  Developer,
+  '_id' | 'firstName' | 'lastName' | 'photoUrl'
+> {
+  blockedAt: string;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CHANNELS, NOTIFICATION_KINDS } from '../notifications.ts';
+import { id } from './matching.ts';
+
+/** `POST /api/notifications/read`: one, or all up to one, which is what the person has seen. */
+export const readSchema = z.union(
+  [z.strictObject({ _id: id }), z.strictObject({ upTo: id })],
+  'Send _id or upTo',
+);
+
+/** `PUT /api/notifications/settings`. */
+export const settingSchema = z.strictObject({
+  kind: z.enum(NOTIFICATION_KINDS, 'There is no such kind'),
+  channel: z.enum(CHANNELS, 'There is no such channel'),
+  on: z.boolean('on must be true or false'),
+});
+
+const key = (label: string) =>
+  z.string(`${label} is required`).regex(/^[\w-]{16,200}={0,2}$/, `${label} is not valid`);
+
+const endpoint = z.string('endpoint is required').max(1000, 'This address is too long');
+
+/** `POST /api/notifications/push`: a subscription as a browser gives it. */
+export const subscriptionSchema = z.object({
+  endpoint,
+  keys: z.object({ p256dh: key('p256dh'), auth: key('auth') }, 'keys are required'),
+});
+
+/** `DELETE /api/notifications/push`. */
+export const endpointSchema = z.strictObject({ endpoint });
+
+/** What an unsubscribe link carries. */
+export const unsubscribeSchema = z.object({
+  t: z.string('This link is not complete').min(1).max(200, 'This link is not complete'),
+});

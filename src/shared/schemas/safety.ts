@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  EXCERPTS_MAX,
+  MODERATOR_REASON_MAX,
+  REPORT_DETAILS_MAX,
+  REPORT_REASONS,
+} from '../safety.ts';
+import { id } from './matching.ts';
+import { pageQuery } from './paging.ts';
+import { paragraph } from './text.ts';
+
+/** `/api/user/unmatch/{userId}`, `/block/{userId}` and `/report/{userId}`. */
+export const personParams = z.object({ userId: id });
+
+/** `POST /api/user/report/{userId}`. */
+export const reportSchema = z
+  .strictObject({
+    reason: z.enum(REPORT_REASONS, 'Choose a reason'),
+    details: paragraph('Details', { max: REPORT_DETAILS_MAX }).default(''),
+    messageIds: z
+      .array(id)
+      .max(EXCERPTS_MAX, `A report can carry at most ${String(EXCERPTS_MAX)} messages`)
+      .default([]),
+  })
+  .refine(({ reason, details }) => reason !== 'other' || details !== '', {
+    path: ['details'],
+    message: 'Say what happened',
+  });
+
+export type ReportInput = z.input<typeof reportSchema>;
+
+/** `GET /api/admin/reports`. */
+export const reportsQuery = pageQuery.extend({
+  status: z.enum(['open', 'closed'], 'status must be open or closed').default('open'),
+});
+
+export const reportParams = z.object({ reportId: id });
+
+const reason = paragraph('Reason', { min: 1, max: MODERATOR_REASON_MAX });
+
+const until = z.iso
+  .datetime('until must be a time in ISO 8601, or null')
+  .transform((text) => Date.parse(text))
+  .refine((time) => time > Date.now(), 'The end of a suspension must lie ahead')
+  .nullable();
+
+/** `POST /api/admin/reports/{reportId}/decide`. `until: null` lasts until a moderator lifts it. */
+export const decisionSchema = z.discriminatedUnion('decision', [
+  z.strictObject({
+    decision: z.literal('dismissed'),
+    reason: paragraph('Reason', { max: MODERATOR_REASON_MAX }).default(''),
+  }),
+  z.strictObject({ decision: z.literal('warned'), reason }),
+  z.strictObject({ decision: z.literal('suspended'), reason, until }),
+]);
+
+export type DecisionInput = z.input<typeof decisionSchema>;
+export type ParsedDecision = z.output<typeof decisionSchema>;
+
+/** `POST /api/admin/lift/{userId}`. */
+export const liftSchema = z.strictObject({ reason });
+
+/** The form of the warning banner: which one, and the page to come back to. */
+export const seenSchema = z.strictObject({
+  warningId: id,
+  back: z
+    .string()
+    .max(300)
+    .regex(/^\/(?![/\\])[\w/-]*$/, 'back must be a path of this site'),
+});

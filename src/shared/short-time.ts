@@ -1,0 +1,19 @@
+import { dayFormat } from './days.ts';
+
+/**
+ * When something was written, as short as it can be said: the time today, "Yesterday", the
+ * weekday within a week, else the date. `now` in milliseconds; the reader's time zone unless given.
+ */
+export function shortTime(at: string, now: number, timeZone?: string): string {
+  const dayOf = dayFormat(timeZone);
+  const day = dayOf(at);
+  const time = new Date(at);
+  const ago = (days: number): string => dayOf(new Date(now - days * 86_400_000).toISOString());
+  if (day >= ago(0)) {
+    return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  }
+  if (day === ago(1)) return 'Yesterday';
+  if (day > ago(7)) return time.toLocaleDateString('en-GB', { weekday: 'short', timeZone });
+  const year = day.slice(0, 4) === ago(0).slice(0, 4) ? undefined : ('numeric' as const);
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year, timeZone });
+}

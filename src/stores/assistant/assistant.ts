@@ -1,0 +1,157 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import {
+  type AssistantMessage,
+  type AssistantModel,
+  FALLBACK_DELAY_MS,
+  greeting,
+  KEY_SAVED,
+  NO_KEY,
+  replyToFailure,
+  turnsFor,
+} from '#shared/assistant.ts';
+import { keepChat, readChat } from './kept-chat.ts';
+import { dropKey, keepKey, onKeyElsewhere, readKey } from './key.ts';
+import { loadLibrary, streamAnswer } from './model.ts';
+
+export interface Assistant {
+  messages: readonly AssistantMessage[];
+  /** Without a key the setup form shows. */
+  hasKey: boolean;
+  /** A question is on its way, or its answer. */
+  loading: boolean;
+  /** Why the last thing the person did was not done. */
+  error: string | null;
+}
+
+const state = atom<Assistant>({ messages: [], hasKey: false, loading: false, error: null });
+
+/** The conversation with the assistant: of this person and this tab, whichever chat is open. */
+export const $assistant: ReadableAtom<Assistant> = state;
+
+const question = atom('');
+
+/** What stands in the field for the next question; it outlives the panel. */
+export const $question: ReadableAtom<string> = question;
+
+export const setQuestion = (text: string): void => question.set(text);
+
+let owner = '';
+let model: AssistantModel;
+/** Failed calls since the last one that was answered. */
+let errors = 0;
+/** The call under way; what another one brings late is dropped. */
+let running: AbortController | null = null;
+
+/** Takes up the conversation as the panel opens. For the browser only. */
+export function openAssistant(userId: string, asked: AssistantModel, product: string): void {
+  model = asked;
+  loadLibrary().catch((error: unknown) => console.warn('The assistant waits to load:', error));
+  if (owner === userId) return;
+  owner = userId;
+  const messages = readChat(userId) ?? [message(greeting(product), 'us')];
+  state.set({ messages, hasKey: readKey(userId) !== null, loading: false, error: null });
+  state.listen(({ messages: now }, before) => {
+    if (now !== before?.messages) keepChat(userId, now);
+  });
+}
+
+/** Shows whether there is a key, whichever tab sets or clears it; answers how to stop. */
+export function followKey(userId: string): () => void {
+  const look = (): void => change({ hasKey: readKey(userId) !== null });
+  look();
+  return onKeyElsewhere(userId, look);
+}
+
+/** Asks the model; answers whether the question was taken. A blank one, or one without a key, is not. */
+export function ask(typed: string): boolean {
+  const prompt = typed.trim();
+  if (prompt === '' || state.get().loading) return false;
+  const key = readKey(owner);
+  if (key === null) {
+    change({ hasKey: false, error: NO_KEY });
+    return false;
+  }
+  const turns = turnsFor(state.get().messages, prompt);
+  change({ hasKey: true, loading: true, error: null });
+  add(message(prompt, 'person'));
+  const call = new AbortController();
+  running = call;
+  void answer({ key, model, turns }, prompt, call);
+  return true;
+}
+
+/** Stops the answer under way; what has come of it stays. */
+export function stopAnswer(): void {
+  running?.abort();
+  running = null;
+  change({ loading: false });
+}
+
+/** Keeps a key and begins the conversation anew; answers whether there was one to keep. */
+export function saveKey(typed: string): boolean {
+  const key = typed.trim();
+  if (key === '') return false;
+  try {
+    keepKey(owner, key);
+  } catch {
+    change({ error: 'Your browser did not keep the key. Allow site data and try again.' });
+    return false;
+  }
+  beginAnew([message(KEY_SAVED, 'us')], true);
+  return true;
+}
+
+/** Forgets the key and empties the conversation. */
+export function clearKey(): void {
+  dropKey(owner);
+  beginAnew([], false);
+}
+
+function beginAnew(messages: AssistantMessage[], hasKey: boolean): void {
+  stopAnswer();
+  errors = 0;
+  state.set({ messages, hasKey, loading: false, error: null });
+}
+
+async function answer(
+  question: Parameters<typeof streamAnswer>[0],
+  prompt: string,
+  call: AbortController,
+): Promise<void> {
+  let said: AssistantMessage | null = null;
+  const write = (piece: string): void => {
+    if (running !== call) return;
+    if (said === null) add((said = message(piece, 'model')));
+    else replace((said = { ...said, text: said.text + piece }));
+  };
+  try {
+    await streamAnswer(question, call, write);
+    if (running === call) errors = 0;
+  } catch (error) {
+    if (running !== call) return;
+    console.warn('The assistant did not answer:', error);
+    await new Promise((resolve) => setTimeout(resolve, FALLBACK_DELAY_MS));
+    if (running !== call) return;
+    const reply = replyToFailure(prompt, errors + 1);
+    errors = reply.errors;
+    add(message(reply.text, 'us'));
+  }
+  if (running !== call) return;
+  running = null;
+  change({ loading: false });
+}
+
+let made = 0;
+
+function message(text: string, from: AssistantMessage['from']): AssistantMessage {
+  made += 1;
+  const timestamp = new Date().toISOString();
+  return { id: `${timestamp}-${made}`, text, isUser: from === 'person', timestamp, from };
+}
+
+const change = (now: Partial<Assistant>): void => state.set({ ...state.get(), ...now });
+
+const add = (one: AssistantMessage): void => change({ messages: [...state.get().messages, one] });
+
+const replace = (one: AssistantMessage): void =>
+  change({ messages: state.get().messages.map((known) => (known.id === one.id ? one : known)) });

@@ -1,0 +1,31 @@
+import type { AssistantMessage } from '#shared/assistant.ts';
+import { readRoot } from '../root.ts';
+
+/** Session storage key of the conversation with the assistant: it lasts as long as the tab. */
+const keyOf = (userId: string): string => `assistant:${userId}`;
+
+/** What an earlier page of this tab left; `null` when none did. */
+export function readChat(userId: string): AssistantMessage[] | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
+    return Array.isArray(kept) && kept.every(isMessage) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the conversation, unless its person has left: nothing may come back then. */
+export function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
+  if (readRoot()?._id !== userId) return;
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(messages));
+  } catch {
+    // Full or forbidden storage: the conversation lasts as long as the page.
+  }
+}
+
+function isMessage(kept: unknown): kept is AssistantMessage {
+  const { id, text, isUser, timestamp, from } = (kept ?? {}) as Partial<AssistantMessage>;
+  const words = [id, text, timestamp, from].every((part) => typeof part === 'string');
+  return words && typeof isUser === 'boolean';
+}

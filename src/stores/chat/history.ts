@@ -1,0 +1,121 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ChatMessage } from '#shared/realtime.ts';
+import {
+  $conversation,
+  change,
+  type Conversation,
+  type Edge,
+  edge,
+  fetchPage,
+  type Past,
+  pastOf,
+} from './conversation.ts';
+import { mergeMessages, placeOf } from './message-list.ts';
+
+/** Newest messages that are kept when a long log is left behind at its end. */
+const KEPT = 500;
+/** Messages from which on that is worth it. */
+const MANY = 5000;
+
+const found = atom<{ id: string } | null>(null);
+
+/** The message the reader has asked to be brought to; another object each time. */
+export const $found: ReadableAtom<{ id: string } | null> = found;
+
+/** What the reader has before them: the newest stretch, or the past one they went to. */
+export const shownOf = (chat: Conversation): Past =>
+  chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
+
+/** Changes the stretch that begins (or ends) with `message`; where the reader has left it, nothing. */
+function settle(
+  side: 'older' | 'newer',
+  message: ChatMessage,
+  turn: (stretch: Past, now: Conversation) => Partial<Conversation>,
+): void {
+  const end = side === 'older' ? 0 : -1;
+  change((now) => (shownOf(now).messages.at(end) === message ? turn(shownOf(now), now) : {}));
+}
+
+/** Loads what comes before the first message shown, once at a time. */
+export async function loadOlder(): Promise<void> {
+  const now = $conversation.get();
+  if (now === null) return;
+  const { messages, older } = shownOf(now);
+  const [first] = messages;
+  if (first === undefined || older === 'none' || older === 'loading') return;
+  const put = (found: readonly ChatMessage[], to: Edge): void =>
+    settle('older', first, (stretch, { past }) => {
+      const all = { messages: mergeMessages(stretch.messages, found), older: to };
+      return past === null ? all : { past: { ...past, ...all } };
+    });
+  put([], 'loading');
+  try {
+    const page = await fetchPage({ before: first._id });
+    put(page.messages, edge(page.hasMore));
+  } catch (error) {
+    console.warn('Older messages did not load:', error);
+    put([], 'failed');
+  }
+}
+
+/** Loads what comes after the last message shown, until the newest ones are reached. */
+export async function loadNewer(): Promise<void> {
+  const past = $conversation.get()?.past;
+  const last = past?.messages.at(-1);
+  if (!past || last === undefined || past.newer === 'loading') return;
+  const put = (found: readonly ChatMessage[], to: Edge): void =>
+    settle('newer', last, (stretch, now) => {
+      if (now.past === null) return {};
+      const messages = mergeMessages(stretch.messages, found);
+      return joined(now, { ...now.past, messages, newer: to });
+    });
+  put([], 'loading');
+  try {
+    const page = await fetchPage({ after: last._id });
+    put(page.messages, edge(page.hasMore));
+  } catch (error) {
+    console.warn('Newer messages did not load:', error);
+    put([], 'failed');
+  }
+}
+
+/** A past that has reached the newest messages is no past any more. */
+function joined(now: Conversation, past: Past): Partial<Conversation> {
+  const [oldest] = now.messages;
+  const last = past.messages.at(-1);
+  const reaches = oldest === undefined || (last?._id ?? '') >= oldest._id;
+  if (!reaches && past.newer !== 'none') return { past };
+  const messages = mergeMessages(past.messages, now.messages);
+  const older = messages[0] === past.messages[0] ? past.older : now.older;
+  return { messages, older, past: null };
+}
+
+/** Brings the reader to a message, with what stands around it; throws what `api` throws. */
+export async function goTo(id: string): Promise<void> {
+  const now = $conversation.get();
+  if (now === null) return;
+  if (!has(shownOf(now).messages, id)) {
+    if (has(now.messages, id)) change(() => ({ past: null }));
+    else {
+      const { messages, hasMore, hasNewer = false } = await fetchPage({ around: id });
+      change((then) => joined(then, pastOf({ messages, hasMore, hasNewer })));
+    }
+  }
+  found.set({ id });
+}
+
+const has = (messages: readonly ChatMessage[], id: string): boolean =>
+  messages[placeOf(messages, id)]?._id === id;
+
+/** Back to the newest messages. A very long log keeps its end; the rest loads again on the way up. */
+export function goToNewest(): void {
+  const now = $conversation.get();
+  if (now === null) return;
+  if (now.past !== null) change(() => ({ past: null }));
+  if (now.messages.length > MANY) {
+    change(({ messages }) => ({ messages: messages.slice(-KEPT), older: 'idle' }));
+  }
+}
+
+/** Nothing is looked for any more: the log marks no message. */
+export const leaveFound = (): void => found.set(null);

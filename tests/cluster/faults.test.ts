@@ -1,0 +1,324 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { connectAccounts, createAccount, type SignedIn, uniquePerson } from '../support/account.ts';
+import { ChatClient } from '../support/chat-client.ts';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** Milliseconds within which everything is answered, whatever is broken. */
+const ANSWER_MS = 12_000;
+
+let cluster: Cluster;
+let ada: SignedIn;
+let ben: SignedIn;
+const clients: ChatClient[] = [];
+const url = (node: number): string => cluster.node(node).url;
+
+beforeAll(async () => {
+  cluster = await startCluster(2, { RATE_LIMITS: 'off' });
+  [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
+  await connectAccounts(url(0), ada, ben);
+});
+afterAll(() => cluster.stop());
+afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+const open = async (node: number, who: SignedIn): Promise<ChatClient> => {
+  const client = await ChatClient.open(url(node), who.cookie);
+  clients.push(client);
+  return client;
+};
+
+interface Answered {
+  what: string;
+  status: number;
+  text: string;
+}
+
+/** One of each kind of request, to both nodes; each must be answered in time. */
+async function askEverything(): Promise<Answered[]> {
+  const json = { 'content-type': 'application/json' };
+  const { emailId, password } = ada.credentials;
+  const calls = (): [string, string, RequestInit][] => [
+    ['read', '/api/profile/view', {}],
+    ['list', '/api/user/feed', {}],
+    ['status', `/api/users/${ben.user._id}`, {}],
+    ['page', '/connections', {}],
+    ['static page', '/how-it-works', {}],
+    [
+      'edit',
+      '/api/profile/edit',
+      { method: 'PUT', body: `{"about":"${crypto.randomUUID()}"}`, headers: json },
+    ],
+    [
+      'login',
+      '/api/login',
+      { method: 'POST', body: JSON.stringify({ emailId, password }), headers: json },
+    ],
+    [
+      'sign-up',
+      '/api/signup',
+      { method: 'POST', body: JSON.stringify(uniquePerson()), headers: json },
+    ],
+  ];
+  const answers = [0, 1].flatMap((node) =>
+    calls().map(async ([what, path, init]) => {
+      const response = await fetch(url(node) + path, {
+        ...init,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MS),
+        headers: {
+          ...(init.headers as Record<string, string>),
+          cookie: ada.cookie,
+          origin: url(node),
+        },
+      });
+      return {
+        what: `${what} of node ${String(node)}`,
+        status: response.status,
+        text: await response.text(),
+      };
+    }),
+  );
+  return Promise.all(answers);
+}
+
+const statuses = (answers: Answered[]) => [...new Set(answers.map(({ status }) => status))].sort();
+
+/** Nothing but answers as usual, and 503 with words that say so. */
+const expectHonest = (answers: Answered[]): void => {
+  for (const { what, status, text } of answers) {
+    expect([200, 201, 503], `${what}: ${text}`).toContain(status);
+    if (status === 503 && text.startsWith('{')) {
+      expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' });
+      expect(text).toMatch(/Try again in/);
+    }
+  }
+};
+
+const allWell = () =>
+  eventually(async () => {
+    expect(statuses(await askEverything())).toEqual([200, 201]);
+    for (const node of [0, 1]) {
+      expect(await (await fetch(`${url(node)}/readyz`)).text()).toBe('ready');
+    }
+  });
+
+const readiness = async (node: number): Promise<[number, string]> => {
+  const answer = await fetch(`${url(node)}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  return [answer.status, await answer.text()];
+};
+
+describe('Redis', () => {
+  /** While Redis is out, people write across nodes; once it is back, what was written arrives. */
+  const writeThrough = async (during: () => Promise<void>, after: () => Promise<void>) => {
+    const [hers, his] = [await open(0, ada), await open(1, ben)];
+    await hers.ask('sendMessage', { targetUserId: ben.user._id, text: 'before' });
+    await his.hears('messageReceived', ({ text }) => text === 'before');
+    const tag = crypto.randomUUID();
+    try {
+      await during();
+      const answer = await hers.ask('sendMessage', { targetUserId: ben.user._id, text: tag });
+      expect(answer.ok, JSON.stringify(answer)).toBe(true);
+      const answers = await askEverything();
+      expectHonest(answers);
+      expect(statuses(answers)).toEqual([200, 201]);
+    } finally {
+      await after();
+    }
+    // Live, or after the browser was made to connect anew and has fetched what it missed.
+    await eventually(async () => {
+      if (his.heard('messageReceived').some(({ text }) => text === tag)) return;
+      expect(his.socket.connected).toBe(false);
+      const page = await fetch(`${url(1)}/api/chat/${ada.user._id}/messages`, {
+        headers: { cookie: ben.cookie },
+      });
+      expect(await page.text()).toContain(tag);
+    });
+    await allWell();
+    await nodesHearEachOther();
+  };
+
+  const nodesHearEachOther = () =>
+    eventually(async () => {
+      const [hers, his] = [await open(0, ada), await open(1, ben)];
+      const tag = crypto.randomUUID();
+      await hers.ask('sendMessage', { targetUserId: ben.user._id, text: tag });
+      await eventually(() =>
+        expect(his.heard('messageReceived').map(({ text }) => text)).toContain(tag),
+      );
+      const status = await hers.ask('getUserOnlineStatus', { targetUserId: ben.user._id });
+      expect(status).toMatchObject({ ok: true, isOnline: true });
+    });
+
+  test('killed and started empty', () =>
+    writeThrough(
+      async () => {
+        await cluster.redis.kill();
+        await eventually(async () =>
+          expect(await readiness(0)).toEqual([503, 'not ready: Redis does not answer']),
+        );
+      },
+      () => cluster.redis.start(),
+    ));
+
+  test('hanging', () =>
+    writeThrough(
+      () => {
+        cluster.redis.freeze();
+        return Promise.resolve();
+      },
+      () => {
+        cluster.redis.thaw();
+        return Promise.resolve();
+      },
+    ));
+
+  test('slow beyond use', () =>
+    writeThrough(
+      () => {
+        cluster.toRedis.delay(800);
+        return Promise.resolve();
+      },
+      () => {
+        cluster.toRedis.delay(0);
+        return Promise.resolve();
+      },
+    ));
+
+  test('full', () =>
+    writeThrough(
+      async () => {
+        await cluster.redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+        await cluster.redis.command('CONFIG', 'SET', 'maxmemory', '1');
+      },
+      async () => {
+        await cluster.redis.command('CONFIG', 'SET', 'maxmemory', '0');
+      },
+    ));
+
+  test('a session that ends meanwhile is closed on other nodes afterwards', async () => {
+    const cleo = await createAccount(url(0));
+    const hers = await open(1, cleo);
+    await cluster.redis.kill();
+    const headers = { cookie: cleo.cookie, origin: url(0) };
+    const answer = await fetch(`${url(0)}/api/logout`, { method: 'POST', headers });
+    expect(answer.status).toBe(200);
+    await cluster.redis.start();
+    await eventually(() => expect(hers.socket.connected).toBe(false));
+    await allWell();
+  });
+});
+
+describe('PostgreSQL', () => {
+  const refuses = (client: ChatClient) =>
+    eventually(async () => {
+      const sent = { targetUserId: ben.user._id, text: 'anyone?' };
+      expect(await client.ask('sendMessage', sent)).toMatchObject({
+        ok: false,
+        code: 'unavailable',
+      });
+    });
+
+  test('stopped and started', async () => {
+    const hers = await open(0, ada);
+    await cluster.postgres.pause();
+    const answers = await askEverything();
+    expectHonest(answers);
+    const broken = answers.filter(({ what }) => !what.startsWith('static'));
+    expect(statuses(broken)).toEqual([503]);
+    await refuses(hers);
+    expect(await readiness(0)).toEqual([503, 'not ready: the database does not answer']);
+    expect((await fetch(`${url(0)}/healthz`)).status).toBe(200);
+    await cluster.postgres.resume();
+    await allWell();
+    expect(
+      await hers.ask('sendMessage', { targetUserId: ben.user._id, text: 'again' }),
+    ).toMatchObject({ ok: true });
+  });
+
+  test('slow: everything is answered', async () => {
+    cluster.toPostgres.delay(150);
+    expect(statuses(await askEverything())).toEqual([200, 201]);
+    cluster.toPostgres.delay(0);
+    await allWell();
+  });
+
+  test('saying nothing', async () => {
+    cluster.toPostgres.silence();
+    const answers = await askEverything();
+    expectHonest(answers);
+    expect(statuses(answers)).toContain(503);
+    cluster.toPostgres.delay(0);
+    await allWell();
+  });
+
+  const withPostgres = async (run: (client: Client) => Promise<unknown>): Promise<void> => {
+    const client = new Client(cluster.postgres.url);
+    await client.connect();
+    try {
+      await run(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const dropNodes = (client: Client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'pairwise'`);
+
+  test('read-only: what reads goes on, what writes says so', async () => {
+    const hers = await open(0, ada);
+    await withPostgres(async (client) => {
+      await client.query('alter system set default_transaction_read_only = on');
+      await client.query('select pg_reload_conf()');
+      await dropNodes(client);
+    });
+    await eventually(async () => {
+      const answers = await askEverything();
+      expectHonest(answers);
+      const by = (kind: string) => statuses(answers.filter(({ what }) => what.startsWith(kind)));
+      expect([by('read'), by('list'), by('page')]).toEqual([[200], [200], [200]]);
+      expect([by('edit'), by('login'), by('sign-up')]).toEqual([[503], [503], [503]]);
+      const edit = answers.find(({ what }) => what.startsWith('edit'));
+      expect(edit?.text).toContain('Nothing can be saved right now');
+    });
+    await refuses(hers);
+    await withPostgres(async (client) => {
+      await client.query('set default_transaction_read_only = off');
+      await client.query('alter system reset default_transaction_read_only');
+      await client.query('select pg_reload_conf()');
+      await dropNodes(client);
+    });
+    await allWell();
+  });
+
+  test('without a free connection', async () => {
+    const taken: Client[] = [];
+    await withPostgres(async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        `select current_setting('max_connections')::int as n`,
+      );
+      await client.query('select 1');
+      const fill = async (): Promise<void> => {
+        for (let count = 0; count < (rows[0]?.n ?? 0); count += 1) {
+          const one = new Client(cluster.postgres.url);
+          one.on('error', () => undefined);
+          try {
+            await one.connect();
+          } catch {
+            return;
+          }
+          taken.push(one);
+        }
+      };
+      // Taken before the nodes come back for theirs.
+      await fill();
+      await dropNodes(client);
+      await fill();
+    });
+    const answers = await askEverything();
+    expectHonest(answers);
+    expect(statuses(answers)).toContain(503);
+    await Promise.all(taken.map((one) => one.end()));
+    await allWell();
+  });
+});

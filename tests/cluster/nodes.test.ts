@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TargetAnswer } from '#shared/api.ts';
+import { connectAccounts, createAccount, openSession, type SignedIn } from '../support/account.ts';
+import { ChatClient } from '../support/chat-client.ts';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster.stop());
+
+const clients: ChatClient[] = [];
+afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+const url = (node: number): string => cluster.node(node).url;
+const open = async (node: number, who: SignedIn | { cookie: string }): Promise<ChatClient> => {
+  const client = await ChatClient.open(url(node), who.cookie);
+  clients.push(client);
+  return client;
+};
+const pair = async (): Promise<[SignedIn, SignedIn]> => {
+  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
+  await connectAccounts(url(2), ada, ben);
+  return [ada, ben];
+};
+const call = async (node: number, method: string, path: string, who: SignedIn, body?: unknown) => {
+  const headers = { cookie: who.cookie, origin: url(node), 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return fetch(url(node) + path, { method, headers, ...sent });
+};
+const statusOf = async (node: number, watcher: SignedIn, who: SignedIn) => {
+  const answer = await call(node, 'GET', `/api/users/${who.user._id}`, watcher);
+  const { isOnline, lastSeen } = (await answer.json()) as TargetAnswer;
+  return { isOnline, lastSeen };
+};
+
+/** A friend comes and goes: whoever left before, or would have been told of twice, has been told of. */
+const friendLeaves = async (ada: SignedIn, watcher: ChatClient): Promise<void> => {
+  const cleo = await createAccount(url(0));
+  await connectAccounts(url(0), ada, cleo);
+  (await open(1, cleo)).close();
+  await eventually(() => {
+    const told = watcher.heard('userWentOffline').map(({ userId }) => userId);
+    expect(told).toContain(cleo.user._id);
+  });
+};
+
+test('people on different nodes write to each other', async () => {
+  const [ada, ben] = await pair();
+  const [hers, his] = [await open(0, ada), await open(1, ben)];
+  const alsoHers = await open(2, ada);
+  const [adaId, benId] = [ada.user._id, ben.user._id];
+
+  await hers.ask('typing', { targetUserId: benId });
+  expect(await his.hears('typing')).toEqual({ userId: adaId });
+  const texts = Array.from({ length: 30 }, (_, index) => `from node 0: ${String(index)}`);
+  const answers = texts.map((text) => hers.ask('sendMessage', { targetUserId: benId, text }));
+  for (const answer of await Promise.all(answers)) expect(answer.ok).toBe(true);
+  for (const device of [his, alsoHers]) {
+    await device.hears('messageReceived', ({ text }) => text === texts.at(-1));
+    expect(device.heard('messageReceived').map(({ text }) => text)).toEqual(texts);
+  }
+  const last = his.heard('messageReceived').at(-1)?._id ?? '';
+  await his.ask('readUpTo', { targetUserId: adaId, messageId: last });
+  expect(await alsoHers.hears('readUpTo')).toMatchObject({ userId: benId, messageId: last });
+  await his.hears('countsChanged', ({ unread }) => unread === 0);
+});
+
+describe('presence', () => {
+  test('is the same on every node, and told once', async () => {
+    const [ada, ben] = await pair();
+    const watcher = await open(0, ada);
+    const benId = ben.user._id;
+    const [first, second] = [await open(1, ben), await open(2, ben)];
+    await watcher.hears('userWentOnline');
+    for (const node of [0, 1, 2]) {
+      expect(await statusOf(node, ada, ben)).toEqual({ isOnline: true, lastSeen: null });
+    }
+    const about = (name: 'userWentOnline' | 'userWentOffline') =>
+      watcher.heard(name).filter(({ userId }) => userId === benId);
+    first.close();
+    await friendLeaves(ada, watcher);
+    expect((await statusOf(1, ada, ben)).isOnline).toBe(true);
+    expect(about('userWentOffline')).toEqual([]);
+
+    second.close();
+    const { lastSeen } = await watcher.hears('userWentOffline', ({ userId }) => userId === benId);
+    await eventually(async () => {
+      for (const node of [0, 1, 2]) {
+        expect(await statusOf(node, ada, ben)).toEqual({ isOnline: false, lastSeen });
+      }
+    });
+    await friendLeaves(ada, watcher);
+    expect(about('userWentOnline')).toHaveLength(1);
+    expect(about('userWentOffline')).toHaveLength(1);
+  });
+
+  test('two nodes that lose a person at the same moment: one of them says so', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url(0))));
+    const ada = await createAccount(url(0));
+    for (const one of people) await connectAccounts(url(0), ada, one);
+    const watcher = await open(2, ada);
+    const sockets = [];
+    for (const one of people) sockets.push(await open(0, one), await open(1, one));
+    await eventually(() => expect(watcher.heard('userWentOnline')).toHaveLength(people.length));
+    for (const socket of sockets) socket.close();
+    await eventually(() => expect(watcher.heard('userWentOffline')).toHaveLength(people.length));
+    await friendLeaves(ada, watcher);
+    const ids = people.map(({ user }) => user._id).sort();
+    const told = watcher.heard('userWentOffline').map(({ userId }) => userId);
+    expect(told.filter((id) => ids.includes(id)).sort()).toEqual(ids);
+  });
+});
+
+describe('sessions', () => {
+  test('logout on one node closes that session on all of them, and no other', async () => {
+    const ada = await createAccount(url(0));
+    const other = await openSession(url(1), ada.credentials);
+    const [mine, alsoMine, kept] = [
+      await open(1, ada),
+      await open(2, ada),
+      await open(2, { cookie: other.cookie }),
+    ];
+    const closed = Promise.all([mine.closed(), alsoMine.closed()]);
+    expect((await call(0, 'POST', '/api/logout', ada)).status).toBe(200);
+    await closed;
+    await kept.settled();
+    expect(kept.socket.connected).toBe(true);
+  });
+
+  test('deletion on one node closes all sockets, and its connections hear of it', async () => {
+    const [ada, ben] = await pair();
+    const [hers, his] = [await open(1, ada), await open(2, ben)];
+    const closed = hers.closed();
+    expect((await call(0, 'DELETE', `/api/delete/${ada.user._id}`, ada)).status).toBe(200);
+    await closed;
+    expect(await his.hears('connectionLost')).toEqual({ userId: ada.user._id });
+    const answer = await his.ask('sendMessage', { targetUserId: ada.user._id, text: 'gone?' });
+    expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+  });
+
+  test('a profile edited on one node names the sender on the others', async () => {
+    const [ada, ben] = await pair();
+    const [hers, his] = [await open(1, ada), await open(2, ben)];
+    const edited = await call(0, 'PUT', '/api/profile/edit', ada, { firstName: 'Augusta' });
+    expect(edited.status, await edited.text()).toBe(200);
+    await eventually(async () => {
+      await hers.ask('sendMessage', { targetUserId: ben.user._id, text: 'it is me' });
+      await his.settled();
+      const names = his.heard('messageReceived').map(({ firstName }) => firstName);
+      expect(names).toContain('Augusta');
+    });
+  });
+});
+
+test('guesses are counted over all nodes', async () => {
+  const { credentials } = await createAccount(url(0));
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 8; guess += 1) {
+    const body = { emailId: credentials.emailId, password: `guess number ${String(guess)}` };
+    const answer = await fetch(`${url(guess % 3)}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url(guess % 3) },
+      body: JSON.stringify(body),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
+});
+
+test('a node that dies: its people are offline within 10 s, but for those who came back', async () => {
+  const ada = await createAccount(url(0));
+  const people = await Promise.all(Array.from({ length: 5 }, () => createAccount(url(1))));
+  for (const one of people) await connectAccounts(url(0), ada, one);
+  const watchers = [await open(0, ada), await open(1, ada)];
+  for (const one of people) await open(2, one);
+  const [back, ...away] = people;
+  if (back === undefined) throw new Error('nobody there');
+  for (const watcher of watchers) {
+    await eventually(() => expect(watcher.heard('userWentOnline')).toHaveLength(people.length));
+  }
+
+  const begin = Date.now();
+  await cluster.node(2).kill();
+  await open(0, back);
+  const awayIds = away.map(({ user }) => user._id).sort();
+  for (const watcher of watchers) {
+    await eventually(() => expect(watcher.heard('userWentOffline')).toHaveLength(away.length));
+  }
+  const took = Date.now() - begin;
+  console.log(`offline after ${String(took)} ms`);
+  expect(took).toBeLessThan(10_000);
+
+  for (const watcher of watchers) {
+    await friendLeaves(ada, watcher);
+    const ours = new Set(people.map(({ user }) => user._id));
+    const told = watcher.heard('userWentOffline').filter(({ userId }) => ours.has(userId));
+    expect(told.map(({ userId }) => userId).sort()).toEqual(awayIds);
+    for (const { userId, lastSeen } of told) {
+      const who = away.find(({ user }) => user._id === userId);
+      if (who === undefined) throw new Error('a stranger');
+      // Seen last when the node gave its last sign of life.
+      expect(Math.abs(Date.parse(lastSeen) - begin)).toBeLessThan(5000);
+      expect(await statusOf(1, ada, who)).toEqual({ isOnline: false, lastSeen });
+    }
+  }
+  expect((await statusOf(1, ada, back)).isOnline).toBe(true);
+  await cluster.node(2).restart();
+  await open(2, ada);
+});

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test';
+import { log, meet, openChat, say } from '../support/chat-page.ts';
+import { expect, expectAccessible, type Person, signUp, test } from '../support/e2e.ts';
+import { enterAsModerator } from '../support/moderator.ts';
+import { choose } from '../support/safety.ts';
+import { banner, fillLogin, hydrated, openLogin, submitButton } from '../support/screens.ts';
+
+/** Ada reports Ben, with a message of his. */
+async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'You again. Go away.');
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('Go away');
+  const dialog = await choose(page, 'Ben Marsh', 'Report');
+  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+  await dialog.getByLabel('What happened?').fill('He insults me.');
+  await dialog.getByRole('button', { name: 'Attach messages' }).click();
+  await dialog.getByRole('checkbox', { name: /Go away/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog).toBeHidden();
+  return { ada, ben };
+}
+
+/** Opens the newest report in the moderator's browser. */
+async function openNewest(moderator: Page): Promise<void> {
+  await enterAsModerator(moderator);
+  await moderator.goto('/admin');
+  await hydrated(moderator);
+  await moderator
+    .getByRole('button', { name: /Ben Marsh/ })
+    .first()
+    .click();
+  await expect(moderator.getByRole('heading', { level: 2, name: 'Ben Marsh' })).toBeVisible();
+}
+
+test('to anyone but a moderator, /admin is no page', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  for (const enter of [() => Promise.resolve(), () => signUp(page)]) {
+    await enter();
+    const response = await page.goto('/admin');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+  }
+});
+
+test('a warning is read on the next page, until it is acknowledged', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  const { ada } = await report(page, otherPage);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator);
+  const sheet = moderator.getByRole('article', { name: 'Ben Marsh' });
+  await expect(sheet).toContainText('He insults me.');
+  await expect(sheet).toContainText('You again. Go away.');
+  await expect(sheet).toContainText('Reported by Ada Quill');
+  await moderator.getByRole('button', { name: 'Warn', exact: true }).click();
+  await moderator.getByRole('button', { name: 'Send Warning' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText('Give the reason');
+  await moderator.getByLabel('Reason, as they read it').fill('Keep it civil.');
+  await moderator.getByRole('button', { name: 'Send Warning' }).click();
+  await expect(moderator.locator('[data-toast].is-open')).toHaveText(/Warning sent/);
+  await expect(sheet).toContainText('Decided before');
+  await expect(sheet.getByRole('button', { name: 'Send Warning' })).toHaveCount(0);
+
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  const warning = otherPage.getByRole('region', { name: 'Warning' });
+  await expect(warning).toContainText('Keep it civil.');
+  await otherPage.goto('/profile');
+  await expectAccessible(otherPage);
+  await warning.getByRole('button', { name: 'I understand' }).click();
+  await expect(otherPage).toHaveURL('/profile');
+  await expect(warning).toHaveCount(0);
+  await otherPage.goto('/');
+  await expect(warning).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
+  await context.close();
+});
+
+test('a suspension signs out at once, says why at login, and is lifted', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+  expectConsole,
+}) => {
+  const { ben } = await report(otherPage, page);
+  await expect(page).toHaveURL(/\/chat\//);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator);
+  await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await moderator.getByRole('button', { name: '30 days' }).click();
+  await moderator.getByLabel('Reason, as they read it').fill('Insults in a chat');
+  await moderator.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(moderator.locator('[data-toast].is-open')).toHaveText(/Account suspended/);
+
+  await expect(page).toHaveURL('/login');
+  await openLogin(page);
+  await fillLogin(page, ben);
+  await submitButton(page).click();
+  await expect(banner(page)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
+
+  await moderator.getByRole('tab', { name: 'Suspended' }).click();
+  await moderator.getByRole('button', { name: 'Lift the suspension of Ben Marsh' }).first().click();
+  await moderator.getByLabel('Why, for the log').fill('He apologised');
+  await moderator.getByRole('button', { name: 'Lift Suspension' }).click();
+  await expect(moderator.getByText('Nobody is suspended.')).toBeVisible();
+  await moderator.getByRole('tab', { name: 'Log' }).click();
+  await expect(moderator.getByRole('listitem').filter({ hasText: 'Lifted' }).first()).toContainText(
+    'He apologised',
+  );
+  await submitButton(page).click();
+  await expect(page).toHaveURL('/');
+  await context.close();
+  expectConsole(/status of 403/);
+});
+
+test('every part of /admin is accessible in both themes', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  await report(page, otherPage);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator);
+  await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expectAccessible(moderator);
+  await moderator.getByRole('button', { name: 'Closed' }).click();
+  await expect(moderator.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expectAccessible(moderator);
+  for (const tab of ['Suspended', 'Log']) {
+    await moderator.getByRole('tab', { name: tab }).click();
+    await expect(moderator.getByText('Loading', { exact: true })).toHaveCount(0);
+    await expectAccessible(moderator);
+  }
+  await context.close();
+});

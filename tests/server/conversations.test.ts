@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConversationsAnswer } from '#shared/api.ts';
+import { nextMessageId } from '#server/messages/message-id.ts';
+import { ordered } from '#server/connections/repository.ts';
+import { type ApiServer, startApiServer } from '../support/api-server.ts';
+import { ChatClient } from '../support/chat-client.ts';
+import { describeOnBothPlaces } from '../support/databases.ts';
+import { connect, Developer } from '../support/developer.ts';
+
+describeOnBothPlaces('the list of conversations', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const list = async (who: Developer, query = ''): Promise<ConversationsAnswer> => {
+    const answer = await who.call('GET', `/api/conversations${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as ConversationsAnswer;
+  };
+  const friendsOf = async (who: Developer, count: number): Promise<Developer[]> => {
+    const friends: Developer[] = [];
+    for (; count > 0; count -= 1) {
+      const friend = await Developer.join(api);
+      await connect(who, friend);
+      friends.push(friend);
+    }
+    return friends;
+  };
+  const say = (from: Developer, to: Developer, text: string) =>
+    api.backend.messages.send(
+      { _id: from.id, firstName: from.user.firstName, photoUrl: null },
+      { targetUserId: to.id, text, clientId: null },
+    );
+
+  test('newest last line first, then connections nobody wrote to', async () => {
+    const ada = await Developer.join(api);
+    const [ben, cleo, dan, eve] = await friendsOf(ada, 4);
+    if (!ben || !cleo || !dan || !eve) throw new Error('four friends');
+    await say(ada, cleo, 'Hi Cleo');
+    await say(ben, ada, 'Hi Ada');
+    const last = await say(ben, ada, 'See:\n```ts\nconst a = `1`;\n```');
+    const { conversations, nextCursor } = await list(ada);
+    expect(conversations.map(({ _id }) => _id)).toEqual([ben.id, cleo.id, eve.id, dan.id]);
+    expect(nextCursor).toBeNull();
+    expect(conversations[0]).toEqual({
+      _id: ben.id,
+      firstName: ben.user.firstName,
+      lastName: ben.user.lastName,
+      photoUrl: null,
+      isOnline: false,
+      unread: 2,
+      last: {
+        _id: last._id,
+        senderId: ben.id,
+        timestamp: last.timestamp,
+        text: 'See: const a = 1;',
+        deleted: false,
+        change: 0,
+      },
+    });
+    expect(conversations[1]).toMatchObject({ unread: 0, last: { senderId: ada.id } });
+    expect(conversations[2]).toMatchObject({ unread: 0, last: null });
+    expect(JSON.stringify(conversations)).not.toContain('@');
+    expect((await list(ben)).conversations[0]).toMatchObject({ _id: ada.id, unread: 0 });
+  });
+
+  test('knows who is here, what was read, what was deleted and who left', async () => {
+    const ada = await Developer.join(api);
+    const [ben] = await friendsOf(ada, 1);
+    if (!ben) throw new Error('a friend');
+    const first = await say(ben, ada, 'one');
+    const second = await say(ben, ada, 'two');
+    const client = await ChatClient.open(api.url, ben.cookie);
+    expect((await list(ada)).conversations[0]).toMatchObject({ isOnline: true, unread: 2 });
+    await api.backend.messages.moveMark(ada.id, ben.id, 'read', first._id);
+    expect((await list(ada)).conversations[0]).toMatchObject({ unread: 1 });
+    await api.backend.messages.change(ben.id, ada.id, second._id, { kind: 'delete' });
+    expect((await list(ada)).conversations[0]).toMatchObject({
+      unread: 0,
+      last: { _id: second._id, text: '', deleted: true, change: 1 },
+    });
+    client.close();
+    await ben.leave();
+    expect((await list(ada)).conversations).toEqual([]);
+  });
+
+  test('comes in pages, over the border between the written and the silent', async () => {
+    const ada = await Developer.join(api);
+    const friends = await friendsOf(ada, 7);
+    for (const friend of friends.slice(0, 4)) await say(friend, ada, 'hi');
+    const all = (await list(ada)).conversations.map(({ _id }) => _id);
+    expect(all).toHaveLength(7);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: ConversationsAnswer = await list(ada, `?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.conversations.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(all);
+  });
+
+  test('is one’s own, and refuses what makes no sense', async () => {
+    expect((await api.call('GET', '/api/conversations')).status).toBe(401);
+    const ada = await Developer.join(api);
+    for (const query of ['?limit=0', '?limit=51', '?cursor=x', `?cursor=1.${ada.id}`]) {
+      expect((await ada.call('GET', `/api/conversations${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('costs the same however long the conversations are', async () => {
+    const ada = await Developer.join(api);
+    const friends = await friendsOf(ada, 10);
+    const took = async (): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 15; round += 1) {
+        const begin = performance.now();
+        await list(ada);
+        times.push(performance.now() - begin);
+      }
+      return times.toSorted((a, b) => a - b)[7] ?? 0;
+    };
+    for (const friend of friends) await say(friend, ada, 'hi');
+    const short = await took();
+    for (const friend of friends) {
+      const pair = ordered(ada.id, friend.id);
+      const rows = Array.from({ length: 10_000 }, (_, at) => ({
+        ...pair,
+        id: nextMessageId(null, Date.now() - 20_000_000 + at * 1000),
+        senderId: ada.id,
+        clientId: null,
+        text: 'What one writes oneself is never unread',
+      }));
+      for (let from = 0; from < rows.length; from += 1000) {
+        const some = rows.slice(from, from + 1000);
+        await api.backend.database.db.insertInto('messages').values(some).execute();
+      }
+      const mark = rows.at(-1)?.id ?? '';
+      await api.backend.messages.moveMark(ada.id, friend.id, 'read', mark);
+    }
+    const long = await took();
+    console.info('ms for 10 conversations:', JSON.stringify({ short, long }));
+    expect(long).toBeLessThan(short * 4 + 20);
+  }, 120_000);
+});

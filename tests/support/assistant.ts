@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright/test';
+import { type AiProvider, startAiProvider, text } from './ai-provider.ts';
+import { test as base } from './e2e.ts';
+import { startServer } from './server-process.ts';
+
+/** The test with a server whose assistant asks a provider of this worker's own. */
+export const test = base.extend<{ freshProvider: undefined }, { provider: AiProvider }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await startAiProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer({
+        env: { AI_BASE_URL: provider.url, AI_MODEL: 'pair-model' },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  freshProvider: [
+    async ({ provider }, use) => {
+      provider.asked.length = 0;
+      provider.answer = () => text('Sure.');
+      await use(undefined);
+      provider.goOn();
+    },
+    { auto: true },
+  ],
+});
+
+export const toggle = (page: Page): Locator =>
+  page.locator('.chat-head').getByRole('button', { name: 'AI assistant' });
+
+export const panel = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'AI assistant' });
+
+/** The conversation with the assistant. */
+export const talk = (page: Page): Locator => panel(page).getByRole('log');
+
+export const keyField = (page: Page): Locator => panel(page).getByLabel('API key');
+
+export const askField = (page: Page): Locator => panel(page).getByLabel('Ask the assistant');
+
+export async function saveKey(page: Page, key: string): Promise<void> {
+  await keyField(page).fill(key);
+  await panel(page).getByRole('button', { name: 'Save key' }).click();
+}
+
+/** Opens the panel, and gives it a key. */
+export async function openWithKey(page: Page, key = 'a-key-of-my-own'): Promise<void> {
+  await toggle(page).click();
+  await saveKey(page, key);
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await askField(page).fill(question);
+  await askField(page).press('Enter');
+}

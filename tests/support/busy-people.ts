@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { connectAccounts, createAccount, type SignedIn, uniquePerson } from './account.ts';
+import { ChatClient } from './chat-client.ts';
+
+/** Everything that was acknowledged to the people of one run. */
+export interface Acknowledged {
+  signUps: { userId: string; email: string; token: string }[];
+  signals: { fromUserId: string; toUserId: string; status: 'interested' | 'ignored' }[];
+  reviews: { requestId: string; review: 'accepted' | 'rejected' }[];
+  messages: { id: string; clientId: string; senderId: string; text: string }[];
+}
+
+/** Works until `going` says no, or the server is gone; each kind of change is one of these. */
+type Worker = (going: () => boolean) => Promise<void>;
+
+const tokenOf = (cookie: string): string =>
+  decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0] ?? '';
+
+/**
+ * People who sign up, send signals, answer requests and write messages, all at once, on the server
+ * at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
+ */
+export async function busyPeople(url: string, random: () => number) {
+  const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url)));
+  const [ada, ben] = people;
+  if (ada === undefined || ben === undefined) throw new Error('nobody there');
+  await connectAccounts(url, ada, ben);
+  const acknowledged: Acknowledged = { signUps: [], signals: [], reviews: [], messages: [] };
+  const note = ({ user, cookie, credentials }: SignedIn): void => {
+    const email = credentials.emailId.toLowerCase();
+    acknowledged.signUps.push({ userId: user._id, email, token: tokenOf(cookie) });
+  };
+  people.forEach(note);
+
+  const call = async (who: SignedIn, method: string, path: string): Promise<unknown> => {
+    const headers = { cookie: who.cookie, origin: url };
+    const response = await fetch(url + path, { method, headers });
+    const body: unknown = await response.json();
+    return response.ok ? body : null;
+  };
+
+  const signUp: Worker = async (going) => {
+    while (going()) note(await createAccount(url, uniquePerson()));
+  };
+
+  const signal: Worker = async (going) => {
+    const pairs = people
+      .flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })))
+      .filter(({ from, to }) => !(people.indexOf(from) < 2 && people.indexOf(to) < 2))
+      .sort(() => random() - 0.5);
+    for (const { from, to } of pairs) {
+      if (!going()) return;
+      const status = random() < 0.8 ? 'interested' : 'ignored';
+      const answer = await call(from, 'POST', `/api/request/send/${status}/${to.user._id}`);
+      if (answer === null) continue;
+      const ids = { fromUserId: from.user._id, toUserId: to.user._id };
+      // Interest in return is an acceptance, and no signal of its own.
+      const { connection } = answer as { connection?: object };
+      if (connection === undefined) acknowledged.signals.push({ ...ids, status });
+    }
+  };
+
+  const review: Worker = async (going) => {
+    for (let turn = 0; going(); turn += 1) {
+      const who = people[turn % people.length];
+      if (who === undefined) return;
+      const received = await call(who, 'GET', '/api/user/request/received');
+      const { connectionRequest } = received as { connectionRequest: { _id: string }[] };
+      for (const { _id } of connectionRequest.slice(0, 2)) {
+        const verdict = random() < 0.5 ? 'accepted' : 'rejected';
+        const answer = await call(who, 'POST', `/api/request/review/${verdict}/${_id}`);
+        if (answer !== null) acknowledged.reviews.push({ requestId: _id, review: verdict });
+      }
+    }
+  };
+
+  const write =
+    (from: SignedIn, to: SignedIn): Worker =>
+    async (going) => {
+      const client = await ChatClient.open(url, from.cookie);
+      try {
+        for (let number = 0; going(); number += 1) {
+          const clientId = randomUUID();
+          const text = `${String(number)} of ${from.user._id}`;
+          const sent = { targetUserId: to.user._id, text, clientId };
+          const answer = await Promise.race([
+            client.ask('sendMessage', sent),
+            client.closed().then(() => null),
+          ]);
+          if (answer === null) return;
+          if (!answer.ok) continue;
+          const { message } = answer as unknown as { message: { _id: string } };
+          acknowledged.messages.push({ id: message._id, clientId, senderId: from.user._id, text });
+        }
+      } finally {
+        client.close();
+      }
+    };
+
+  return {
+    acknowledged,
+    /** Works until `going` says no; ends early, without an error, when the server goes. */
+    async work(going: () => boolean): Promise<void> {
+      const workers = [signUp, signal, review, write(ada, ben), write(ben, ada)];
+      await Promise.allSettled(workers.map((worker) => worker(going)));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { type RedisServer, startRedis } from './redis.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
+
+/** Several nodes on one PostgreSQL and one Redis, all real, each way through a proxy that can be slow. */
+export interface Cluster {
+  nodes: ServerProcess[];
+  postgres: Postgres;
+  redis: RedisServer;
+  toPostgres: SlowProxy;
+  toRedis: SlowProxy;
+  node: (index: number) => ServerProcess;
+  stop: () => Promise<void>;
+}
+
+/** Limits that a test of a few seconds never meets, but for those it is about. */
+const LIMITS = [
+  ...['signup.address', 'signup.email', 'login.address', 'signal.user', 'profile.user'],
+  ...['socket.message', 'socket.typing', 'socket.event', 'password.user'],
+].map((name) => `${name}=1000000/1s`);
+
+export async function startCluster(size = 3, more: Record<string, string> = {}): Promise<Cluster> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [toPostgres, toRedis] = await Promise.all([
+    startSlowProxy(postgres.url),
+    startSlowProxy(redis.url),
+  ]);
+  const env = {
+    DATABASE_URL: toPostgres.url,
+    REDIS_URL: toRedis.url,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: ['login.email=6/1h', ...LIMITS].join(' '),
+    ...more,
+  };
+  // All at once: they migrate the empty database once.
+  const nodes = await Promise.all(Array.from({ length: size }, () => startServer({ env })));
+  return {
+    nodes,
+    postgres,
+    redis,
+    toPostgres,
+    toRedis,
+    node(index) {
+      const found = nodes[index];
+      if (found === undefined) throw new Error(`There is no node ${String(index)}`);
+      return found;
+    },
+    async stop() {
+      for (const node of nodes) await node.kill();
+      await toPostgres.stop();
+      await toRedis.stop();
+      await redis.kill();
+      await postgres.stop();
+    },
+  };
+}

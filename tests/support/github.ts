@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody with an account at the stand-in. */
+export interface GitHubPerson {
+  id: number;
+  login: string;
+  name: string | null;
+  avatar_url: string | null;
+  emails: { email: string; primary: boolean; verified: boolean }[];
+}
+
+export interface GitHubStandIn {
+  url: string;
+  /** For the environment of a server whose origin is `origin`. */
+  env: (origin: string) => Record<string, string>;
+  /** Who is signed in at GitHub in every browser. */
+  person: GitHubPerson;
+  /** `refuses`: the person says no. `down`: nothing is answered but 503. `token-fails`: codes are not taken. */
+  mood: 'works' | 'refuses' | 'down' | 'token-fails';
+  close: () => Promise<void>;
+}
+
+const CLIENT = { id: 'pairwise-test', secret: 'a secret of the stand-in' };
+
+/** Nobody's yet: each call is another person at GitHub. */
+export function gitHubPerson(more: Partial<GitHubPerson> = {}): GitHubPerson {
+  const id = randomBytes(4).readUInt32BE();
+  return {
+    id,
+    login: `octo-${id}`,
+    name: 'Octavia Cat Tester',
+    avatar_url: `https://avatars.pairwise.example/u/${id}?v=4`,
+    emails: [{ email: `octo-${id}@pairwise.example`, primary: true, verified: true }],
+    ...more,
+  };
+}
+
+/**
+ * GitHub as an OAuth app meets it: it knows its one app by id, secret and callback, gives a code
+ * that works once and only with the verifier the browser's challenge was made of.
+ */
+export async function startGitHub(): Promise<GitHubStandIn> {
+  const codes = new Map<string, { redirect: string; challenge: string; person: GitHubPerson }>();
+  const tokens = new Map<string, GitHubPerson>();
+  let callback = '';
+
+  const standIn: GitHubStandIn = {
+    url: '',
+    env: (origin) => {
+      callback = `${origin}/api/login/github/callback`;
+      return {
+        ORIGIN: origin,
+        GITHUB_CLIENT_ID: CLIENT.id,
+        GITHUB_CLIENT_SECRET: CLIENT.secret,
+        GITHUB_URL: standIn.url,
+        GITHUB_API_URL: `${standIn.url}/api`,
+      };
+    },
+    person: gitHubPerson(),
+    mood: 'works',
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+
+  const authorize = (query: URLSearchParams, response: ServerResponse): void => {
+    const redirect = query.get('redirect_uri') ?? '';
+    if (query.get('client_id') !== CLIENT.id || redirect !== callback) {
+      response.writeHead(404).end('no such app');
+      return;
+    }
+    const back = new URL(redirect);
+    back.searchParams.set('state', query.get('state') ?? '');
+    if (standIn.mood === 'refuses') {
+      back.searchParams.set('error', 'access_denied');
+      back.searchParams.set('error_description', 'The user has denied your application access.');
+    } else {
+      const code = randomBytes(10).toString('hex');
+      const challenge = query.get('code_challenge') ?? '';
+      codes.set(code, { redirect, challenge, person: standIn.person });
+      back.searchParams.set('code', code);
+    }
+    response.writeHead(302, { location: back.href }).end();
+  };
+
+  const exchange = (form: URLSearchParams): object => {
+    const known = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const good =
+      standIn.mood !== 'token-fails' &&
+      form.get('client_id') === CLIENT.id &&
+      form.get('client_secret') === CLIENT.secret &&
+      known?.redirect === form.get('redirect_uri') &&
+      known?.challenge === challenge;
+    // GitHub says so with status 200.
+    if (!good || known === undefined) return { error: 'bad_verification_code' };
+    const token = randomBytes(16).toString('hex');
+    tokens.set(token, known.person);
+    return { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+    const json = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (standIn.mood === 'down') {
+      response.writeHead(503).end('unicorn');
+      return;
+    }
+    if (pathname === '/login/oauth/authorize') {
+      authorize(searchParams, response);
+      return;
+    }
+    if (pathname === '/login/oauth/access_token' && request.method === 'POST') {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      json(exchange(new URLSearchParams(body)));
+      return;
+    }
+    const person = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
+    if (person === undefined) json({ message: 'Bad credentials' }, 401);
+    else if (pathname === '/api/user') json({ ...person, emails: undefined, email: null });
+    else if (pathname === '/api/user/emails') json(person.emails);
+    else json({ message: 'Not Found' }, 404);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return standIn;
+}

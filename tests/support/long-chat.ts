@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { nextMessageId } from '#server/messages/message-id.ts';
+import { ordered } from '#server/connections/repository.ts';
+
+export interface LongChat {
+  /** The two, connected; the first writes every third message. */
+  one: string;
+  other: string;
+  texts: readonly string[];
+  /** How many of the newest ones of `other` the first has not read. */
+  unread?: number;
+}
+
+/**
+ * Puts a conversation straight into the SQLite database of a running server, a message a
+ * minute, the newest a minute ago. Answers the ids.
+ */
+export function putChat(dataDir: string, chat: LongChat): string[] {
+  const { one, other, texts, unread = 0 } = chat;
+  const { lowUserId, highUserId } = ordered(one, other);
+  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
+  try {
+    const insert = database.prepare(
+      `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
+       values (?, ?, ?, ?, null, ?)`,
+    );
+    const begin = Date.now() - texts.length * 60_000;
+    const ids = texts.map((_, at) => nextMessageId(null, begin + at * 60_000));
+    const senderOf = (at: number): string => (at % 3 === 0 ? one : other);
+    database.transaction(() => {
+      texts.forEach((text, at) => insert.run(lowUserId, highUserId, ids[at], senderOf(at), text));
+      const theirs = ids.filter((_, at) => senderOf(at) === other);
+      const readUpTo = theirs.at(-1 - unread) ?? null;
+      if (readUpTo === null) return;
+      database
+        .prepare(
+          `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
+           values (?, ?, ?, ?, ?)`,
+        )
+        .run(lowUserId, highUserId, one, ids.at(-1), readUpTo);
+    })();
+    return ids;
+  } finally {
+    database.close();
+  }
+}
+
+/** "Line 0" to "Line n - 1"; every tenth a few lines long, every fiftieth with code. */
+export const manyTexts = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    if (at % 50 === 49)
+      return `Line ${at}\n\n\`\`\`ts\nconst at = ${at};\nmerge(at, at + 1);\n\`\`\``;
+    if (at % 10 === 9) return `Line ${at} ${'goes on and on, '.repeat(14)}until here.`;
+    return `Line ${at}`;
+  });

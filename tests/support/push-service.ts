@@ -1,0 +1,79 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+
+interface Decrypt {
+  decrypt: (
+    body: Buffer,
+    options: { version: 'aes128gcm'; privateKey: unknown; authSecret: string },
+  ) => Buffer;
+}
+
+// It has no types; it is what the library that encrypts is made of.
+const ece = createRequire(import.meta.url)('http_ece') as Decrypt;
+
+/** What arrived for a browser, decrypted as that browser would. */
+export interface ArrivedPush {
+  headers: Record<string, string | string[] | undefined>;
+  payload: unknown;
+}
+
+/** A stand-in of a push service and of the browsers it serves. */
+export interface PushService {
+  origin: string;
+  /** A new browser's subscription. */
+  subscription: () => { endpoint: string; keys: { p256dh: string; auth: string } };
+  /** By endpoint. */
+  arrived: (endpoint: string) => ArrivedPush[];
+  /** Requests of any kind. */
+  calls: () => number;
+  /** What it answers. */
+  status: number;
+  close: () => Promise<void>;
+}
+
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, { open: (body: Buffer) => Buffer; arrived: ArrivedPush[] }>();
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const browser = browsers.get(request.url ?? '');
+      if (browser !== undefined && service.status < 300) {
+        const text = browser.open(Buffer.concat(chunks)).toString();
+        const payload = JSON.parse(text) as unknown;
+        browser.arrived.push({ headers: request.headers, payload });
+      }
+      // Where a redirect leads must not be asked.
+      response.writeHead(service.status, { location: `${service.origin}/elsewhere` }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const service: PushService = {
+    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    subscription() {
+      const keys = createECDH('prime256v1');
+      keys.generateKeys();
+      const auth = randomBytes(16).toString('base64url');
+      const path = `/push/${randomBytes(8).toString('hex')}`;
+      const options = { version: 'aes128gcm', privateKey: keys, authSecret: auth } as const;
+      browsers.set(path, { open: (body) => ece.decrypt(body, options), arrived: [] });
+      return {
+        endpoint: service.origin + path,
+        keys: { p256dh: keys.getPublicKey('base64url'), auth },
+      };
+    },
+    arrived: (endpoint) => browsers.get(new URL(endpoint).pathname)?.arrived ?? [],
+    calls: () => calls,
+    status: 201,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return service;
+}

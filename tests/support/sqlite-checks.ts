@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect } from 'vitest';
+import type { Acknowledged } from './busy-people.ts';
+
+/** Looks into the SQLite file of `dataDir`, beside a server that may be running. */
+export function inSqlite<T>(dataDir: string, look: (file: BetterSqlite3.Database) => T): T {
+  const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { readonly: true });
+  try {
+    return look(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** What must be so in every database, whatever happened to it. */
+export function checkInvariants(file: BetterSqlite3.Database): void {
+  const all = (query: string) => file.prepare(query).all();
+  expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(file.pragma('foreign_key_check')).toEqual([]);
+  expect(
+    all('select id from users u where not exists (select 1 from accounts where "userId" = u.id)'),
+    'people without a password',
+  ).toEqual([]);
+  expect(
+    all(`select id from signals s where review = 'accepted' and not exists (
+      select 1 from connections where "lowUserId" = min(s."fromUserId", s."toUserId")
+        and "highUserId" = max(s."fromUserId", s."toUserId"))`),
+    'acceptances without a connection',
+  ).toEqual([]);
+  expect(
+    all(`select "lowUserId" from connections c where not exists (
+      select 1 from signals where review = 'accepted'
+        and min("fromUserId", "toUserId") = c."lowUserId"
+        and max("fromUserId", "toUserId") = c."highUserId")`),
+    'connections nobody accepted',
+  ).toEqual([]);
+}
+
+/** Everything that was acknowledged is there, once. */
+export function checkAcknowledged(file: BetterSqlite3.Database, done: Acknowledged): void {
+  const find = (query: string, ...values: string[]) => file.prepare(query).all(...values);
+  for (const { userId, email, token } of done.signUps) {
+    expect(find('select id from users where email = ?', email)).toEqual([{ id: userId }]);
+    const session = find('select "userId" from sessions where token = ?', token);
+    expect(session, email).toEqual([{ userId }]);
+  }
+  for (const { fromUserId, toUserId, status } of done.signals) {
+    const query = 'select status from signals where "fromUserId" = ? and "toUserId" = ?';
+    expect(find(query, fromUserId, toUserId)).toEqual([{ status }]);
+  }
+  for (const { requestId, review } of done.reviews) {
+    expect(find('select review from signals where id = ?', requestId)).toEqual([{ review }]);
+  }
+  for (const { id, clientId, senderId, text } of done.messages) {
+    const query = 'select id, text from messages where "clientId" = ? and "senderId" = ?';
+    expect(find(query, clientId, senderId)).toEqual([{ id, text }]);
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { answerParts } from '#shared/answer-parts.ts';
+import { type AssistantMessage, replyToFailure, turnsFor } from '#shared/assistant.ts';
+
+const HELLO = 'Hello! How can I assist you today? 😊';
+const TROUBLE =
+  'I seem to be having some trouble connecting to the AI service. Please check your API key and try again. 🙏';
+
+describe('the reply to a failed call', () => {
+  test.each(['hi', 'Hello!', 'hey, you', 'YO', 'Season greetings', 'well... hi?'])(
+    '%s is greeted',
+    (prompt) => {
+      expect(replyToFailure(prompt, 1)).toEqual({ text: HELLO, errors: 1 });
+    },
+  );
+
+  test.each(['What is this?', 'Do you know why', 'they', 'Yoda', 'chi-square', 'ώhi', 'hi_there'])(
+    '%s is not',
+    (prompt) => {
+      const { text, errors } = replyToFailure(prompt, 2);
+      expect(text).toContain('currently analyzing your question...');
+      expect(errors).toBe(2);
+    },
+  );
+
+  test('the third in a row names the key, and the count begins anew', () => {
+    expect(replyToFailure('hi', 3)).toEqual({ text: TROUBLE, errors: 0 });
+  });
+});
+
+describe('what the model is told', () => {
+  const say = (from: AssistantMessage['from'], text: string): AssistantMessage => ({
+    id: text,
+    text,
+    isUser: from === 'person',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    from,
+  });
+
+  test('its own answers with their questions, and the new question', () => {
+    const messages = [
+      say('us', 'Hello! I am'),
+      say('person', 'one?'),
+      say('model', 'One.'),
+      say('person', 'lost?'),
+      say('us', 'currently analyzing'),
+      say('person', 'unanswered?'),
+      say('person', 'two?'),
+      say('model', 'Two.'),
+    ];
+    expect(turnsFor(messages, 'three?').map(({ role, text }) => `${role} ${text}`)).toEqual([
+      'user one?',
+      'model One.',
+      'user two?',
+      'model Two.',
+      'user three?',
+    ]);
+  });
+
+  test('of a long conversation the end, beginning with a question', () => {
+    const messages = Array.from({ length: 100 }, (_, index) => [
+      say('person', `q${index}`),
+      say('model', `a${index}`),
+    ]).flat();
+    const turns = turnsFor(messages, 'last?');
+    expect(turns).toHaveLength(21);
+    expect(turns[0]).toEqual({ role: 'user', text: 'q90' });
+  });
+});
+
+describe('the parts of an answer', () => {
+  const parts = (answer: string) => answerParts(answer).map(({ kind, text }) => [kind, text]);
+
+  test('prose and code by turns', () => {
+    expect(parts('One:\n\n```ts\nlet a;\n\nlet b;\n```\n\nTwo.\n')).toEqual([
+      ['prose', 'One:'],
+      ['code', '```ts\nlet a;\n\nlet b;\n```'],
+      ['prose', 'Two.'],
+    ]);
+  });
+
+  test('code in a list stands at the margin', () => {
+    expect(parts('1. Do\n   ```sh\n   if a; then\n     b\n  fi\n   ```\n2. Done')).toEqual([
+      ['prose', '1. Do'],
+      ['code', '```sh\nif a; then\n  b\nfi\n```'],
+      ['prose', '2. Done'],
+    ]);
+  });
+
+  test('an open fence holds what has come of the code', () => {
+    expect(parts('So:\n```ts\nlet a')).toEqual([
+      ['prose', 'So:'],
+      ['code', '```ts\nlet a\n```'],
+    ]);
+    expect(parts('So:\n```')).toEqual([
+      ['prose', 'So:'],
+      ['code', '```\n\n```'],
+    ]);
+  });
+
+  test('a fence in a longer fence is code, and keeps a fence longer than itself', () => {
+    expect(parts('````md\n```ts\nlet a;\n```\n````')).toEqual([
+      ['code', '````md\n```ts\nlet a;\n```\n````'],
+    ]);
+    expect(parts('~~~\na\n~~~')).toEqual([['code', '```\na\n```']]);
+  });
+
+  test('backticks in a line are no fence; nothing is nothing', () => {
+    expect(parts('use ```x``` here')).toEqual([['prose', 'use ```x``` here']]);
+    expect(parts(' \n\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { GRAMMARS, grammarOf } from '#islands/parts/grammars.ts';
+import { guessLanguage, highlighterOf } from '#islands/parts/highlight.ts';
+
+test.each([
+  ['ts', 'typescript'],
+  ['TypeScript', 'typescript'],
+  ['sync/merge.ts', 'typescript'],
+  ['src\\main.RS', 'rust'],
+  ['py title="x"', 'python'],
+  ['Dockerfile', 'dockerfile'],
+  ['c++', 'cpp'],
+])('%s is %s', (label, id) => {
+  expect(grammarOf(label)?.id).toBe(id);
+});
+
+test.each(['', 'code', 'notes', 'constructor', '__proto__', '.'])('%j is no language', (label) => {
+  expect(grammarOf(label)).toBeNull();
+});
+
+test('no label stands for two languages', () => {
+  const labels = GRAMMARS.flatMap((grammar) => grammar.labels);
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+describe('highlighted code', () => {
+  test.each(GRAMMARS.map(({ id, labels }) => [id, labels[0] ?? ''] as const))(
+    'in %s loses nothing',
+    async (_id, label) => {
+      const code =
+        'if (a < "b\\n") { // <i> & `c ${d}`\n\n\tx = \'y\' # z\n  } /* e\n f */ <p class="q">r</p>';
+      const highlight = await highlighterOf(label);
+      const lines = highlight?.(code) ?? [];
+      const text = lines.map((tokens) => tokens.map((token) => token.text).join('')).join('\n');
+      expect(text).toBe(code);
+    },
+  );
+
+  test('has the kinds of the style sheet', async () => {
+    const highlight = await highlighterOf('ts');
+    const tokens = (highlight?.('const n = `a ${b}` + f(42); // c') ?? []).flat();
+    const kindOf = (text: string) => tokens.find((token) => token.text === text)?.kind;
+    expect(kindOf('const')).toBe('k');
+    expect(kindOf('f')).toBe('f');
+    expect(kindOf('42')).toBe('n');
+    expect(kindOf('// c')).toBe('c');
+    expect(kindOf('`a ')).toBe('s');
+  });
+
+  test('beyond a length is left alone', async () => {
+    expect((await highlighterOf('ts'))?.('x'.repeat(20_001))).toBeNull();
+  });
+});
+
+test.each([
+  ['interface A {\n  id: string;\n}\nexport const f = (a: A): string => a.id;', 'typescript'],
+  ['def f(self, x):\n    """Doc."""\n    return [y for y in x if y is not None]', 'python'],
+  ['SELECT id, name FROM users WHERE age > 30 ORDER BY name LIMIT 10;', 'sql'],
+])('%j is guessed', async (code, id) => {
+  expect((await guessLanguage(code))?.id).toBe(id);
+});
+
+test('what could be anything is not guessed', async () => {
+  expect(await guessLanguage('a\nb')).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Several nodes on a real PostgreSQL and a real Redis: `npm run test:cluster`. */
+export default defineConfig({
+  test: {
+    name: 'cluster',
+    include: ['tests/cluster/**/*.test.ts'],
+    // Each file has three nodes and two databases of its own; two cores carry one of them.
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
