@@ -112,8 +112,13 @@ export function Deck({ initial, me, filters, remember }: Props) {
   return (
     <>
       <LoginBanner />
-      <DeckTools filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
-        canUndo={hasPast()} canWait={users.length > 1} onUndo={undo} onLater={sink} />
+      <DeckTools
+        filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
+        canUndo={hasPast()}
+        canWait={users.length > 1}
+        onUndo={undo}
+        onLater={sink}
+      />
       <section
         ref={deck}
         className="deck"

@@ -7,11 +7,7 @@ const at = (text: string): number => weekStart(Date.parse(text));
 const WINTER = at('2026-01-14T10:00:00Z');
 const hours = (day: number, from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, n) => day * 24 + from + n);
-const shared = (
-  one: [number[], string],
-  other: [number[], string],
-  start = WINTER,
-): number =>
+const shared = (one: [number[], string], other: [number[], string], start = WINTER): number =>
   sharedHours(
     weekOf(writeHours(one[0]), one[1], start),
     weekOf(writeHours(other[0]), other[1], start),
@@ -55,7 +51,10 @@ test('clocks that change in one zone before the other move what is shared', () =
 test('in the week of a change each day has the clock of its own', () => {
   // The week from Thursday 26 March holds Berlin's change on Sunday.
   const start = at('2026-03-26T08:00:00Z');
-  const utc = (day: number, from: number): [number[], string] => [hours(day, from, from + 1), 'UTC'];
+  const utc = (day: number, from: number): [number[], string] => [
+    hours(day, from, from + 1),
+    'UTC',
+  ];
   const berlin = (day: number): [number[], string] => [hours(day, 12, 13), 'Europe/Berlin'];
   expect(shared(berlin(4), utc(4, 11), start)).toBe(1);
   expect(shared(berlin(0), utc(0, 10), start)).toBe(1);

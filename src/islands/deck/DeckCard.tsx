@@ -71,11 +71,7 @@ export function DeckCard(props: Props) {
       // Not on its way out: it is gone before anyone could reach it.
       inert={depth > 0}
     >
-      <DeveloperCard
-        developer={developer}
-        mySkills={mySkills}
-        corner={<More person={developer} />}
-      >
+      <DeveloperCard developer={developer} mySkills={mySkills} corner={<More person={developer} />}>
         <div className="deck-actions">
           <button
             className="btn btn--lg"

@@ -172,11 +172,7 @@ export const settingsOf = (db: Db, userId: string) =>
     .executeTakeFirst();
 
 export const feedFiltersOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('feed_filters')
-    .select('query')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();
 
 export const pushesOf = (db: Db, userId: string) =>
   db

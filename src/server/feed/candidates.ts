@@ -20,7 +20,7 @@ export const LIKELIEST = 450;
 const OF_A_FILTER = 1500;
 const NEWEST_FILTERED = 600;
 /** Rows of one statement: on SQLite the process does nothing else meanwhile. */
-const CHUNK = 250;
+const CHUNK = 200;
 const SPOTS = 2 ** 31 - 1;
 
 /** Whom a reader's feed is made of. */
@@ -47,16 +47,15 @@ function spotOfDay(readerId: string, day: number): number {
 export async function findCandidates(
   find: FeedRepository,
   reader: Facts,
+  newest: readonly string[],
   filters: FeedFilters | null,
   day: number,
   turns: Turns,
 ): Promise<Candidates> {
   const facets = await find.facets(wantedFacets(reader, filters));
   const rarity = raritiesOf(facets);
-  const newestMost = filters === null ? NEWEST : NEWEST_FILTERED;
-  const newest = await readNewest(find, reader.id, newestMost, turns);
   const ids = new Set(newest);
-  if (newest.length < newestMost)
+  if (newest.length < newestMost(filters))
     return { ids: [...ids], likely: [], complete: true, all: true, rarity };
 
   const spot = spotOfDay(reader.id, day);
@@ -81,12 +80,17 @@ export async function findCandidates(
   return { ids: [...ids], likely, complete: false, all, rarity };
 }
 
-async function readNewest(
+const newestMost = (filters: FeedFilters | null): number =>
+  filters === null ? NEWEST : NEWEST_FILTERED;
+
+/** The newest developers the reader has not met; fewer than are looked at when that is everyone. */
+export async function readNewest(
   find: FeedRepository,
   readerId: string,
-  most: number,
+  filters: FeedFilters | null,
   turns: Turns,
 ): Promise<string[]> {
+  const most = newestMost(filters);
   const ids: string[] = [];
   for (let before = LAST_ID; ids.length < most; before = ids.at(-1) ?? '') {
     const wanted = Math.min(CHUNK, most - ids.length);

@@ -1,7 +1,7 @@
 import type { FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
-import { findCandidates, LIKELIEST } from './candidates.ts';
+import { findCandidates, LIKELIEST, readNewest } from './candidates.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createSieve, createTally } from './filter.ts';
 import type { FeedRepository } from './repository.ts';
@@ -23,6 +23,8 @@ export interface Ranked {
 export interface Ranking {
   reader: Facts;
   rarity: Rarity;
+  /** Of everyone in `ranked`. */
+  facts: ReadonlyMap<string, Facts>;
   /** Everyone looked at who passes the filters, the best first; of equals the newest. */
   ranked: Ranked[];
   /** Nobody who belongs to the feed is missing. */
@@ -40,12 +42,17 @@ export async function rank(
 ): Promise<Ranking> {
   const day = dayOf(now);
   const start = weekStart(now);
-  const reader = await readReader(find, readerId, start);
-  const candidates = await findCandidates(find, reader, filters, day, turns);
+  // Mostly both are needed; asked together they are one way to PostgreSQL and back.
+  const [reader, newest] = await Promise.all([
+    readReader(find, readerId, start),
+    readNewest(find, readerId, filters, turns),
+  ]);
+  const candidates = await findCandidates(find, reader, newest, filters, day, turns);
   const { ids, likely, complete, all, rarity } = candidates;
   const sieve = filters === null ? () => [] : createSieve(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
+  const facts = new Map<string, Facts>();
   const judge = async (batch: readonly string[]): Promise<number> => {
     const rows = await find.unmetFacts(readerId, batch);
     for (const row of rows) {
@@ -53,6 +60,7 @@ export async function rank(
       const fails = sieve(other);
       tally.add(fails);
       if (fails.length > 0) continue;
+      facts.set(other.id, other);
       ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
     }
     return rows.length;
@@ -66,7 +74,7 @@ export async function rank(
     for (const count of await turns.all(next)) found += count;
   }
   ranked.sort(byRank);
-  return { reader, rarity, ranked, complete, matching: tally.result(all) };
+  return { reader, rarity, facts, ranked, complete, matching: tally.result(all) };
 }
 
 const inBatches = (ids: readonly string[]): string[][] =>

@@ -132,18 +132,22 @@ export function createFeed(parts: {
 
   /** The cards of `ids` in their order, with their reasons. */
   async function suggestions(
-    { reader, rarity }: Ranking,
+    { reader, rarity, facts: judged }: Ranking,
     ids: readonly string[],
     now: number,
   ): Promise<Suggestion[]> {
     if (ids.length === 0) return [];
     const start = weekStart(now);
-    const [cards, rows] = await Promise.all([find.cards(ids), find.facts(ids)]);
+    const strangers = ids.filter((id) => !judged.has(id));
+    const [cards, rows] = await Promise.all([
+      find.cards(ids),
+      strangers.length === 0 ? [] : find.facts(strangers),
+    ]);
     const developers = new Map<string, Developer>(cards.map((row) => [row.id, toDeveloper(row)]));
     const facts = new Map<string, Facts>(rows.map((row) => [row.id, toFacts(row, start)]));
     return ids.flatMap((id) => {
       const developer = developers.get(id);
-      const other = facts.get(id);
+      const other = judged.get(id) ?? facts.get(id);
       if (developer === undefined || other === undefined) return [];
       const terms = judgePair(reader, other, rarity, dayOf(now));
       return [{ ...developer, reasons: reasonsOf(terms, reader, other, rarity) }];

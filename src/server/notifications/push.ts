@@ -143,7 +143,10 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
 /** Keys nothing can be encrypted for would fail at every push. */
 function assertKeys(vapidDetails: Vapid, subscription: Subscription): void {
   try {
-    webPush.generateRequestDetails(subscription, 'test', { vapidDetails, contentEncoding: 'aes128gcm' });
+    webPush.generateRequestDetails(subscription, 'test', {
+      vapidDetails,
+      contentEncoding: 'aes128gcm',
+    });
   } catch {
     throw new Problem('invalid_input', 'This subscription has no valid keys');
   }

@@ -140,13 +140,7 @@ export function createRequests(parts: {
 
     /** Whom `userId` ignored, the last one first. */
     async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
-      const found = await listIgnored(
-        database.db,
-        userId,
-        idCursor(cursor),
-        size + 1,
-        Date.now(),
-      );
+      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return { users: rows.map(toDeveloper), nextCursor };
     },

@@ -39,9 +39,7 @@ export const partnerProfile = (kind: DatabaseKind): Migration => ({
 
     await db.schema
       .createTable('facets')
-      .addColumn('id', kind === 'postgres' ? 'serial' : 'integer', (column) =>
-        kind === 'postgres' ? column.primaryKey() : column.primaryKey().autoIncrement(),
-      )
+      .addColumn('id', kind === 'postgres' ? 'serial' : 'integer', (column) => column.primaryKey())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('listed', 'integer', (column) => column.notNull())
