@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { InitialFeed } from '#shared/feed.ts';
+import type { Card, InitialFeed } from '#shared/feed.ts';
 import type { Signal } from '#shared/matching.ts';
-import type { Developer } from '#shared/user.ts';
-import { $feed, refreshFeed, seedFeed } from '#stores/feed.ts';
+import { $feed, postpone, refreshFeed, seedFeed } from '#stores/feed.ts';
 import { goLive } from '#stores/live.ts';
-import { followFeed, signal as sendSignal } from '#stores/signals.ts';
+import { followFeed, hasPast, signal as sendSignal } from '#stores/signals.ts';
 import { DeckCard } from './deck/DeckCard.tsx';
+import { DeckTools } from './deck/DeckTools.tsx';
 import { FeedNotice } from './deck/FeedNotice.tsx';
 import { LoginBanner } from './deck/LoginBanner.tsx';
 import { PairTable } from './deck/PairTable.tsx';
+import { fullName } from '#shared/user.ts';
 import { isDecision } from './deck/settle.ts';
 import { useKeys } from './deck/use-keys.ts';
 import { useMySkills } from './deck/use-my-skills.ts';
@@ -18,12 +19,13 @@ import { spoken, spokenSignal } from './deck/words.ts';
 interface Props {
   initial: InitialFeed;
   me: { _id: string; skills: string[] };
-  /** When the page was made, in milliseconds since 1970. */
-  now: number;
+  /** The query of the filters, and whether they are to be remembered. */
+  filters: string;
+  remember: boolean;
 }
 
 interface Leaving {
-  developer: Developer;
+  developer: Card;
   signal: Signal;
 }
 
@@ -32,7 +34,7 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 /** The stack of developers, the keys' actions, and what the reader has in common with the top one. */
-export function Deck({ initial, me, now }: Props) {
+export function Deck({ initial, me, filters, remember }: Props) {
   const feed = useStore($feed) ?? initial;
   const mySkills = useMySkills(me.skills);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
@@ -49,7 +51,12 @@ export function Deck({ initial, me, now }: Props) {
   // A new card is made once the last one has left: letting go must not wait for it.
   const stack = users.slice(0, gone.length > 0 ? SHOWN : CARDS);
 
-  useLayoutEffect(() => seedFeed(initial, me._id), [initial, me._id]);
+  useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
+  useEffect(() => {
+    if (remember || (filters !== '' && location.search === '')) {
+      void import('./deck/keep-filters.ts').then(({ keepFilters }) => keepFilters(filters));
+    }
+  }, [filters, remember]);
   useEffect(() => {
     const stop = followFeed(me._id);
     goLive(me._id);
@@ -84,6 +91,18 @@ export function Deck({ initial, me, now }: Props) {
     (next ?? deck.current)?.focus({ preventScroll: true });
   }, [top?._id, feed.kind]);
 
+  const undo = () => {
+    void import('#stores/undo.ts').then(async ({ undoLast }) => {
+      const back = await undoLast(me._id);
+      setSaid(back === null ? '' : `${fullName(back)} is back.`);
+    }, console.warn);
+  };
+  const sink = () => {
+    if (top === undefined || users.length < 2) return;
+    postpone(top._id);
+    setSaid(`${fullName(top)} comes later.`);
+  };
+
   const refresh = () => {
     setSaid('');
     last.current.focus = 'interested';
@@ -93,6 +112,13 @@ export function Deck({ initial, me, now }: Props) {
   return (
     <>
       <LoginBanner />
+      <DeckTools
+        filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
+        canUndo={hasPast()}
+        canWait={users.length > 1}
+        onUndo={undo}
+        onLater={sink}
+      />
       <section
         ref={deck}
         className="deck"
@@ -101,7 +127,9 @@ export function Deck({ initial, me, now }: Props) {
         tabIndex={-1}
         onKeyDown={holdOnce}
       >
-        {feed.kind !== 'ready' && <FeedNotice feed={feed} onRefresh={refresh} />}
+        {feed.kind !== 'ready' && (
+          <FeedNotice feed={feed} filtered={filters !== ''} onRefresh={refresh} />
+        )}
         {[
           ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),
           ...stack.map((developer, depth) => ({ developer, signal: null, depth })),
@@ -110,7 +138,6 @@ export function Deck({ initial, me, now }: Props) {
             key={developer._id}
             developer={developer}
             mySkills={mySkills}
-            now={now}
             depth={depth}
             leaving={signal}
             live={live}
@@ -119,7 +146,7 @@ export function Deck({ initial, me, now }: Props) {
           />
         ))}
         <p className="sr" role="status">
-          {said !== null && `${said} ${top ? `Next: ${spoken(top, mySkills, now)}` : ''}`}
+          {said !== null && `${said} ${top ? `Next: ${spoken(top)}` : ''}`}
         </p>
       </section>
       <aside className="feed-why">

@@ -44,6 +44,7 @@ import { createNotifications, type Notifications } from './notifications/service
 import { openFileStore } from './photos/photos.ts';
 import { createPhotos, type Photos } from './photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './presence.ts';
+import { createPartners, type Partners } from './partners/service.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
@@ -72,6 +73,7 @@ export interface Backend {
   readonly profiles: Profiles;
   readonly photos: Photos;
   readonly feed: Feed;
+  readonly partners: Partners;
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
@@ -110,8 +112,9 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
+  const partners = createPartners({ database, log });
   const blocks = createBlocks({ database });
-  const requests = createRequests({ database, connections, blocks, events, limit });
+  const requests = createRequests({ database, connections, blocks, events, limit, partners });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
@@ -125,7 +128,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
-  const profiles = createProfiles({ database, photos, events, limit });
+  const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
   const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
@@ -143,7 +146,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       createGitHub({ ...security, readSession, stateOf: (id) => accounts.stateOf(id) }),
     profiles,
     photos,
-    feed: createFeed({ database }),
+    feed: createFeed({ database, partners, requests, blocks }),
+    partners,
     requests,
     connections,
     messages,

@@ -18,6 +18,8 @@ export interface BackendEvents {
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also told when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
+  /** A signal was taken back; when it was a request, it is no longer pending. */
+  signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

@@ -2,6 +2,7 @@ import type { Muted, Notification } from './notifications.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
+import type { FilterName } from './feed-filters.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -43,9 +44,46 @@ export interface PageAnswer {
   nextCursor: string | null;
 }
 
-/** `GET /api/user/feed`: developers one has not met, newest first. */
+/** A developer in the feed, and why they stand where they stand: the best reason first. */
+export interface Suggestion extends Developer {
+  reasons: string[];
+}
+
+/** How many developers the filters leave, of those that were looked at. */
+export interface FilterMatch {
+  count: number;
+  /** Everyone was looked at; else `count` is the least there are. */
+  exact: boolean;
+  /** What loosening one filter would add at least, the most first. */
+  loosen: { filter: FilterName; more: number }[];
+}
+
+/** `GET /api/user/feed`: developers one has not met, the likeliest partner first. */
 export interface FeedAnswer extends PageAnswer {
+  users: Suggestion[];
+  /** When filters are given, with the first page. */
+  matching?: FilterMatch;
+}
+
+/** `GET /api/user/ignored`: the last ignored first. */
+export interface IgnoredAnswer extends PageAnswer {
   users: Developer[];
+}
+
+/** How two developers stand: what the reader can do about the other one. */
+export type Relation =
+  | { kind: 'self' | 'none' | 'ignored' | 'asked' | 'declined' | 'connected' }
+  /** They ask the reader. */
+  | { kind: 'received'; requestId: string };
+
+/** `GET /api/developers/{id}`: a whole profile. */
+export interface DeveloperAnswer {
+  user: Developer;
+  relation: Relation;
+  /** Why the two might suit, of the same terms as the feed's. */
+  reasons: string[];
+  /** Hours a week in which both have time. */
+  sharedHours: number;
 }
 
 /** A pending request; `_id` is the request's, `fromUserId` the whole sender. */

@@ -1,11 +1,17 @@
 /** What the deck is rendered with, and its numbers. */
-import type { FeedAnswer } from './api.ts';
+import type { FeedAnswer, FilterMatch, Suggestion } from './api.ts';
 import type { Developer } from './user.ts';
+
+/** A developer in the deck; one that waited in storage may have come without reasons. */
+export type Card = Developer & Partial<Pick<Suggestion, 'reasons'>>;
+
+/** Reasons that a card has room for. */
+export const REASONS_SHOWN = 2;
 
 /** The first data of the deck, in the page's HTML. */
 export type InitialFeed =
-  | { kind: 'ready'; users: Developer[]; nextCursor: string | null }
-  | { kind: 'empty' }
+  | { kind: 'ready'; users: Card[]; nextCursor: string | null; matching?: FilterMatch }
+  | { kind: 'empty'; matching?: FilterMatch }
   /** `message` is shown to the person. */
   | { kind: 'error'; message: string };
 
@@ -25,8 +31,11 @@ export async function initialFeed(
   report: (error: unknown) => void,
 ): Promise<InitialFeed> {
   try {
-    const { users, nextCursor } = await loading;
-    return users.length === 0 ? { kind: 'empty' } : { kind: 'ready', users, nextCursor };
+    const { users, nextCursor, matching } = await loading;
+    const found = matching === undefined ? {} : { matching };
+    return users.length === 0
+      ? { kind: 'empty', ...found }
+      : { kind: 'ready', users, nextCursor, ...found };
   } catch (error) {
     report(error);
     return { kind: 'error', message: FEED_FAILED };

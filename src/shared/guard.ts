@@ -15,6 +15,7 @@ const ACCESS: Record<string, Access> = {
   '/connections': 'guarded',
   '/request': 'guarded',
   '/about': 'guarded',
+  '/ignored': 'guarded',
   '/chat': 'guarded',
   '/settings': 'guarded',
   '/portfolio': 'public',
@@ -53,7 +54,7 @@ export function foldPath(path: string): string | null {
 export function accessOf(path: string): Access | undefined {
   const folded = foldPath(path);
   if (folded === null) return undefined;
-  if (folded.startsWith('/chat/')) return 'guarded';
+  if (folded.startsWith('/chat/') || folded.startsWith('/developer/')) return 'guarded';
   return Object.hasOwn(ACCESS, folded) ? ACCESS[folded] : undefined;
 }
 

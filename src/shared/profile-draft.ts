@@ -1,4 +1,6 @@
-import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from './limits.ts';
+import { ABOUT_MAX, AGE_MAX, AGE_MIN, HEADLINE_MAX, LANGUAGES_MAX, NAME_MAX } from './limits.ts';
+import { type Intent, type Level, NO_PARTNER_PROFILE, type PartnerProfile } from './partner.ts';
+import { parsePhotoUrl } from './photo-url.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
 import { sameSkills, skillsProblem } from './skills.ts';
 import type { Gender, User } from './user.ts';
@@ -11,15 +13,31 @@ export interface ProfileDraft {
   gender: Gender | null;
   about: string;
   skills: string[];
+  /** What partners need to know opens as it is: emptied, it is cleared. */
+  headline: string;
+  level: Level | null;
+  lookingFor: Intent[];
+  learning: string[];
+  availability: string | null;
+  timeZone: string | null;
+  languages: string[];
+  codeUrl: string;
+  siteUrl: string;
 }
 
 export type DraftField = keyof ProfileDraft;
 
 type FieldsInput = Exclude<ProfileEditInput, { photoUrl: string }>;
 
-/** The panel as it opens: empty, with the skills there are. */
-export function openDraft({ skills }: Pick<User, 'skills'>): ProfileDraft {
-  return { firstName: '', lastName: '', age: '', gender: null, about: '', skills };
+/** The panel as it opens: empty, with the skills there are and what partners are told. */
+export function openDraft(user: Pick<User, 'skills'> & Partial<PartnerProfile>): ProfileDraft {
+  const { skills, ...told } = { ...NO_PARTNER_PROFILE, ...user };
+  const { headline, level, lookingFor, learning, availability, timeZone, languages } = told;
+  return {
+    ...{ firstName: '', lastName: '', age: '', gender: null, about: '', skills },
+    ...{ headline, level, lookingFor, learning, availability, timeZone, languages },
+    ...{ codeUrl: told.codeUrl ?? '', siteUrl: told.siteUrl ?? '' },
+  };
 }
 
 /** What a save would change of `user`; no keys when nothing differs. */
@@ -33,6 +51,16 @@ export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   if (age !== '' && age !== String(user.age)) changes.age = age;
   if (draft.gender !== null && draft.gender !== user.gender) changes.gender = draft.gender;
   if (!sameSkills(draft.skills, user.skills)) changes.skills = draft.skills;
+  const now = openDraft(user);
+  for (const name of ['lookingFor', 'learning', 'languages'] as const) {
+    if (!sameSkills(draft[name], now[name])) Object.assign(changes, { [name]: draft[name] });
+  }
+  for (const name of ['level', 'availability', 'timeZone'] as const) {
+    if (draft[name] !== now[name]) Object.assign(changes, { [name]: draft[name] });
+  }
+  for (const name of ['headline', 'codeUrl', 'siteUrl'] as const) {
+    if (draft[name].trim() !== now[name]) changes[name] = draft[name].trim();
+  }
   return changes;
 }
 
@@ -50,6 +78,20 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<DraftField, s
   const age = draft.age.trim();
   if (age !== '' && !isAge(age)) {
     problems.age = `Age must be a whole number from ${String(AGE_MIN)} to ${String(AGE_MAX)}`;
+  }
+  if (draft.headline.trim().length > HEADLINE_MAX) {
+    problems.headline = `Headline can have at most ${String(HEADLINE_MAX)} characters`;
+  }
+  const learning = skillsProblem(draft.learning);
+  if (learning !== null) problems.learning = learning;
+  if (draft.languages.length > LANGUAGES_MAX) {
+    problems.languages = `You can list at most ${String(LANGUAGES_MAX)} languages`;
+  }
+  for (const name of ['codeUrl', 'siteUrl'] as const) {
+    const text = draft[name].trim();
+    if (text !== '' && !parsePhotoUrl(text)?.startsWith('https://')) {
+      problems[name] = 'Enter an address that starts with https://';
+    }
   }
   const skills = skillsProblem(draft.skills);
   if (skills !== null) problems.skills = skills;

@@ -1,8 +1,10 @@
+import type { PartnerProfile } from './partner.ts';
+
 export const GENDERS = ['male', 'female', 'other'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** What everyone signed in may read of a developer. `_id` is a UUIDv7. */
-export interface Developer {
+export interface Developer extends PartnerProfile {
   _id: string;
   firstName: string;
   lastName: string;

@@ -1,14 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FeedAnswer } from '#shared/api.ts';
-import { DECK_PAGE_SIZE, DECK_REFILL_AT, FEED_FAILED, type InitialFeed } from '#shared/feed.ts';
-import type { Developer } from '#shared/user.ts';
+import {
+  type Card,
+  DECK_PAGE_SIZE,
+  DECK_REFILL_AT,
+  FEED_FAILED,
+  type InitialFeed,
+} from '#shared/feed.ts';
 import { api } from './api.ts';
 import { readOutbox } from './outbox.ts';
 
 /** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */
 export type FeedState =
   | { kind: 'loading' }
-  | { kind: 'ready'; users: Developer[] }
+  | { kind: 'ready'; users: Card[] }
   | { kind: 'empty' }
   | { kind: 'error'; message: string };
 
@@ -18,18 +23,24 @@ const state = atom<FeedState | null>(null);
 export const $feed: ReadableAtom<FeedState | null> = state;
 
 let userId = '';
+/** The query of the filters, without `?`. */
+let filters = '';
 /** Where the next page begins; `null`: there is none. */
 let cursor: string | null = null;
 let fetching: Promise<void> | null = null;
 /** Whom the person has signalled since the page came: an answer from before must not bring them back. */
 const gone = new Set<string>();
+/** Whom the person put off today, the last one last. */
+let later: string[] = [];
 /** Grows with every new beginning, so that an answer it has overtaken is dropped. */
 let beginning = 0;
 
 /** Takes the page's first data for the signed-in developer `me`, without those with an unsent signal. */
-export function seedFeed(initial: InitialFeed, me: string): void {
+export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   userId = me;
+  filters = query === '' ? '' : `&${query}`;
   gone.clear();
+  later = readLater();
   begin();
   if (initial.kind === 'ready') show(initial.users, initial.nextCursor);
   else state.set(initial);
@@ -49,14 +60,21 @@ export function removeUser(id: string): void {
   if (users.some(({ _id }) => _id === id)) replaceUsers(users.filter(({ _id }) => _id !== id));
 }
 
+/** Puts a developer at the end of today's deck, after everyone who is still to come. */
+export function postpone(id: string): void {
+  later = [...later.filter((one) => one !== id), id];
+  localStorage.setItem(laterKey(), JSON.stringify({ day: today(), later }));
+  replaceUsers([...usersNow()]);
+}
+
 /** Puts a developer back on top. */
-export function returnUser(developer: Developer): void {
+export function returnUser(developer: Card): void {
   gone.delete(developer._id);
   replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
 }
 
 /** The list itself: users with `_id`, the top one first. */
-export function usersNow(): readonly Developer[] {
+export function usersNow(): readonly Card[] {
   const now = state.get();
   return now?.kind === 'ready' ? now.users : [];
 }
@@ -67,12 +85,16 @@ function begin(): void {
   fetching = null;
 }
 
-function show(users: Developer[], nextCursor: string | null): void {
+function show(users: Card[], nextCursor: string | null): void {
   cursor = nextCursor;
   replaceUsers(unsignalled(users));
 }
 
-function replaceUsers(users: Developer[]): void {
+function replaceUsers(all: Card[]): void {
+  const users = [
+    ...all.filter(({ _id }) => !later.includes(_id)),
+    ...later.flatMap((id) => all.filter(({ _id }) => _id === id)),
+  ];
   if (users.length > 0) state.set({ kind: 'ready', users });
   else state.set({ kind: cursor === null ? 'empty' : 'loading' });
   if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
@@ -94,7 +116,10 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
   const mine = beginning;
   const after = from === null ? '' : `&cursor=${encodeURIComponent(from)}`;
   try {
-    const page = await api<FeedAnswer>('GET', `/user/feed?limit=${String(DECK_PAGE_SIZE)}${after}`);
+    const page = await api<FeedAnswer>(
+      'GET',
+      `/user/feed?limit=${String(DECK_PAGE_SIZE)}${filters}${after}`,
+    );
     if (mine === beginning) take(page);
   } catch (error) {
     console.warn(FEED_FAILED, error);
@@ -104,7 +129,19 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
   }
 }
 
-function unsignalled(users: Developer[]): Developer[] {
+const today = (): string => new Date().toDateString();
+const laterKey = (): string => `later:${userId}`;
+
+function readLater(): string[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(laterKey()) ?? '{}') as Record<string, unknown>;
+    return kept['day'] === today() ? (kept['later'] as string[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function unsignalled(users: Card[]): Card[] {
   const unsent = new Set(readOutbox(userId).map(({ developer }) => developer._id));
   return users.filter(({ _id }) => !unsent.has(_id) && !gone.has(_id));
 }

@@ -1,12 +1,12 @@
 import type { Signal } from '#shared/matching.ts';
-import type { Developer } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
 
 /** A signal that the server has not answered yet; the developer, so that the card can come back. */
 export interface UnsentSignal {
   status: Signal;
-  developer: Developer;
+  developer: Card;
 }
 
 /** The unsent signals, oldest first. Read from storage every time: other tabs write there too. */

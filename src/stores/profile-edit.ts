@@ -50,17 +50,20 @@ export function typeDraft(typed: Partial<ProfileDraft>): void {
   edit.set({ ...now, message: null, fields: Object.fromEntries(fields) });
 }
 
-/** Adds the skills of a text with commas or line breaks; empties and duplicates are dropped. */
-export function addSkills(text: string): void {
-  const skills = normaliseSkills([...draft.get().skills, ...text.split(/[\r\n]+/)]);
-  if (skills.length === draft.get().skills.length) return;
-  typeDraft({ skills });
-  const problem = draftProblems(draft.get()).skills;
-  if (problem !== undefined) fail(null, { skills: problem });
+/** The fields that hold several words. */
+export type TagField = 'skills' | 'learning' | 'languages';
+
+/** Adds the words of a text with commas or line breaks; empties and duplicates are dropped. */
+export function addTags(field: TagField, text: string): void {
+  const tags = normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]);
+  if (tags.length === draft.get()[field].length) return;
+  typeDraft({ [field]: tags });
+  const problem = draftProblems(draft.get())[field];
+  if (problem !== undefined) fail(null, { [field]: problem });
 }
 
-export function removeSkill(skill: string): void {
-  typeDraft({ skills: draft.get().skills.filter((one) => one !== skill) });
+export function removeTag(field: TagField, tag: string): void {
+  typeDraft({ [field]: draft.get()[field].filter((one) => one !== tag) });
 }
 
 /** Saves what differs; the panel closes, or says what is wrong. */

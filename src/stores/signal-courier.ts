@@ -1,4 +1,5 @@
 import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
+import type { Card } from '#shared/feed.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { api, ApiError } from './api.ts';
 import { setCounts } from './badges.ts';
@@ -11,10 +12,10 @@ const RETRY_MS = 15_000;
 
 let userId = '';
 /** Whose signals are on their way from this tab. */
-const underway = new Set<string>();
+const underway = new Map<string, Promise<unknown>>();
 let draining = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let giveBack: (developer: Developer) => void = () => undefined;
+let giveBack: (developer: Card) => void = () => undefined;
 
 /** Names who takes back a developer whose signal was refused; a page without the deck has nobody. */
 export function giveBackTo(taker: typeof giveBack): void {
@@ -53,9 +54,20 @@ export async function sendSignals(me: string): Promise<void> {
 
 type Outcome = 'sent' | 'kept' | 'refused';
 
-async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { _id } = unsent.developer;
+  const sending = post(unsent, attempt).finally(() => underway.delete(_id));
+  underway.set(_id, sending);
+  return sending;
+}
+
+/** Waits until the signal to this developer, if one is on its way, was answered. */
+export async function signalSettled(id: string): Promise<void> {
+  await underway.get(id);
+}
+
+async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
   const { status, developer } = unsent;
-  underway.add(developer._id);
   try {
     const path = `/request/send/${status}/${developer._id}`;
     const { connection } = await api<SendAnswer>('POST', path, undefined, { keepalive: true });
@@ -72,8 +84,6 @@ async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
     const known = attempt === 'again' || !isWaiting(developer);
     dropFromOutbox(userId, developer._id);
     return refuse(developer, error, known);
-  } finally {
-    underway.delete(developer._id);
   }
 }
 
@@ -81,7 +91,7 @@ async function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
  * A refusal that trying again cannot change leaves the card away; any other brings it back.
  * `known`: the signal was sent before, and may meet itself: the first answer was lost on the way.
  */
-function refuse(developer: Developer, error: ApiError, known: boolean): Outcome {
+function refuse(developer: Card, error: ApiError, known: boolean): Outcome {
   console.warn('A signal was not accepted:', error);
   if (error.code === 'unauthenticated') return 'refused';
   if (error.code === 'conflict' || error.code === 'not_found') {
@@ -118,7 +128,7 @@ function announceConnection(connection: Developer): void {
 const NAME_SHOWN = 40;
 
 /** A name for the middle of a sentence. */
-function shortName(developer: Developer): string {
+export function shortName(developer: Developer): string {
   const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
   const end = letters[NAME_SHOWN];
   return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;

@@ -1,10 +1,12 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
-import { addToOutbox, readOutbox, sayKept } from './outbox.ts';
+import { addToOutbox, readOutbox, sayKept, type UnsentSignal } from './outbox.ts';
 import { onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 let userId = '';
+/** What was signalled since the page came and may be taken back, the last one last. */
+let past: UnsentSignal[] = [];
 
 type Courier = typeof import('./signal-courier.ts');
 
@@ -13,7 +15,10 @@ let courier: Courier | null = null;
 
 async function loadCourier(): Promise<Courier> {
   courier ??= await import('./signal-courier.ts');
-  courier.giveBackTo(returnUser);
+  courier.giveBackTo((developer) => {
+    past = past.filter((one) => one.developer._id !== developer._id);
+    returnUser(developer);
+  });
   return courier;
 }
 
@@ -25,6 +30,7 @@ export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
   const unsent = { status, developer: top };
+  past.push(unsent);
   addToOutbox(userId, unsent);
   removeUser(developerId);
   tellTabs({ kind: 'signalled', developerId });
@@ -66,3 +72,8 @@ export function followFeed(me: string): () => void {
     controller.abort();
   };
 }
+
+/** The last signal of this page that may be taken back. */
+export const takePast = (): UnsentSignal | undefined => past.pop();
+
+export const hasPast = (): boolean => past.length > 0;

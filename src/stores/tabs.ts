@@ -1,10 +1,11 @@
+import type { Card } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import { readRoot } from './root.ts';
 
 /** What a tab tells the person's other tabs about the deck, requests and connections. */
 export type TabNews =
   | { kind: 'signalled'; developerId: string }
-  | { kind: 'signal-failed'; developer: Developer }
+  | { kind: 'signal-failed'; developer: Card }
   | { kind: 'reviewed'; requestId: string }
   | { kind: 'connected'; connection: Developer }
   | { kind: 'connections-changed' };

@@ -21,11 +21,14 @@ describeOnBothPlaces('feed', (newPlace) => {
     return people as [Developer, Developer, Developer, Developer, ...Developer[]];
   };
 
-  test('shows everyone else, newest first, without their email', async () => {
+  test('shows everyone else, the newest of equals first, without their email', async () => {
     const [ada, ben, cleo, dan] = await join(4);
     const feed = await ben.feed();
     expect(feed).toEqual({
-      users: [dan, cleo, ada].map(({ user }) => seenByOthers(user)),
+      users: [dan, cleo, ada].map(({ user }) => ({
+        ...seenByOthers(user),
+        reasons: ['New to Pairwise this week'],
+      })),
       nextCursor: null,
     });
     expect(JSON.stringify(feed)).not.toContain('@');
@@ -111,7 +114,11 @@ describeOnBothPlaces('feed', (newPlace) => {
     const [ada, ben] = await join(2);
     await ada.call('PUT', '/api/profile/edit', { body: { about: 'Hi', skills: ['Go'], age: 30 } });
     expect((await ben.feed()).users).toEqual([
-      { ...seenByOthers(ada.user), about: 'Hi', skills: ['Go'], age: 30 },
+      {
+        ...seenByOthers(ada.user),
+        ...{ about: 'Hi', skills: ['Go'], age: 30 },
+        reasons: ['New to Pairwise this week'],
+      },
     ]);
   });
 

@@ -41,6 +41,10 @@ const callsOf = (someone: fc.Arbitrary<Seat>): fc.Arbitrary<Operation> =>
         })),
     },
     {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('undo' as const), from: someone, to: someone }),
+    },
+    {
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constantFrom('unmatch', 'unmatch', 'block', 'unblock'),

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { encodeRoot } from '#stores/root.ts';
+import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import type { User } from '#shared/user.ts';
 
 /** What a call of the API gets: JSON with status 200 unless said otherwise, or no connection. */
@@ -21,6 +22,7 @@ export function someone(id: string, more: Partial<User> = {}): User {
     gender: null,
     about: '',
     skills: [],
+    ...NO_PARTNER_PROFILE,
     ...more,
   };
 }

@@ -7,6 +7,7 @@ export type Seat = number;
 export type Operation =
   | { kind: 'send'; from: Seat; status: Signal; to: Seat }
   | { kind: 'review'; by: Seat; status: Review; from: Seat; to: Seat; known: boolean }
+  | { kind: 'undo'; from: Seat; to: Seat }
   | { kind: 'leave'; by: Seat }
   | { kind: 'unmatch' | 'block' | 'unblock'; by: Seat; to: Seat }
   | { kind: 'feed' | 'received' | 'connections' | 'pending' | 'blocked'; by: Seat };
@@ -70,6 +71,8 @@ export class MatchingModel {
     switch (operation.kind) {
       case 'send':
         return [this.#send(operation.from, operation.status, operation.to)];
+      case 'undo':
+        return [this.#undo(operation.from, operation.to)];
       case 'review':
         return this.#review(operation);
       case 'leave':
@@ -108,6 +111,16 @@ export class MatchingModel {
       return 'done';
     }
     return status === 'ignored' ? 'conflict' : this.#settle(theirs, 'accepted');
+  }
+
+  #undo(from: Seat, to: Seat): Outcome {
+    if (!this.has(from)) return 'unauthenticated';
+    if (!this.has(to) || this.#parted(from, to)) return 'not_found';
+    const mine = this.#signals.get(keyOf(from, to));
+    if (mine === undefined) return 'not_found';
+    if (mine.review !== null) return 'conflict';
+    this.#signals.delete(keyOf(from, to));
+    return 'done';
   }
 
   #review({ by, status, from, to, known }: Operation & { kind: 'review' }): Outcome[] {

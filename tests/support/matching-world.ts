@@ -68,14 +68,20 @@ export class MatchingWorld {
     const connected = connections.map((row) => `${row.lowUserId},${row.highUserId}`).sort();
     const blocks = await db.selectFrom('blocks').selectAll().execute();
     const parted = blocks.map((row) => [row.blockerId, row.blockedId].sort().join());
-    const pending = signals
-      .filter(({ status, review }) => status === 'interested' && review === null)
-      .map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
+    const waiting = signals.filter(
+      ({ status, review }) => status === 'interested' && review === null,
+    );
+    const pending = waiting.map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
+    // What ranking counts of the waiting requests is what there is.
+    const standing = await db.selectFrom('standing').select(['userId', 'waiting']).execute();
+    const counted = new Map(standing.map((row) => [row.userId, row.waiting]));
+    for (const { toUserId } of waiting) counted.set(toUserId, (counted.get(toUserId) ?? 0) - 1);
     return [
       ...connected.filter((pair) => !accepted.includes(pair)).map((pair) => `${pair} asked nobody`),
       ...parted
         .filter((pair) => connected.includes(pair) || pending.includes(pair))
         .map((pair) => `${pair} are parted and yet together`),
+      ...[...counted].filter(([, off]) => off !== 0).map(([id, off]) => `${id} waits for ${off}`),
     ];
   }
 
@@ -90,6 +96,9 @@ export class MatchingWorld {
         const { from, status, to } = operation;
         return (await requests.send(this.#id(from), status, this.#id(to))).kind;
       }
+      case 'undo':
+        await requests.undo(this.#id(operation.from), this.#id(operation.to));
+        return 'done';
       case 'review': {
         const { by, status, from, to } = operation;
         const requestId = this.#requestIds.get(this.#key(from, to)) ?? NOBODY;

@@ -1,3 +1,4 @@
+import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { Acknowledgement, ChatHistory, ChatMessage, MessageState } from '#shared/realtime.ts';
@@ -44,6 +45,7 @@ const ADA = {
   gender: null,
   about: '',
   skills: [],
+  ...NO_PARTNER_PROFILE,
 };
 const BEN = { ...ADA, _id: 'ben', firstName: 'Ben' };
 const NONE = { receivedUpTo: null, readUpTo: null };

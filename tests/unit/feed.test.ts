@@ -85,7 +85,7 @@ const sent = (): string[] =>
     .map((call) => call.replace('POST /request/send/', ''));
 
 function page(users: Developer[], nextCursor: string | null = null): FakeAnswer {
-  const json: FeedAnswer = { users, nextCursor };
+  const json: FeedAnswer = { users: users.map((one) => ({ ...one, reasons: [] })), nextCursor };
   return { json };
 }
 

@@ -20,7 +20,15 @@ describe('what a save changes', () => {
 
   test('nothing, when the current values are typed again', () => {
     const { firstName, lastName, gender, about, skills } = user;
-    const same = { firstName: ` ${firstName} `, lastName, age: '36', gender, about, skills };
+    const same = {
+      ...open,
+      firstName: ` ${firstName} `,
+      lastName,
+      age: '36',
+      gender,
+      about,
+      skills,
+    };
     expect(changesOf(user, same)).toEqual({});
   });
 

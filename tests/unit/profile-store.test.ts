@@ -5,10 +5,10 @@ import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile.t
 import {
   $draft,
   $edit,
-  addSkills,
+  addTags,
   closeEdit,
   openEdit,
-  removeSkill,
+  removeTag,
   saveProfile,
   typeDraft,
 } from '#stores/profile-edit.ts';
@@ -50,7 +50,7 @@ describe('the edit panel', () => {
     typeDraft({ firstName: 'X', skills: [] });
     closeEdit();
     openEdit();
-    expect($draft.get()).toEqual({
+    expect($draft.get()).toMatchObject({
       firstName: '',
       lastName: '',
       age: '',
@@ -112,18 +112,18 @@ describe('the edit panel', () => {
   });
 
   test('skills: commas and lines separate, empties and duplicates are dropped', () => {
-    addSkills(' Rust, go ,,\nTypeScript\r\nrust,');
+    addTags('skills', ' Rust, go ,,\nTypeScript\r\nrust,');
     expect($draft.get().skills).toEqual(['Go', 'SQL', 'Rust', 'TypeScript']);
-    removeSkill('SQL');
+    removeTag('skills', 'SQL');
     expect($draft.get().skills).toEqual(['Go', 'Rust', 'TypeScript']);
   });
 
   test('a skill that is too long is said to be at once', () => {
-    addSkills('x'.repeat(41));
+    addTags('skills', 'x'.repeat(41));
     expect($edit.get()).toMatchObject({
       fields: { skills: 'A skill can have at most 40 characters' },
     });
-    removeSkill('x'.repeat(41));
+    removeTag('skills', 'x'.repeat(41));
     expect($edit.get()).toMatchObject({ fields: {} });
   });
 });

@@ -38,7 +38,9 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
       </span>
       <div className="chat-name">
         <h1 title={name}>
-          <bdi>{name}</bdi>
+          <a className="name-link" href={`/developer/${target._id}`}>
+            <bdi>{name}</bdi>
+          </a>
         </h1>
         {presence !== null && <p>{presenceLine(presence, now, timeZone)}</p>}
       </div>

@@ -4,7 +4,8 @@ import check from 'lucide-static/icons/check.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Signal } from '#shared/matching.ts';
-import { type Developer, fullName } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
+import { fullName } from '#shared/user.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { More } from '../parts/More.tsx';
 import { DeveloperCard } from './DeveloperCard.tsx';
@@ -12,9 +13,8 @@ import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
 
 interface Props {
-  developer: Developer;
+  developer: Card;
   mySkills: readonly string[];
-  now: number;
   /** 0 is on top. */
   depth: number;
   /** The signal with which the card is on its way out. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** One card of the stack. Only the one on top can be reached. */
 export function DeckCard(props: Props) {
-  const { developer, mySkills, now, depth, leaving, live, onSignal, onLeft } = props;
+  const { developer, mySkills, depth, leaving, live, onSignal, onLeft } = props;
   const card = useRef<HTMLElement>(null);
   const latest = useRef({ onSignal, onLeft });
   useLayoutEffect(() => {
@@ -71,12 +71,7 @@ export function DeckCard(props: Props) {
       // Not on its way out: it is gone before anyone could reach it.
       inert={depth > 0}
     >
-      <DeveloperCard
-        developer={developer}
-        mySkills={mySkills}
-        now={now}
-        corner={<More person={developer} />}
-      >
+      <DeveloperCard developer={developer} mySkills={mySkills} corner={<More person={developer} />}>
         <div className="deck-actions">
           <button
             className="btn btn--lg"

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { Photo } from '#islands/parts/Photo.tsx';
 import { SkillChips } from '#islands/parts/SkillChips.tsx';
-import { reasonFor } from '#shared/pairing.ts';
-import { type Developer, fullName } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
+import { fullName } from '#shared/user.ts';
 import { About } from './About.tsx';
-import { ageAndGender } from './words.ts';
+import { ageAndGender, reasonLine } from './words.ts';
 
 interface Props {
-  developer: Developer;
+  developer: Card;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
-  /** When the page was made, in milliseconds since 1970. */
-  now: number;
   /** Stands in the corner of the photo. */
   corner?: ReactNode;
   /** Keys at the bottom. */
@@ -23,10 +21,10 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
-export function DeveloperCard({ developer, mySkills, now, corner, children }: Props) {
+export function DeveloperCard({ developer, mySkills, corner, children }: Props) {
   const name = fullName(developer);
   const facts = ageAndGender(developer);
-  const reason = reasonFor(developer, mySkills, now);
+  const reason = reasonLine(developer);
   const length =
     name.length > VERY_LONG_NAME ? 'very-long' : name.length > LONG_NAME ? 'long' : 'short';
   return (
@@ -35,15 +33,22 @@ export function DeveloperCard({ developer, mySkills, now, corner, children }: Pr
         <Photo person={developer} className="dev-face" sizes="(max-width: 479px) 100vw, 420px" />
         <figcaption>
           <h2 data-length={length} dir="auto">
-            {name}
+            <a href={`/developer/${developer._id}`} draggable={false}>
+              {name}
+            </a>
           </h2>
           {facts !== '' && <p>{facts}</p>}
+          {developer.headline !== '' && (
+            <p className="dev-headline" dir="auto">
+              {developer.headline}
+            </p>
+          )}
         </figcaption>
         {corner}
       </figure>
       <div className="dev-body">
         <div className="dev-text">
-          {reason !== null && (
+          {reason !== '' && (
             <p className="reason">
               <span className="caret" />
               <span>// {reason}</span>

@@ -4,11 +4,15 @@ import type { FeedState } from '#stores/feed.ts';
 
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
+  /** Filters are on. */
+  filtered: boolean;
   onRefresh: () => void;
 }
 
+const SEEN = 'You have seen everyone for now.';
+
 /** What stands in place of the deck: loading, nobody left, or a failure. */
-export function FeedNotice({ feed, onRefresh }: Props) {
+export function FeedNotice({ feed, filtered, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
       <div className="deck-card deck-note deck-note--loading" data-depth="0">
@@ -24,12 +28,15 @@ export function FeedNotice({ feed, onRefresh }: Props) {
     <div className="deck-card deck-note" data-depth="0">
       <EmptyState
         title="Oops! No Feed Available"
-        line={failed ? feed.message : 'You have seen everyone for now.'}
+        line={failed ? feed.message : filtered ? 'Nobody new matches your filters.' : SEEN}
         drawing={failed ? 'lost' : 'card'}
       >
         <button className="btn btn--go" type="button" onClick={onRefresh}>
           Refresh Feed
         </button>
+        <a className="link" href="/ignored">
+          Developers you ignored
+        </a>
       </EmptyState>
     </div>
   );

@@ -11,7 +11,7 @@ const TYPING =
   'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
 const OVER_THE_PAGE = 'dialog[open], :popover-open';
 
-/** Left and right signal, up reads more; not while typing, and not under a dialog or menu. */
+/** Left and right signal, up reads more, letters press the key that carries them; not while typing, and not under a dialog or menu. */
 export function useKeys(onSignal: (signal: Signal) => void): void {
   const latest = useRef(onSignal);
   useEffect(() => {
@@ -31,6 +31,8 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
         if (more === null) return;
         event.preventDefault();
         if (!event.repeat) more.click();
+      } else if (/^[a-z]$/i.test(event.key) && !event.repeat) {
+        document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`)?.click();
       }
     };
     document.addEventListener('keydown', onKey);

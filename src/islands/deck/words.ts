@@ -1,5 +1,5 @@
 import type { Signal } from '#shared/matching.ts';
-import { reasonFor } from '#shared/pairing.ts';
+import { type Card, REASONS_SHOWN } from '#shared/feed.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 
 /** "29 yrs, female", as far as it is known; '' when nothing is. */
@@ -10,18 +10,20 @@ export function ageAndGender({ age, gender }: Pick<Developer, 'age' | 'gender'>)
   ].join(', ');
 }
 
+/** The best reasons in one line; '' when there is none. */
+export const reasonLine = ({ reasons = [] }: Card): string =>
+  reasons.slice(0, REASONS_SHOWN).join(', ');
+
 /** A developer in one breath, for a screen reader. */
-export function spoken(developer: Developer, mySkills: readonly string[], now: number): string {
-  const reason = reasonFor(developer, mySkills, now);
+export function spoken(developer: Card): string {
+  const reason = reasonLine(developer);
   const facts = ageAndGender(developer);
   const name = fullName(developer);
   const whole = facts === '' ? name : `${name}, ${facts}`;
-  return reason === null ? `${whole}.` : `${whole}. ${capital(reason)}.`;
+  return reason === '' ? `${whole}.` : `${whole}. ${reason}.`;
 }
 
 /** What became of a card. */
 export function spokenSignal(signal: Signal, developer: Developer): string {
   return `${signal === 'interested' ? 'Interested in' : 'Ignored'} ${fullName(developer)}.`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

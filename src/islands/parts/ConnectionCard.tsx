@@ -23,7 +23,9 @@ export function ConnectionCard({ person, online, unread = 0, lazy }: Props) {
       </div>
       <div className="con-body">
         <h2 className="h2" id={`name-${person._id}`} title={name}>
-          <bdi>{name}</bdi>
+          <a className="name-link" href={`/developer/${person._id}`}>
+            <bdi>{name}</bdi>
+          </a>
         </h2>
         {online === true && <span className="sr">Online</span>}
         {person.age !== null && person.gender !== null && (

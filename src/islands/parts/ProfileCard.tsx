@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { fullName, type User } from '#shared/user.ts';
 import { $password, closePassword, openPassword } from '#stores/password.ts';
 import { $edit, closeEdit, openEdit } from '#stores/profile-edit.ts';
+import { PartnerFacts } from './PartnerFacts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
 
@@ -24,6 +25,7 @@ export function ProfileCard({ user }: { user: User }) {
               {user.gender !== null && <span className="tag">{user.gender}</span>}
             </p>
           )}
+          {user.headline !== '' && <p className="muted">{user.headline}</p>}
           <PhotoField />
         </div>
       </div>
@@ -52,6 +54,7 @@ export function ProfileCard({ user }: { user: User }) {
             </ul>
           )}
         </div>
+        <PartnerFacts person={user} />
       </div>
       <Toggles />
     </section>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
 import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
 import { $draft, $edit, closeEdit, saveProfile, typeDraft } from '#stores/profile-edit.ts';
@@ -12,6 +12,12 @@ import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 import { usePanel } from './use-panel.ts';
 import { Icon } from './Icon.tsx';
+
+// The grid of hours and its neighbours are loaded when the panel opens.
+const PartnerFields = lazy(async () => {
+  const { PartnerFields: fields } = await import('./PartnerFields.tsx');
+  return { default: fields };
+});
 
 /** The edit panel; `user` is `null` while the profile is not here. */
 export function ProfileEdit({ user }: { user: User | null }) {
@@ -88,7 +94,16 @@ function Form({ user }: { user: User }) {
           onChoose={(gender) => typeDraft({ gender })}
         />
         <TextArea {...text('about')} label="About" rows={4} maxLength={ABOUT_MAX} />
-        <TagInput skills={draft.skills} error={problems.skills} />
+        <TagInput
+          field="skills"
+          label="Skills"
+          example="TypeScript, Go, SQL"
+          skills={draft.skills}
+          error={problems.skills}
+        />
+        <Suspense fallback={<Loading text="Loading profile..." />}>
+          <PartnerFields draft={draft} problems={problems} />
+        </Suspense>
       </div>
       <div className="panel-foot">
         <div aria-live="assertive" className="panel-say">

@@ -30,14 +30,29 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
         <Avatar person={sender} size={56} />
         <div className="req-who">
           <h2 className="h2" id={`name-${_id}`} title={name}>
-            <bdi>{name}</bdi>
+            <a className="name-link" href={`/developer/${sender._id}`}>
+              <bdi>{name}</bdi>
+            </a>
           </h2>
           <p className="muted">{facts.filter((fact) => fact !== '').join(', ')}</p>
         </div>
         <More person={sender} />
       </div>
+      {sender.headline !== '' && (
+        <p className="req-headline" dir="auto">
+          {sender.headline}
+        </p>
+      )}
       {sender.about !== '' && <blockquote dir="auto">“{sender.about}”</blockquote>}
       <SkillChips skills={sender.skills} mine={mine} />
+      {(sender.level !== null || sender.lookingFor.length > 0) && (
+        <p className="req-seeks">
+          {[
+            ...(sender.level === null ? [] : [sender.level]),
+            ...sender.lookingFor.map((intent) => intent.replace('-', ' ')),
+          ].join(' · ')}
+        </p>
+      )}
       <div className="req-acts">
         <Key
           {...{ underway, name }}

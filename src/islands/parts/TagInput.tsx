@@ -1,20 +1,24 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { addSkills, removeSkill } from '#stores/profile-edit.ts';
+import { addTags, removeTag, type TagField } from '#stores/profile-edit.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
+  field: TagField;
+  label: string;
+  /** Examples, while there is nothing. */
+  example: string;
   skills: string[];
   error: string | undefined;
 }
 
-/** Skills as chips in one field with the text of the next one. */
-export function TagInput({ skills, error }: Props) {
+/** Skills, or other words, as chips in one field with the text of the next one. */
+export function TagInput({ field, label, example, skills, error }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
   const add = (typed: string) => {
-    addSkills(typed);
+    addTags(field, typed);
     setText('');
   };
   const type = (typed: string) => {
@@ -29,7 +33,7 @@ export function TagInput({ skills, error }: Props) {
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
       const last = skills.at(-1);
-      if (last !== undefined) removeSkill(last);
+      if (last !== undefined) removeTag(field, last);
     }
   };
   const paste = (event: ClipboardEvent) => {
@@ -39,14 +43,14 @@ export function TagInput({ skills, error }: Props) {
     add(text + pasted);
   };
   const remove = (skill: string) => {
-    removeSkill(skill);
+    removeTag(field, skill);
     input.current?.focus();
   };
 
   return (
     <div className={error === undefined ? 'field field--all' : 'field field--all has-error'}>
-      <label className="label" htmlFor="edit-skills">
-        Skills
+      <label className="label" htmlFor={`edit-${field}`}>
+        {label}
       </label>
       <div className="input tag-input">
         {skills.map((skill) => (
@@ -59,23 +63,23 @@ export function TagInput({ skills, error }: Props) {
         ))}
         <input
           ref={input}
-          id="edit-skills"
+          id={`edit-${field}`}
           value={text}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="enter"
-          placeholder={skills.length === 0 ? 'TypeScript, Go, SQL' : ''}
+          placeholder={skills.length === 0 ? example : ''}
           aria-invalid={error !== undefined}
-          aria-describedby="edit-skills-note"
+          aria-describedby={`edit-${field}-note`}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           onPaste={paste}
           onBlur={() => add(text)}
         />
       </div>
-      <p className={error === undefined ? 'hint' : 'hint hint--no'} id="edit-skills-note">
-        {error ?? 'A comma or Enter adds a skill.'}
+      <p className={error === undefined ? 'hint' : 'hint hint--no'} id={`edit-${field}-note`}>
+        {error ?? `A comma or Enter adds a ${field === 'languages' ? 'language' : 'skill'}.`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '../db/database.ts';
-import { type ProfileColumns, toUser } from '../profiles/profile.ts';
+import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profiles/profile.ts';
 import type { Activity } from './activity.ts';
 import { isSecure, SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
 
@@ -24,7 +24,7 @@ interface SessionRow extends ProfileColumns {
 const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
-  id, email, "emailVerified", "firstName", "lastName", "photoUrl", age, gender, about, skills
+  email, "emailVerified", ${DEVELOPER_SQL}
   from users
   where id = (select "userId" from sessions where token = $3 and "expiresAt" > $4)
     and coalesce("suspendedUntil", 0) <= $5`;

@@ -10,6 +10,7 @@ import { safety } from './migrations/0007-safety.ts';
 import { accountSecurity } from './migrations/0008-account-security.ts';
 import { photos } from './migrations/0009-photos.ts';
 import { notifications } from './migrations/0010-notifications.ts';
+import { partnerProfile } from './migrations/0012-partner-profile.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0008-account-security': accountSecurity,
   '0009-photos': photos,
   '0010-notifications': notifications,
+  '0012-partner-profile': partnerProfile,
 };
 
 /** All there are, in their order. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { Level } from '#shared/partner.ts';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 import type { MessageState } from '#shared/realtime.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
@@ -22,6 +23,10 @@ export interface Tables {
   chat_marks: ChatMarksTable;
   reactions: ReactionsTable;
   last_seen: LastSeenTable;
+  facets: FacetsTable;
+  developer_facets: DeveloperFacetsTable;
+  standing: StandingTable;
+  feed_filters: FeedFiltersTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
   reports: ReportsTable;
@@ -56,6 +61,17 @@ export interface UsersTable {
   about: Generated<string>;
   /** A JSON list of strings. */
   skills: Generated<string>;
+  headline: Generated<string>;
+  level: Level | null;
+  /** JSON lists of strings. */
+  lookingFor: Generated<string>;
+  learning: Generated<string>;
+  languages: Generated<string>;
+  /** 168 bits in hexadecimal; see `src/shared/availability.ts`. */
+  availability: string | null;
+  timeZone: string | null;
+  codeUrl: string | null;
+  siteUrl: string | null;
   /** In the past or `null`: not suspended. */
   suspendedUntil: number | null;
   /** Why, in words for the person. */
@@ -200,6 +216,42 @@ export interface ChatMarksTable {
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
+}
+
+/** What several developers list: a skill they have, a skill they want to learn, a language. */
+export interface FacetsTable {
+  id: Generated<number>;
+  kind: 'skill' | 'learn' | 'language';
+  /** The folded spelling. */
+  key: string;
+  /** How many developers listed it; of those who have left some may still be counted. */
+  listed: number;
+}
+
+export interface DeveloperFacetsTable {
+  facetId: number;
+  /** A number that says nothing of its developer, the same in all their facets. */
+  spot: number;
+  userId: string;
+}
+
+/** What others did with a developer; whom nobody met has no row. */
+export interface StandingTable {
+  userId: string;
+  /** The last day they opened their feed, in days since 1970; 0 when never. */
+  activeDay: Generated<number>;
+  /** Signals of others towards them. */
+  received: Generated<number>;
+  /** Of those: requests that are pending. */
+  waiting: Generated<number>;
+  accepted: Generated<number>;
+  rejected: Generated<number>;
+}
+
+/** The filters a developer used last, as the query of the page. */
+export interface FeedFiltersTable {
+  userId: string;
+  query: string;
 }
 
 /** `blockerId` meets `blockedId` nowhere, and the other way round. */

@@ -27,6 +27,10 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   notification_settings: { part: 'notificationSettings' },
   push_subscriptions: { part: 'pushSubscriptions' },
   email_changes: { part: 'emailChanges' },
+  feed_filters: { part: 'feedFilters' },
+  standing: { left: 'counts of what others did, none of whom it names' },
+  facets: { left: 'words and how many list them' },
+  developer_facets: { left: 'an index over the profile' },
 };
 
 /** The account itself, with no secret of it. */
@@ -34,6 +38,8 @@ export const profileOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'emailVerified', 'photoUrl', 'age', 'gender'])
+    .select(['headline', 'level', 'lookingFor', 'learning', 'languages', 'availability'])
+    .select(['timeZone', 'codeUrl', 'siteUrl'])
     .select(['about', 'skills', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -164,6 +170,9 @@ export const settingsOf = (db: Db, userId: string) =>
     .select(['muted', 'digestAt'])
     .where('userId', '=', userId)
     .executeTakeFirst();
+
+export const feedFiltersOf = (db: Db, userId: string) =>
+  db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();
 
 export const pushesOf = (db: Db, userId: string) =>
   db

@@ -81,6 +81,7 @@ export function createExport(parts: {
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
       notifications: () => notifications.all(userId),
       notificationSettings: async () => (await stored.settingsOf(db, userId)) ?? null,
+      feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
       pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
       mails: () => dated(stored.mailsTo(db, email), 'createdAt'),
     };
@@ -113,11 +114,14 @@ type ProfileRow = Awaited<ReturnType<typeof stored.profileOf>>;
 
 function profileOf(row: ProfileRow) {
   if (row === undefined) return null;
-  const { emailVerified, skills, suspendedUntil, ...rest } = row;
+  const { emailVerified, skills, lookingFor, learning, languages, suspendedUntil, ...rest } = row;
   return {
     ...rest,
     emailVerified: Boolean(emailVerified),
     skills: JSON.parse(skills) as string[],
+    lookingFor: JSON.parse(lookingFor) as string[],
+    learning: JSON.parse(learning) as string[],
+    languages: JSON.parse(languages) as string[],
     suspendedUntil: iso(suspendedUntil),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LogAnswer, LogEntry, ReportDetail, Warning } from '#shared/moderation.ts';
-import { joinedAt } from '#shared/pairing.ts';
+import { joinedAt } from '#shared/joined-at.ts';
 import { FOR_GOOD, type ModerationAction } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ParsedDecision } from '#shared/schemas/safety.ts';

@@ -1,3 +1,4 @@
+import type { Intent, Level } from '#shared/partner.ts';
 import type { Developer, Gender, User } from '#shared/user.ts';
 
 /** The columns of `users` that everyone signed in may read. */
@@ -11,6 +12,16 @@ export interface DeveloperColumns {
   about: string;
   /** A JSON list of strings. */
   skills: string;
+  headline: string;
+  level: Level | null;
+  /** JSON lists of strings. */
+  lookingFor: string;
+  learning: string;
+  languages: string;
+  availability: string | null;
+  timeZone: string | null;
+  codeUrl: string | null;
+  siteUrl: string | null;
 }
 
 /** The columns of `users` that make a profile. */
@@ -30,7 +41,24 @@ export const DEVELOPER_COLUMNS = [
   'users.gender',
   'users.about',
   'users.skills',
+  'users.headline',
+  'users.level',
+  'users.lookingFor',
+  'users.learning',
+  'users.languages',
+  'users.availability',
+  'users.timeZone',
+  'users.codeUrl',
+  'users.siteUrl',
 ] as const;
+
+/** The same as text, for statements that are prepared by hand. */
+export const DEVELOPER_SQL = DEVELOPER_COLUMNS.map(
+  (column) => `"${column.slice('users.'.length)}"`,
+).join(', ');
+
+const list = <Word extends string>(text: string): Word[] =>
+  text === '[]' ? [] : (JSON.parse(text) as Word[]);
 
 /** A row of `users` as others see it. */
 export function toDeveloper(row: DeveloperColumns): Developer {
@@ -42,7 +70,16 @@ export function toDeveloper(row: DeveloperColumns): Developer {
     age: row.age,
     gender: row.gender,
     about: row.about,
-    skills: JSON.parse(row.skills) as string[],
+    skills: list(row.skills),
+    headline: row.headline,
+    level: row.level,
+    lookingFor: list<Intent>(row.lookingFor),
+    learning: list(row.learning),
+    languages: list(row.languages),
+    availability: row.availability,
+    timeZone: row.timeZone,
+    codeUrl: row.codeUrl,
+    siteUrl: row.siteUrl,
   };
 }
 

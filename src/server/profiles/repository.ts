@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Level } from '#shared/partner.ts';
 import type { Gender } from '#shared/user.ts';
 import type { DatabaseKind, Db } from '../db/database.ts';
 import type { UserRow } from '../db/tables.ts';
@@ -14,6 +15,16 @@ export interface ProfileChanges {
   about?: string;
   /** A JSON list of strings. */
   skills?: string;
+  headline?: string;
+  level?: Level | null;
+  /** JSON lists of strings. */
+  lookingFor?: string;
+  learning?: string;
+  languages?: string;
+  availability?: string | null;
+  timeZone?: string | null;
+  codeUrl?: string | null;
+  siteUrl?: string | null;
 }
 
 /** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */

@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import type { Partners } from '../partners/service.ts';
 import type { Photos } from '../photos/service.ts';
 import { toDeveloper, toUser } from './profile.ts';
 import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
@@ -18,8 +19,9 @@ export function createProfiles(parts: {
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
+  partners: Pick<Partners, 'relist'>;
 }) {
-  const { database, photos, events, limit } = parts;
+  const { database, photos, events, limit, partners } = parts;
 
   return {
     /** Answers the profile as it now is; refuses an edit in which no field differs. */
@@ -33,7 +35,15 @@ export function createProfiles(parts: {
           'Oops! Please update at least one field to save your profile',
         );
       }
-      return save(user, changes, database.db);
+      return tell(
+        await database.db.transaction().execute(async (trx) => {
+          const edited = await change(user, changes, trx);
+          if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
+            await partners.relist(trx, user._id, edited);
+          }
+          return edited;
+        }),
+      );
     },
 
     /** Shows what the person sends as their photo; `read` is called once there is room for it. */
@@ -92,6 +102,8 @@ type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 
 function differing(user: User, edit: FieldsEdit): ProfileChanges {
   const { firstName, lastName, age, gender, about, skills } = edit;
+  const { headline, level, lookingFor, learning, languages } = edit;
+  const { availability, timeZone, codeUrl, siteUrl } = edit;
   return {
     ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
     ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
@@ -100,5 +112,17 @@ function differing(user: User, edit: FieldsEdit): ProfileChanges {
     ...(about !== undefined && about !== user.about && { about }),
     ...(skills !== undefined &&
       !sameSkills(skills, user.skills) && { skills: JSON.stringify(skills) }),
+    ...(headline !== undefined && headline !== user.headline && { headline }),
+    ...(level !== undefined && level !== user.level && { level }),
+    ...(lookingFor !== undefined &&
+      !sameSkills(lookingFor, user.lookingFor) && { lookingFor: JSON.stringify(lookingFor) }),
+    ...(learning !== undefined &&
+      !sameSkills(learning, user.learning) && { learning: JSON.stringify(learning) }),
+    ...(languages !== undefined &&
+      !sameSkills(languages, user.languages) && { languages: JSON.stringify(languages) }),
+    ...(availability !== undefined && availability !== user.availability && { availability }),
+    ...(timeZone !== undefined && timeZone !== user.timeZone && { timeZone }),
+    ...(codeUrl !== undefined && codeUrl !== user.codeUrl && { codeUrl }),
+    ...(siteUrl !== undefined && siteUrl !== user.siteUrl && { siteUrl }),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { ReportsAnswer, ReportSummary } from '#shared/moderation.ts';
-import { joinedAt } from '#shared/pairing.ts';
+import { joinedAt } from '#shared/joined-at.ts';
 import type { Decision, Excerpt } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { reportSchema } from '#shared/schemas/safety.ts';

@@ -5,6 +5,16 @@ import { Problem } from '../http/problem.ts';
 /** What becomes of a new signal: a row of its own, or the acceptance of a pending request. */
 export type Verdict = { kind: 'record' } | { kind: 'accept'; requestId: string };
 
+/** The signal of `userId` that may be taken back. Refusals are {@link Problem}s. */
+export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
+  const mine = between.find(({ fromUserId }) => fromUserId === userId);
+  if (mine === undefined) throw new Problem('not_found', 'There is no signal to take back');
+  if (mine.review !== null) {
+    throw new Problem('conflict', 'They have answered already. This cannot be undone.');
+  }
+  return mine;
+}
+
 /**
  * The rule of one pair of developers: whether `userId` may signal `status`, given the signals
  * `between` them so far. Refusals are {@link Problem}s of code `conflict`.

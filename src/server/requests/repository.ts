@@ -78,15 +78,15 @@ export async function insertSignal(
 
 /**
  * Deletes what two developers still wait for from each other, and, of two whose connection has
- * just `ended`, the request that made it.
+ * just `ended`, the request that made it. Answers who had a request waiting.
  */
 export async function deleteRequests(
   db: Db,
   one: string,
   other: string,
   ended: boolean,
-): Promise<void> {
-  await db
+): Promise<string[]> {
+  const gone = await db
     .deleteFrom('signals')
     .where((is) =>
       is.or([
@@ -98,7 +98,9 @@ export async function deleteRequests(
     .where((is) =>
       is.or([is('review', 'is', null), ...(ended ? [is('review', '=', 'accepted' as const)] : [])]),
     )
+    .returning(['toUserId', 'review'])
     .execute();
+  return gone.filter(({ review }) => review === null).map(({ toUserId }) => toUserId);
 }
 
 /** The request `requestId` that `toUserId` received, in any state. */
@@ -157,6 +159,36 @@ export function listPending(
       .limit(limit)
       .execute()
   );
+}
+
+export async function deleteSignal(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('signals').where('id', '=', id).execute();
+}
+
+/** Whom `userId` ignored and could meet again, the last signal first, below the signal `before`. */
+export function listIgnored(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+  now: number,
+): Promise<RequestRow[]> {
+  return db
+    .selectFrom('signals')
+    .innerJoin('users', 'users.id', 'signals.toUserId')
+    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+    .where('signals.fromUserId', '=', userId)
+    .where(sql<boolean>`signals.status = 'ignored'`)
+    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
+    .where(
+      sql<boolean>`not exists (select 1 from blocks
+        where "blockerId" = signals."fromUserId" and "blockedId" = signals."toUserId"
+          or "blockerId" = signals."toUserId" and "blockedId" = signals."fromUserId")`,
+    )
+    .where('signals.id', '<', before)
+    .orderBy('signals.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** How many requests wait for a developer's ($1) answer at a time ($2): those of suspended people do not. */

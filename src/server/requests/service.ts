@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ReceivedAnswer } from '#shared/api.ts';
+import type { IgnoredAnswer, ReceivedAnswer, Relation } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
@@ -10,16 +10,19 @@ import type { SignalRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import type { Partners } from '../partners/service.ts';
 import { idCursor, pageOf } from '../paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
-import { judge } from './judge.ts';
+import { judge, judgeUndo } from './judge.ts';
 import {
   deleteRequests,
+  deleteSignal,
   findAsked,
   findReceived,
   holdDeveloper,
   holdPair,
   insertSignal,
+  listIgnored,
   listPending,
   preparePendingCount,
   reviewPending,
@@ -43,8 +46,9 @@ export function createRequests(parts: {
   blocks: Pick<Blocks, 'between'>;
   events: Events;
   limit: LimitAttempts;
+  partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
 }) {
-  const { database, connections, blocks, events, limit } = parts;
+  const { database, connections, blocks, events, limit, partners } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -88,6 +92,7 @@ export function createRequests(parts: {
         }
         const createdAt = Date.now();
         await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
+        await partners.signalled(trx, toUserId, status, 1);
         return { pair, accepted: null };
       });
       if (accepted !== null) return announce(pair, accepted, 'accepted');
@@ -98,6 +103,46 @@ export function createRequests(parts: {
         });
       }
       return { kind: 'done' };
+    },
+
+    /**
+     * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
+     * the other one has answered.
+     */
+    async undo(userId: string, toUserId: string): Promise<void> {
+      await limit('signal.user', userId);
+      const withdrawn = await database.db.transaction().execute(async (trx) => {
+        await hold(trx, userId, toUserId);
+        const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
+        await deleteSignal(trx, mine.id);
+        await partners.signalled(trx, toUserId, mine.status, -1);
+        return mine;
+      });
+      events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
+    },
+
+    /** How `userId` stands to another developer. */
+    async relation(userId: string, otherId: string): Promise<Relation> {
+      const between = await signalsBetween(database.db, userId, otherId);
+      if (isAccepted(between)) {
+        const together = await connections.connected(database.db, userId, otherId);
+        return { kind: together ? 'connected' : 'declined' };
+      }
+      const mine = between.find(({ fromUserId }) => fromUserId === userId);
+      const theirs = between.find(
+        ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
+      );
+      if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
+      if (theirs !== undefined || mine?.review === 'rejected') return { kind: 'declined' };
+      if (mine === undefined) return { kind: 'none' };
+      return { kind: mine.status === 'ignored' ? 'ignored' : 'asked' };
+    },
+
+    /** Whom `userId` ignored, the last one first. */
+    async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
+      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      return { users: rows.map(toDeveloper), nextCursor };
     },
 
     /** Answers a pending request that `userId` received, once. */
@@ -118,14 +163,20 @@ export function createRequests(parts: {
     },
 
     /** Takes back what waits between two held developers, and what made a connection that has `ended`. */
-    withdraw: (trx: Db, one: string, other: string, ended: boolean): Promise<void> =>
-      deleteRequests(trx, one, other, ended),
+    async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
+      for (const id of await deleteRequests(trx, one, other, ended)) {
+        await partners.withdrawn(trx, id);
+      }
+    },
 
     /** Who waits for nothing any more when a developer is hidden: they have a pending request of theirs. */
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
 
     /** Lets the caller's transaction delete a developer without meeting others that do the same. */
-    holdAll: (trx: Db, userId: string): Promise<void> => holdDeveloper(trx, database.kind, userId),
+    async holdAll(trx: Db, userId: string): Promise<void> {
+      await holdDeveloper(trx, database.kind, userId);
+      await partners.leaving(trx, userId);
+    },
   };
 
   async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {
@@ -150,6 +201,7 @@ export function createRequests(parts: {
     if (!(await reviewPending(trx, requestId, review, Date.now()))) {
       throw new Problem('conflict', 'You have already answered this request');
     }
+    await partners.answered(trx, userId, review);
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 

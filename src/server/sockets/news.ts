@@ -78,6 +78,10 @@ export function carryNews(parts: NewsParts): () => void {
       reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
+    events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
+      reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      counts.soon(toUserId);
+    }),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('connectionMade', ({ users: [one, other] }) => {

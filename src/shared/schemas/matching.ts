@@ -10,11 +10,17 @@ export const sendParams = z.object({
   userId: id,
 });
 
+/** `POST /api/request/undo/{userId}`. */
+export const undoParams = z.object({ userId: id });
+
 /** `POST /api/request/review/{status}/{requestId}`. */
 export const reviewParams = z.object({
   status: z.enum(REVIEWS, 'The status must be accepted or rejected'),
   requestId: id,
 });
+
+/** `GET /api/developers/{developerId}`. */
+export const developerParams = z.object({ developerId: id });
 
 /** `GET /api/users/{targetUserId}`. */
 export const targetParams = z.object({ targetUserId: id });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from '../limits.ts';
+import { isAvailability, readHours } from '../availability.ts';
+import {
+  ABOUT_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  HEADLINE_MAX,
+  LANGUAGE_MAX,
+  LANGUAGES_MAX,
+  NAME_MAX,
+} from '../limits.ts';
+import { INTENTS, LEVELS } from '../partner.ts';
 import { parsePhotoUrl } from '../photo-url.ts';
 import { normaliseSkills, skillsProblem } from '../skills.ts';
+import { isTimeZone } from '../time-zone.ts';
 import { GENDERS } from '../user.ts';
 import { currentPassword, newPassword } from './account.ts';
 import { line, paragraph } from './text.ts';
@@ -47,6 +58,48 @@ const skills = z
   })
   .pipe(z.array(line('A skill', { max: 1000 })));
 
+/** An empty text or `null` clears what partners need to know. */
+const orCleared = <S extends z.ZodType>(schema: S) =>
+  z.unknown().transform((value, context): z.output<S> | null => {
+    if (unchanged.safeParse(value).success) return null;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const headline = z
+  .union([z.null(), line('Headline', { min: 0, max: HEADLINE_MAX })])
+  .transform((text) => text ?? '');
+
+const lookingFor = z
+  .array(z.enum(INTENTS), 'Choose what you look for from the list')
+  .max(INTENTS.length)
+  .transform((chosen) => INTENTS.filter((intent) => chosen.includes(intent)));
+
+const languages = z
+  .union([z.string(), z.array(z.string())], 'Languages must be a list or text with commas')
+  .transform(normaliseSkills)
+  .pipe(
+    z
+      .array(line('A language', { max: LANGUAGE_MAX }))
+      .max(LANGUAGES_MAX, `You can list at most ${String(LANGUAGES_MAX)} languages`),
+  );
+
+const availability = z
+  .string()
+  .refine(isAvailability, 'The hours must be 42 hexadecimal digits')
+  .transform((text) => (readHours(text).length === 0 ? null : text));
+
+const timeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list');
+
+const link = z.string().transform((text, context) => {
+  const url = parsePhotoUrl(text);
+  if (url?.startsWith('https://')) return url;
+  context.addIssue({ code: 'custom', message: 'Enter an address that starts with https://' });
+  return z.NEVER;
+});
+
 const photoUrl = z
   .string('Please enter a photo URL')
   .trim()
@@ -67,6 +120,15 @@ const fieldsEdit = z.strictObject({
   gender: orUnchanged(gender).optional(),
   about: orUnchanged(paragraph('About', { max: ABOUT_MAX })).optional(),
   skills: orUnchanged(skills).optional(),
+  headline: headline.optional(),
+  level: orCleared(z.enum(LEVELS, 'Choose a level from the list')).optional(),
+  lookingFor: lookingFor.optional(),
+  learning: skills.optional(),
+  languages: languages.optional(),
+  availability: orCleared(availability).optional(),
+  timeZone: orCleared(timeZone).optional(),
+  codeUrl: orCleared(link).optional(),
+  siteUrl: orCleared(link).optional(),
 });
 
 /** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". */
@@ -99,6 +161,15 @@ export type ProfileEditInput =
       gender?: string | null;
       about?: string;
       skills?: string[] | string;
+      headline?: string | null;
+      level?: string | null;
+      lookingFor?: string[];
+      learning?: string[] | string;
+      languages?: string[] | string;
+      availability?: string | null;
+      timeZone?: string | null;
+      codeUrl?: string | null;
+      siteUrl?: string | null;
     };
 
 export type PasswordChangeInput = z.input<typeof passwordChangeSchema>;

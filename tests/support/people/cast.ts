@@ -2,6 +2,7 @@ import { DATA } from './cast/data.ts';
 import { INTERFACE } from './cast/interface.ts';
 import { SERVICES } from './cast/services.ts';
 import { SYSTEMS } from './cast/systems.ts';
+import { drawPartner } from './partner.ts';
 import { type CastMember, handleOf, type Person } from './person.ts';
 import { parseLook } from './portrait/parse-look.ts';
 
@@ -10,9 +11,11 @@ export const MAIL_DOMAIN = 'pairwise.example';
 
 /** Turns a written-down cast member into a person. */
 export function personOf({ handle, look, ...member }: CastMember): Person {
+  const emailId = `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`;
   return {
     ...member,
-    emailId: `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`,
+    emailId,
+    partner: drawPartner(emailId, member.age, member.skills),
     portrait: look === null ? null : parseLook(look),
   };
 }

@@ -1,8 +1,8 @@
+import { writeHours } from '#shared/availability.ts';
 import { personOf } from './cast.ts';
 import type { Person } from './person.ts';
 
-/** Whom a visitor of the demo signs in as. */
-export const DEMO_PERSON: Person = personOf({
+const ALEX = personOf({
   firstName: 'Alex',
   lastName: 'Romero',
   handle: 'demo',
@@ -13,6 +13,26 @@ export const DEMO_PERSON: Person = personOf({
   skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python', 'Playwright'],
   look: 'bronze oval mid -3 | soft thick line smile | side espresso | shirt #2b2e36 #8f95a3 | disc amber | glasses:round:#1c1d21 blush',
 });
+
+/** Whom a visitor of the demo signs in as. */
+export const DEMO_PERSON: Person = {
+  ...ALEX,
+  partner: {
+    headline: 'Full stack, the boring parts on purpose',
+    level: 'senior',
+    lookingFor: ['pair-sessions', 'side-project', 'mentee'],
+    learning: ['Rust', 'WebGPU', 'Elixir'],
+    // Weekday evenings and Saturday mornings.
+    availability: writeHours([
+      ...[0, 1, 2, 3, 4].flatMap((day) => [19, 20, 21].map((hour) => day * 24 + hour)),
+      ...[9, 10, 11, 12].map((hour) => 5 * 24 + hour),
+    ]),
+    timeZone: 'Europe/Madrid',
+    languages: ['English', 'Spanish'],
+    codeUrl: null,
+    siteUrl: null,
+  },
+};
 
 /** The password of the demo sign-in. It is public: the demo holds nothing but made-up people. */
 export const DEMO_PASSWORD = 'pairwise-demo';

@@ -3,6 +3,7 @@ import { drawAbout } from './bios.ts';
 import { MAIL_DOMAIN } from './cast.ts';
 import { type Look, LOOKS } from './looks.ts';
 import { firstNamesOf, HERITAGES } from './names.ts';
+import { drawPartner } from './partner.ts';
 import { handleOf, type Person } from './person.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
@@ -18,15 +19,20 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
     seed === 'pairwise'
       ? String(n)
       : `${String(n)}.${seed.toLowerCase().replace(/[^a-z0-9]/g, '-')}`;
+  const skills = drawSkills(random);
+  const age = ageOf(random, look);
+  const about = drawAbout(random);
+  const emailId = `${handleOf(firstName, lastName)}.${tag}@${MAIL_DOMAIN}`;
   return {
     firstName,
     lastName,
-    emailId: `${handleOf(firstName, lastName)}.${tag}@${MAIL_DOMAIN}`,
-    age: ageOf(random, look),
+    emailId,
+    age,
     gender: look.gender,
-    about: drawAbout(random),
-    skills: drawSkills(random),
+    about,
+    skills,
     portrait: look.portrait,
+    partner: drawPartner(emailId, age, skills),
   };
 }
 

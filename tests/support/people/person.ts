@@ -1,3 +1,4 @@
+import type { PartnerProfile } from '#shared/partner.ts';
 import type { Gender } from '#shared/user.ts';
 import type { PortraitTraits } from './portrait/traits.ts';
 
@@ -13,6 +14,7 @@ export interface Person {
   skills: string[];
   /** What their photo shows; `null`: they have none. */
   portrait: PortraitTraits | null;
+  partner: PartnerProfile;
 }
 
 /** One of the hand-written people, as the files in cast/ write them down. */

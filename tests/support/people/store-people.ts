@@ -1,4 +1,6 @@
 import type { Db } from '#server/db/database.ts';
+import { addFacets } from '#server/partners/repository.ts';
+import { facetsOf } from '#server/partners/service.ts';
 import type { NewUserRow } from '#server/db/tables.ts';
 import { fullName } from '#shared/user.ts';
 import type { Person } from './person.ts';
@@ -11,7 +13,7 @@ export interface Newcomer {
   joinedAt: number;
 }
 
-/** Rows of one INSERT: 14 columns each stay below the parameters either database takes. */
+/** Rows of one INSERT: 23 columns each stay below the parameters either database takes. */
 const ROWS_A_STATEMENT = 500;
 /** Rows of one transaction: few commits, each of which waits for the disk. */
 const ROWS_A_TRANSACTION = 10_000;
@@ -88,6 +90,16 @@ async function insertNew(trx: Db, batch: Newcomer[], passwordHash: string): Prom
       })),
     )
     .execute();
+  const facets = new Map(
+    batch.map((newcomer) => {
+      const { skills, partner } = newcomer.person;
+      return [idOfNewcomer(newcomer), facetsOf({ ...partner, skills })];
+    }),
+  );
+  await addFacets(
+    trx,
+    fresh.map(({ id }) => ({ userId: id, facets: facets.get(id) ?? [] })),
+  );
   return fresh.length;
 }
 
@@ -108,6 +120,15 @@ function userRow(newcomer: Newcomer) {
     gender: person.gender,
     about: person.about,
     skills: JSON.stringify(person.skills),
+    headline: person.partner.headline,
+    level: person.partner.level,
+    lookingFor: JSON.stringify(person.partner.lookingFor),
+    learning: JSON.stringify(person.partner.learning),
+    languages: JSON.stringify(person.partner.languages),
+    availability: person.partner.availability,
+    timeZone: person.partner.timeZone,
+    codeUrl: person.partner.codeUrl,
+    siteUrl: person.partner.siteUrl,
   } satisfies NewUserRow;
 }
 

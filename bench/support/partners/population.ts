@@ -1,0 +1,148 @@
+import type { Facts } from '#server/feed/facts.ts';
+import { skillKey } from '#shared/skills.ts';
+import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
+import { idOf } from '../../../tests/support/people/person-id.ts';
+import { drawPartner } from '../../../tests/support/people/partner.ts';
+import { type Random, randomOf } from '../../../tests/support/people/random.ts';
+import { drawSkills } from '../../../tests/support/people/skills.ts';
+
+/** How honest the world is to the ranker. */
+export interface Setting {
+  name: string;
+  /** Of what makes people like each other, the share that profiles speak of at all. */
+  visible: number;
+  /** Standard deviation of the whim of the moment beside a liking of standard deviation 1. */
+  whim: number;
+  /** Share of all pairs of which the one likes the other. */
+  likes: number;
+  /** Share of people who leave out what they look for, learn and when they have time. */
+  silent: number;
+}
+
+export interface Member {
+  facts: Facts;
+  /** What they would list if they listed everything: the ranker sees `facts` alone. */
+  truth: Facts;
+  /** Skills they really care for, each by how much; of others they do not mind. */
+  cares: ReadonlyMap<string, number>;
+  /** What they hope for and what they are, in ways no profile says. */
+  hopes: readonly number[];
+  ways: readonly number[];
+  charm: number;
+  /** How much more than others they ask for. */
+  pickiness: number;
+}
+
+const TASTES = 4;
+export const NOW = Date.UTC(2026, 2, 2, 12);
+const DAY_MS = 86_400_000;
+
+export function makePopulation(count: number, setting: Setting, seed: string): Member[] {
+  return Array.from({ length: count }, (_, at) => makeMember(at, setting, seed));
+}
+
+function makeMember(at: number, { silent }: Setting, seed: string): Member {
+  const key = `${seed} ${String(at)}`;
+  const random = randomOf(key);
+  const id = idOf(key, NOW - (at + 1) * DAY_MS * 0.5);
+  const skills = drawSkills(random);
+  const partner = drawPartner(key, random.int(20, 55), skills);
+  const truth = factsOf(id, skills, partner);
+  // One skill in six is listed for show, and is not what they know.
+  const shown = skills.map((skill) =>
+    random.chance(1 / 6) ? (drawSkills(random)[0] ?? skill) : skill,
+  );
+  const quiet = random.chance(silent);
+  const facts = factsOf(
+    id,
+    [...new Set(shown)],
+    quiet
+      ? { ...partner, learning: [], lookingFor: [], availability: null, languages: [] }
+      : partner,
+  );
+  const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
+  return {
+    ...{ facts, truth, cares },
+    hopes: Array.from({ length: TASTES }, () => normal(random)),
+    ways: Array.from({ length: TASTES }, () => normal(random)),
+    charm: normal(random),
+    pickiness: 0.5 * normal(random),
+  };
+}
+
+function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPartner>): Facts {
+  const named = (names: readonly string[]) => new Map(names.map((name) => [skillKey(name), name]));
+  const day = Math.floor(NOW / DAY_MS);
+  return {
+    id,
+    skills: named(skills),
+    learning: named(partner.learning),
+    languages: named(partner.languages),
+    lookingFor: partner.lookingFor,
+    level: partner.level,
+    age: null,
+    week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
+    activeDay: day,
+    joinedDay: day - 30,
+    ...{ received: 0, waiting: 0, accepted: 0, rejected: 0 },
+  };
+}
+
+/**
+ * What `one` finds in `other` that a profile could have said. Not the formula of the ranker:
+ * thresholds and private weights where that one has sums and rarity.
+ */
+function sayable(one: Member, other: Member): number {
+  let skills = 0;
+  for (const [name, care] of one.cares) if (other.truth.skills.has(name)) skills += care;
+  const learns = [...one.truth.learning.keys()].some((name) => other.truth.skills.has(name));
+  const teaches = [...other.truth.learning.keys()].some((name) => one.truth.skills.has(name));
+  const wants = one.truth.lookingFor.some((intent) => other.truth.lookingFor.includes(intent));
+  const meets = sharedHours(one.truth.week, other.truth.week) >= 3;
+  const speaks = [...one.truth.languages.keys()].some((name) => other.truth.languages.has(name));
+  return (
+    Math.min(skills, 1.5) +
+    (learns ? 0.9 : 0) +
+    (teaches ? 0.35 : 0) +
+    (wants ? 0.6 : 0) +
+    (meets ? 0.8 : 0) +
+    (speaks ? 0.4 : 0)
+  );
+}
+
+const unsayable = (one: Member, other: Member): number =>
+  one.hopes.reduce((sum, value, at) => sum + value * (other.ways[at] ?? 0), 0) + other.charm;
+
+/** `likes[i][j]`: whether i would swipe right on j, whim included. */
+export function drawLikes(members: readonly Member[], setting: Setting, seed: string): boolean[][] {
+  const random = randomOf(`${seed} whims`);
+  const spoken = standardised(members, sayable);
+  const silent = standardised(members, unsayable);
+  const liking = members.map((_, one) =>
+    members.map(
+      (__, other) =>
+        Math.sqrt(setting.visible) * (spoken[one]?.[other] ?? 0) +
+        Math.sqrt(1 - setting.visible) * (silent[one]?.[other] ?? 0) +
+        setting.whim * normal(random) -
+        (members[one]?.pickiness ?? 0),
+    ),
+  );
+  const all = liking.flat().sort((a, b) => b - a);
+  const limit = all[Math.floor(all.length * setting.likes)] ?? 0;
+  return liking.map((row) => row.map((value) => value > limit));
+}
+
+function standardised(
+  members: readonly Member[],
+  of: (one: Member, other: Member) => number,
+): number[][] {
+  const table = members.map((one) => members.map((other) => of(one, other)));
+  const all = table.flat();
+  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
+  const spread = Math.sqrt(all.reduce((sum, value) => sum + (value - mean) ** 2, 0) / all.length);
+  return table.map((row) => row.map((value) => (value - mean) / spread));
+}
+
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+}

@@ -1,0 +1,43 @@
+interface Props {
+  /** Filters that are on. */
+  filters: number;
+  canUndo: boolean;
+  canWait: boolean;
+  onUndo: () => void;
+  onLater: () => void;
+}
+
+/** Opens the panel of the page; how many match comes with it. */
+function openFilters(): void {
+  document.querySelector<HTMLDialogElement>('#filters')?.showModal();
+  void import('./filter-form.ts').then(({ wireFilters }) => wireFilters(), console.warn);
+}
+
+/** What can be done about the deck beside deciding. The keys U, L and F press the same. */
+export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
+  return (
+    <div className="feed-tools">
+      <button
+        className="btn btn--sm"
+        type="button"
+        data-key="u"
+        disabled={!canUndo}
+        onClick={onUndo}
+      >
+        Undo
+      </button>
+      <button
+        className="btn btn--sm"
+        type="button"
+        data-key="l"
+        disabled={!canWait}
+        onClick={onLater}
+      >
+        Later
+      </button>
+      <button className="btn btn--sm" type="button" data-key="f" onClick={openFilters}>
+        Filters{filters > 0 && <span className="count"> {filters}</span>}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { readHours, writeHours } from '#shared/availability.ts';
+
+interface Props {
+  availability: string | null;
+  timeZone: string | null;
+  error: string | undefined;
+  onChange: (typed: { availability?: string | null; timeZone?: string | null }) => void;
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const pad = (hour: number): string => String(hour).padStart(2, '0');
+
+const STEPS: Record<string, number | undefined> = {
+  ArrowLeft: -24,
+  ArrowRight: 24,
+  ArrowUp: -1,
+  ArrowDown: 1,
+};
+
+/** The week as a grid that is painted with the pointer, or walked with the arrow keys and Space. */
+export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
+  const chosen = new Set(readHours(availability));
+  /** Whether the pointer that is down adds hours or takes them away. */
+  const paint = useRef<boolean | null>(null);
+
+  const set = (hour: number, on: boolean) => {
+    if (chosen.has(hour) === on) return;
+    if (on) chosen.add(hour);
+    else chosen.delete(hour);
+    const next = writeHours(chosen);
+    // Hours mean nothing without a zone: the browser's own is the likeliest.
+    const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    onChange({ availability: next, timeZone: zone });
+  };
+  const down = (hour: number) => (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.releasePointerCapture(event.pointerId);
+    paint.current = !chosen.has(hour);
+    set(hour, paint.current);
+    const stop = () => {
+      paint.current = null;
+    };
+    addEventListener('pointerup', stop, { once: true });
+    addEventListener('pointercancel', stop, { once: true });
+  };
+  const over = (hour: number) => () => {
+    if (paint.current !== null) set(hour, paint.current);
+  };
+  const press = (hour: number) => (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      set(hour, !chosen.has(hour));
+      return;
+    }
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const grid = event.currentTarget.closest('table');
+    grid?.querySelector<HTMLElement>(`[data-hour="${String(hour + step)}"]`)?.focus();
+  };
+  const count = chosen.size;
+
+  return (
+    <div className="field field--all">
+      <label className="label" htmlFor="edit-timeZone">
+        Time zone
+      </label>
+      <select
+        id="edit-timeZone"
+        className="input"
+        value={timeZone ?? ''}
+        aria-invalid={error !== undefined}
+        onChange={(event) => onChange({ timeZone: event.target.value || null })}
+      >
+        <option value="">not said</option>
+        {zones(timeZone).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </select>
+      <span className="label hours-label" id="edit-hours">
+        Hours you have time
+        <span className="opt">
+          {count === 0 ? 'none' : `${String(count)} ${count === 1 ? 'hour' : 'hours'} a week`}
+        </span>
+      </span>
+      <table className="hours" aria-labelledby="edit-hours">
+        <thead>
+          <tr>
+            <td />
+            {DAYS.map((day) => (
+              <th scope="col" key={day}>
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {HOURS.map((clock) => (
+            <tr key={clock}>
+              <th scope="row">{pad(clock)}</th>
+              {DAYS.map((day, at) => {
+                const hour = at * 24 + clock;
+                return (
+                  <td key={day}>
+                    <button
+                      type="button"
+                      data-hour={hour}
+                      tabIndex={hour === 0 ? 0 : -1}
+                      aria-pressed={chosen.has(hour)}
+                      aria-label={`${day} ${pad(clock)}:00`}
+                      onPointerDown={down(hour)}
+                      onPointerEnter={over(hour)}
+                      onKeyDown={press(hour)}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">Press or drag over the hours. The arrow keys walk, Space turns one on.</p>
+    </div>
+  );
+}
+
+/** All zones this browser knows, and the one there is. */
+function zones(current: string | null): string[] {
+  const all = Intl.supportedValuesOf('timeZone');
+  return current === null || all.includes(current) ? all : [current, ...all];
+}

@@ -1,0 +1,118 @@
+import { HEADLINE_MAX, URL_MAX } from '#shared/limits.ts';
+import { INTENT_WORDS, INTENTS, LEVELS } from '#shared/partner.ts';
+import type { ProfileDraft } from '#shared/profile-draft.ts';
+import { type FieldProblems, typeDraft } from '#stores/profile-edit.ts';
+import { HoursGrid } from './HoursGrid.tsx';
+import { TagInput } from './TagInput.tsx';
+import { TextField } from './TextField.tsx';
+
+interface Props {
+  draft: ProfileDraft;
+  problems: FieldProblems;
+}
+
+/** What a partner needs to know; every field shows what is kept, and emptied it is cleared. */
+export function PartnerFields({ draft, problems }: Props) {
+  const text = (name: 'headline' | 'codeUrl' | 'siteUrl') => ({
+    id: `edit-${name}`,
+    value: draft[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => typeDraft({ [name]: event.target.value }),
+  });
+  const { level, lookingFor } = draft;
+  return (
+    <>
+      <h3 className="panel-part">For partners</h3>
+      <div className="field--all">
+        <TextField
+          {...text('headline')}
+          label="Headline"
+          optional
+          maxLength={HEADLINE_MAX}
+          placeholder="What you would say in one line"
+        />
+      </div>
+      <Choice legend="Level">
+        {LEVELS.map((one) => (
+          <Pick
+            key={one}
+            words={one}
+            on={level === one}
+            onTurn={() => typeDraft({ level: level === one ? null : one })}
+          />
+        ))}
+      </Choice>
+      <Choice legend="Looking for">
+        {INTENTS.map((one) => (
+          <Pick
+            key={one}
+            words={INTENT_WORDS[one]}
+            on={lookingFor.includes(one)}
+            onTurn={() =>
+              typeDraft({
+                lookingFor: INTENTS.filter(
+                  (other) => lookingFor.includes(other) !== (other === one),
+                ),
+              })
+            }
+          />
+        ))}
+      </Choice>
+      <TagInput
+        field="learning"
+        label="Skills I want to learn"
+        example="Rust, WebGPU"
+        skills={draft.learning}
+        error={problems.learning}
+      />
+      <TagInput
+        field="languages"
+        label="Languages I speak"
+        example="English, Spanish"
+        skills={draft.languages}
+        error={problems.languages}
+      />
+      <HoursGrid
+        availability={draft.availability}
+        timeZone={draft.timeZone}
+        error={problems.timeZone}
+        onChange={typeDraft}
+      />
+      <TextField
+        {...text('codeUrl')}
+        label="Code host"
+        optional
+        inputMode="url"
+        maxLength={URL_MAX}
+        placeholder="https://"
+      />
+      <TextField
+        {...text('siteUrl')}
+        label="Site"
+        optional
+        inputMode="url"
+        maxLength={URL_MAX}
+        placeholder="https://"
+      />
+    </>
+  );
+}
+
+function Choice({ legend, children }: { legend: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="field field--all choice">
+      <legend className="label">{legend}</legend>
+      <div>{children}</div>
+    </fieldset>
+  );
+}
+
+function Pick({ words, on, onTurn }: { words: string; on: boolean; onTurn: () => void }) {
+  return (
+    <label className="pick">
+      <input type="checkbox" checked={on} onChange={onTurn} />
+      <span>{words}</span>
+    </label>
+  );
+}

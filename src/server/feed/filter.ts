@@ -1,0 +1,64 @@
+import {
+  activeFilters,
+  type FeedFilters,
+  FILTER_NAMES,
+  type FilterName,
+} from '#shared/feed-filters.ts';
+import { skillKey } from '#shared/skills.ts';
+import { sharedHours } from '#shared/week.ts';
+import type { FilterMatch } from '#shared/api.ts';
+import type { Facts } from './facts.ts';
+
+type Test = (other: Facts) => boolean;
+
+/** Answers which filters someone fails: none of them means they are shown. */
+export type Sieve = (other: Facts) => FilterName[];
+
+/** `day` in days since 1970. */
+export function createSieve(filters: FeedFilters, reader: Facts, day: number): Sieve {
+  const tests = testsOf(filters, reader, day);
+  const on = activeFilters(filters).map((name) => [name, tests[name]] as const);
+  return (other) => on.filter(([, test]) => !test(other)).map(([name]) => name);
+}
+
+function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<FilterName, Test> {
+  const skills = filters.skills.map(skillKey);
+  const languages = filters.languages.map(skillKey);
+  const { level, lookingFor, hours, ageMin, ageMax, active, match } = filters;
+  return {
+    skills: (other) =>
+      match === 'all'
+        ? skills.every((key) => other.skills.has(key))
+        : skills.some((key) => other.skills.has(key)),
+    level: (other) => other.level !== null && level.includes(other.level),
+    lookingFor: (other) => other.lookingFor.some((intent) => lookingFor.includes(intent)),
+    hours: (other) => sharedHours(reader.week, other.week) >= (hours ?? 0),
+    languages: (other) => languages.some((key) => other.languages.has(key)),
+    age: ({ age }) => age !== null && age >= (ageMin ?? 0) && age <= (ageMax ?? Infinity),
+    active: (other) => day - other.activeDay <= (active ?? Infinity),
+  };
+}
+
+/** Counts who passes, and who fails by one filter alone. */
+export function createTally(): {
+  add: (fails: readonly FilterName[]) => void;
+  result: (exact: boolean) => FilterMatch;
+} {
+  let count = 0;
+  const single = new Map<FilterName, number>();
+  return {
+    add(fails) {
+      const [only] = fails;
+      if (only === undefined) count += 1;
+      else if (fails.length === 1) single.set(only, (single.get(only) ?? 0) + 1);
+    },
+    result: (exact) => ({
+      count,
+      exact,
+      loosen: FILTER_NAMES.flatMap((filter) => {
+        const more = single.get(filter) ?? 0;
+        return more === 0 ? [] : [{ filter, more }];
+      }).sort((one, other) => other.more - one.more),
+    }),
+  };
+}

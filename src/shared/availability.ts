@@ -1,0 +1,37 @@
+/**
+ * Weekly hours as they are kept: 42 hexadecimal digits, one bit an hour from Monday 00:00 in the
+ * person's own time zone; the first hour is the highest bit of the first digit.
+ */
+export const WEEK_HOURS = 168;
+const DIGITS = WEEK_HOURS / 4;
+const FORM = /^[0-9a-f]{42}$/;
+
+/** The hours of a week, 0 to 167, that `text` holds; empty for `null`. */
+export function readHours(text: string | null): number[] {
+  if (text === null) return [];
+  const hours: number[] = [];
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    const bits = Number.parseInt(text.charAt(digit), 16);
+    for (let bit = 0; bit < 4; bit += 1) {
+      if ((bits & (8 >> bit)) !== 0) hours.push(digit * 4 + bit);
+    }
+  }
+  return hours;
+}
+
+/** The text of these hours; `null` for none. */
+export function writeHours(hours: Iterable<number>): string | null {
+  const digits = new Array<number>(DIGITS).fill(0);
+  for (const hour of hours) {
+    const digit = hour >> 2;
+    digits[digit] = (digits[digit] ?? 0) | (8 >> (hour & 3));
+  }
+  const text = digits.map((bits) => bits.toString(16)).join('');
+  return /[^0]/.test(text) ? text : null;
+}
+
+/** Whether `text` is of the form {@link writeHours} makes. */
+export const isAvailability = (text: string): boolean => FORM.test(text);
+
+/** The day and the hour of an hour of the week: day 0 is Monday. */
+export const dayOf = (hour: number): number => Math.floor(hour / 24);

@@ -1,0 +1,154 @@
+/** Filters of the feed: how an address says them, and the words for them. */
+import { AGE_MAX, AGE_MIN, LANGUAGES_MAX, SKILL_MAX } from './limits.ts';
+import { type Intent, INTENT_WORDS, INTENTS, type Level, LEVELS } from './partner.ts';
+import { normaliseSkills } from './skills.ts';
+
+export interface FeedFilters {
+  /** Skills of which any or all must be listed. */
+  skills: string[];
+  match: 'any' | 'all';
+  level: Level[];
+  lookingFor: Intent[];
+  /** Least hours a week in which both have time. */
+  hours: number | null;
+  languages: string[];
+  ageMin: number | null;
+  ageMax: number | null;
+  /** Were here within this many days. */
+  active: number | null;
+}
+
+/** What can be loosened by itself. */
+export const FILTER_NAMES = [
+  'skills',
+  'level',
+  'lookingFor',
+  'hours',
+  'languages',
+  'age',
+  'active',
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Matches below which it is said which filter to loosen. */
+export const FEW_MATCHES = 5;
+const SKILLS_MOST = 10;
+
+export const NO_FILTERS: FeedFilters = {
+  skills: [],
+  match: 'any',
+  level: [],
+  lookingFor: [],
+  hours: null,
+  languages: [],
+  ageMin: null,
+  ageMax: null,
+  active: null,
+};
+
+const number = (text: string | null, least: number, most: number): number | null => {
+  if (text === null || !/^\d{1,3}$/.test(text.trim())) return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+};
+
+/**
+ * The filters an address holds; a name may come several times. `wrong` names what cannot be
+ * read; the filters are then those that can.
+ */
+export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wrong: string[] } {
+  const wrong: string[] = [];
+  const words = (name: string) => normaliseSkills(query.getAll(name).join(','));
+  const oneOf = <Word extends string>(name: string, all: readonly Word[]): Word[] => {
+    const given = words(name);
+    if (given.some((word) => !(all as readonly string[]).includes(word))) wrong.push(name);
+    return all.filter((word) => given.includes(word));
+  };
+  const within = (name: string, least: number, most: number): number | null => {
+    const text = query.get(name) || null;
+    const value = number(text, least, most);
+    if (text !== null && value === null) wrong.push(name);
+    return value;
+  };
+  const list = (name: string, most: number): string[] => {
+    const given = words(name);
+    const kept = given.filter((word) => word.length <= SKILL_MAX && word.isWellFormed());
+    // eslint-disable-next-line no-control-regex
+    const readable = kept.filter((word) => !/[\u0000-\u001f\u007f]/.test(word)).slice(0, most);
+    if (readable.length < given.length) wrong.push(name);
+    return readable;
+  };
+  const filters: FeedFilters = {
+    skills: list('skills', SKILLS_MOST),
+    match: query.get('match') === 'all' ? 'all' : 'any',
+    level: oneOf('level', LEVELS),
+    lookingFor: oneOf('lookingFor', INTENTS),
+    hours: within('hours', 1, 168),
+    languages: list('languages', LANGUAGES_MAX),
+    ageMin: within('ageMin', AGE_MIN, AGE_MAX),
+    ageMax: within('ageMax', AGE_MIN, AGE_MAX),
+    active: within('active', 1, 365),
+  };
+  return { filters, wrong };
+}
+
+/** The shortest address that holds the filters, without `?`; '' for none. */
+export function filterQuery(filters: FeedFilters): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: readonly string[] | number | null) => {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    if (text !== '') query.set(name, text);
+  };
+  set('skills', filters.skills);
+  if (filters.match === 'all' && filters.skills.length > 1) query.set('match', 'all');
+  set('level', filters.level);
+  set('lookingFor', filters.lookingFor);
+  set('hours', filters.hours);
+  set('languages', filters.languages);
+  set('ageMin', filters.ageMin);
+  set('ageMax', filters.ageMax);
+  set('active', filters.active);
+  return query.toString();
+}
+
+/** The filters without one of them. */
+export function loosened(filters: FeedFilters, name: FilterName): FeedFilters {
+  if (name === 'age') return { ...filters, ageMin: null, ageMax: null };
+  return { ...filters, [name]: NO_FILTERS[name] };
+}
+
+/** Which filters are on. */
+export function activeFilters(filters: FeedFilters): FilterName[] {
+  return FILTER_NAMES.filter(
+    (name) => filterQuery(loosened(filters, name)) !== filterQuery(filters),
+  );
+}
+
+/** A filter in the words of its chip. */
+export function filterWords(filters: FeedFilters, name: FilterName): string {
+  switch (name) {
+    case 'skills':
+      return filters.skills.join(filters.match === 'all' ? ' and ' : ' or ');
+    case 'level':
+      return filters.level.join(' or ');
+    case 'lookingFor':
+      return filters.lookingFor.map((intent) => INTENT_WORDS[intent]).join(' or ');
+    case 'hours':
+      return `${String(filters.hours)}+ shared hours`;
+    case 'languages':
+      return filters.languages.join(' or ');
+    case 'age':
+      return ageWords(filters);
+    case 'active':
+      return `active within ${days(filters.active ?? 0)}`;
+  }
+}
+
+export const days = (count: number): string => (count === 1 ? '1 day' : `${String(count)} days`);
+
+function ageWords({ ageMin, ageMax }: FeedFilters): string {
+  if (ageMin === null) return `up to ${String(ageMax)} yrs`;
+  return ageMax === null
+    ? `from ${String(ageMin)} yrs`
+    : `${String(ageMin)} to ${String(ageMax)} yrs`;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Characters of a query with every filter on. */
+const QUERY_MAX = 2000;
+
+/** `PUT /api/user/feed/filters`: the query of the page, without `?`; '' for no filters. */
+export const filtersBody = z.strictObject({
+  query: z
+    .string('The query of the filters is required')
+    .max(QUERY_MAX, 'These filters are too long'),
+});

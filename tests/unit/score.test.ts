@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { NO_FILTERS, filterQuery, parseFilters } from '#shared/feed-filters.ts';
+import { writeHours } from '#shared/availability.ts';
+import { blankFacts, dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
+import { createSieve } from '#server/feed/filter.ts';
+import { reasonsOf } from '#server/feed/reasons.ts';
+import type { FactsRow } from '#server/feed/repository.ts';
+import { judgePair, rarityOf } from '#server/feed/score.ts';
+import { weekStart } from '#shared/week.ts';
+
+const NOW = Date.parse('2026-01-14T10:00:00Z');
+const DAY = dayOf(NOW);
+const OLD_ID = '0190a0b0-0000-7000-8000-000000000001';
+const listed: Record<string, number> = { rust: 10, go: 10, webgpu: 3, javascript: 100_000 };
+const rarity = (key: string): number => rarityOf(listed[key] ?? 1);
+
+function person(more: Partial<Record<keyof FactsRow, unknown>> = {}): Facts {
+  const row: Record<string, unknown> = { ...blankFacts(OLD_ID), activeDay: DAY, ...more };
+  for (const [key, value] of Object.entries(row)) {
+    if (Array.isArray(value)) row[key] = JSON.stringify(value);
+  }
+  return toFacts(row as unknown as FactsRow, weekStart(NOW));
+}
+const score = (reader: Facts, other: Facts): number => judgePair(reader, other, rarity, DAY).score;
+const reasons = (reader: Facts, other: Facts): string[] =>
+  reasonsOf(judgePair(reader, other, rarity, DAY), reader, other, rarity);
+
+test('a rare skill in common is worth more than one that everybody lists', () => {
+  const me = person({ skills: ['Rust', 'JavaScript'] });
+  const rare = score(me, person({ skills: ['rust'] }));
+  const common = score(me, person({ skills: ['javascript'] }));
+  expect(rare).toBeGreaterThan(common);
+  expect(common).toBeGreaterThan(score(me, person()));
+});
+
+test('teaching counts in both directions, and most when it is mutual', () => {
+  const me = person({ skills: ['Rust'], learning: ['Go'] });
+  const teaches = score(me, person({ skills: ['Go'] }));
+  const learns = score(me, person({ learning: ['Rust'] }));
+  const both = score(me, person({ skills: ['Go'], learning: ['Rust'] }));
+  const neither = score(me, person({ skills: ['Java'] }));
+  expect(teaches).toBeGreaterThan(neither);
+  expect(teaches).toBe(learns);
+  expect(both).toBeGreaterThan(2 * (teaches - neither) + neither);
+});
+
+test('who looks for a mentor meets who looks for a mentee, and not another one', () => {
+  const me = person({ lookingFor: ['mentor'] });
+  expect(score(me, person({ lookingFor: ['mentee'] }))).toBeGreaterThan(score(me, person()));
+  expect(score(me, person({ lookingFor: ['mentor'] }))).toBe(score(me, person()));
+});
+
+test('shared hours, languages, visits, waiting requests and being new move a score', () => {
+  const free = { availability: writeHours([20, 21, 22]), timeZone: 'UTC' };
+  const me = person({ ...free, languages: ['English'] });
+  expect(score(me, person(free))).toBeGreaterThan(score(me, person()));
+  expect(score(me, person({ languages: ['Czech'] }))).toBeLessThan(score(me, person()));
+  expect(score(me, person({ activeDay: DAY - 60 }))).toBeLessThan(score(me, person()));
+  expect(score(me, person({ waiting: 20, received: 20 }))).toBeLessThan(score(me, person()));
+  expect(score(me, person({ received: 400 }))).toBeLessThan(score(me, person()));
+  expect(score(me, person({ received: 9, accepted: 0, rejected: 9 }))).toBeLessThan(
+    score(me, person({ received: 9, accepted: 9, rejected: 0 })),
+  );
+});
+
+test('a pair scores the same from either side, when nobody has met them', () => {
+  const one = person({ skills: ['Rust'], learning: ['Go'], lookingFor: ['open-source'] });
+  const other = person({ skills: ['Go', 'Rust'], lookingFor: ['open-source'] });
+  expect(score(one, other)).toBe(score(other, one));
+});
+
+test('reasons say what is true, the strongest first', () => {
+  const six = { availability: writeHours([10, 11, 12, 34, 35, 36]), timeZone: 'Europe/Berlin' };
+  const me = person({ skills: ['Rust', 'WebGPU'], ...six });
+  expect(reasons(me, person({ skills: ['rust', 'WebGPU'], ...six }))).toEqual([
+    'Both know WebGPU and rust',
+    '6 shared hours a week',
+    'active lately',
+  ]);
+  expect(reasons(me, person())).toEqual([]);
+});
+
+test('filters are read from an address and written back the same', () => {
+  const query = 'skills=Rust%2CGo&match=all&level=senior&hours=4&ageMin=25&active=7';
+  const { filters, wrong } = parseFilters(new URLSearchParams(query));
+  expect(wrong).toEqual([]);
+  expect(filterQuery(filters)).toBe(query);
+  const bad = new URLSearchParams('level=god&hours=-1&ageMin=3&active=x&lookingFor=love');
+  expect(parseFilters(bad)).toEqual({
+    filters: NO_FILTERS,
+    wrong: expect.arrayContaining(['level', 'hours', 'ageMin', 'active', 'lookingFor']) as string[],
+  });
+});
+
+test('a sieve names each filter someone fails', () => {
+  const filters = { ...NO_FILTERS, skills: ['Rust', 'Go'], level: ['lead' as const], ageMax: 30 };
+  const sieve = createSieve(filters, person(), DAY);
+  expect(sieve(person({ skills: ['rust'], level: 'lead', age: 30 }))).toEqual([]);
+  expect(sieve(person({ skills: ['rust'], level: 'mid', age: 31 }))).toEqual(['level', 'age']);
+  const all = createSieve({ ...filters, match: 'all' }, person(), DAY);
+  expect(all(person({ skills: ['rust'], level: 'lead', age: 20 }))).toEqual(['skills']);
+});
