@@ -17,15 +17,16 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     await connectAccounts(server.url, person, friend);
     const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
     console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));
-    for (const { path, as, bytes } of BUDGETS) {
-      const context = await browser.newContext();
+    for (const { path, as, bytes, phone } of BUDGETS) {
+      const viewport = { width: phone ? 390 : 1280, height: 720 };
+      const context = await browser.newContext({ viewport });
       if (as === 'developer') await context.addCookies([{ name, value, url: server.url }]);
       const url = server.url + path.replace('{connection}', friend.user._id);
       const { files, inline, urls } = await scriptBytes(await context.newPage(), url);
       await context.close();
       const sum = files + inline;
       const left = bytes - sum;
-      console.log(row(`${path} (${as})`, files, inline, sum, bytes, left));
+      console.log(row(`${path} (${phone ? 'phone' : as})`, files, inline, sum, bytes, left));
       if (left >= 0) continue;
       failed += 1;
       console.log(`  over budget: ${urls.map((url) => new URL(url).pathname).join(' ')}`);

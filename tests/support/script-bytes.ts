@@ -32,7 +32,13 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
   const response = await page.goto(url);
   const html = (await response?.text()) ?? '';
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  // An island of wide windows stays as it is on a phone.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island[ssr]')].every((island) => {
+      const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
+      return typeof value === 'string' && !matchMedia(value).matches;
+    }),
+  );
   // What starts when the browser is idle may load more, and that more again.
   do {
     await page.evaluate(

@@ -73,16 +73,22 @@ export async function renderPage(
   };
 }
 
+/** The opening tag of an island; a value may hold anything but a quote. */
+const ISLAND = /<astro-island(?:\s+[\w-]+(?:="[^"]*")?)*\s*>/g;
+
 /**
  * The scripts a rendered page will ask for, islands and all they import, so that a Link
  * header can name them before the HTML is read.
  */
 export function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): string[] {
   const scripts = new Set<string>();
-  for (const [, url] of html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g)) {
-    if (url === undefined) continue;
-    scripts.add(url);
-    for (const imported of imports[url] ?? []) scripts.add(imported);
+  for (const [island] of html.matchAll(ISLAND)) {
+    // On a phone an island of wide windows is never needed.
+    if (island.includes(' client="media"')) continue;
+    for (const [, url = ''] of island.matchAll(/ (?:component-url|renderer-url)="([^"]+)"/g)) {
+      scripts.add(url);
+      for (const imported of imports[url] ?? []) scripts.add(imported);
+    }
   }
   return [...scripts];
 }

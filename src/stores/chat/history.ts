@@ -33,7 +33,11 @@ function settle(
   turn: (stretch: Past, now: Conversation) => Partial<Conversation>,
 ): void {
   const end = side === 'older' ? 0 : -1;
-  change((now) => (shownOf(now).messages.at(end) === message ? turn(shownOf(now), now) : {}));
+  change((now) => {
+    const stretch = shownOf(now);
+    // By its id: the message may have been changed meanwhile.
+    return stretch.messages.at(end)?._id === message._id ? turn(stretch, now) : {};
+  });
 }
 
 /** Loads what comes before the first message shown, once at a time. */
