@@ -13,6 +13,8 @@ const PAGES = [
   '/',
   '/profile',
   '/request',
+  '/ignored',
+  '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/connections',
   '/settings',
   '/chat/0192f000-0000-7000-8000-000000000000',

@@ -7,6 +7,8 @@ const GUARDED = [
   '/connections',
   '/settings',
   '/request',
+  '/ignored',
+  '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/about',
   '/chat/0192f000-0000-7000-8000-000000000000',
   '/aboutpage',
