@@ -61,14 +61,14 @@ export function PartnerFields({ draft, problems }: Props) {
       </Choice>
       <TagInput
         field="learning"
-        label="Skills I want to learn"
+        label="I want to learn"
         example="Rust, WebGPU"
         skills={draft.learning}
         error={problems.learning}
       />
       <TagInput
         field="languages"
-        label="Languages I speak"
+        label="I speak"
         example="English, Spanish"
         skills={draft.languages}
         error={problems.languages}

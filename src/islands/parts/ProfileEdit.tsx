@@ -1,23 +1,28 @@
-import { useStore } from '@nanostores/react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
-import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
+import { lazy, Suspense } from 'react';
 import type { User } from '#shared/user.ts';
-import { $draft, $edit, closeEdit, saveProfile, typeDraft } from '#stores/profile-edit.ts';
-import { GenderField } from './GenderField.tsx';
+import { closeEdit } from '#stores/profile-edit.ts';
 import { Loading } from './Loading.tsx';
-import { TagInput } from './TagInput.tsx';
-import { TextArea } from './TextArea.tsx';
-import { TextField } from './TextField.tsx';
 import { usePanel } from './use-panel.ts';
 import { Icon } from './Icon.tsx';
 
-// The grid of hours and its neighbours are loaded when the panel opens.
-const PartnerFields = lazy(async () => {
-  const { PartnerFields: fields } = await import('./PartnerFields.tsx');
-  return { default: fields };
-});
+// Its fields are loaded when the panel opens: nobody needs them to read a profile.
+const ProfileForm = lazy(() =>
+  import('./ProfileForm.tsx').then(
+    ({ ProfileForm: form }) => ({ default: form }),
+    () => ({ default: FormMissing }),
+  ),
+);
+
+function FormMissing() {
+  return (
+    <div className="panel-body">
+      <p className="hint hint--no field--all" role="alert">
+        The fields did not load. Check your network and open this page again.
+      </p>
+    </div>
+  );
+}
 
 /** The edit panel; `user` is `null` while the profile is not here. */
 export function ProfileEdit({ user }: { user: User | null }) {
@@ -42,85 +47,16 @@ export function ProfileEdit({ user }: { user: User | null }) {
           <Loading text="Loading profile..." />
         </div>
       ) : (
-        <Form user={user} />
+        <Suspense
+          fallback={
+            <div className="panel-body">
+              <Loading text="Loading profile..." />
+            </div>
+          }
+        >
+          <ProfileForm user={user} />
+        </Suspense>
       )}
     </section>
-  );
-}
-
-function Form({ user }: { user: User }) {
-  const edit = useStore($edit);
-  const draft = useStore($draft);
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = edit.kind === 'failed' ? edit.attempt : 0;
-  const problems = edit.kind === 'failed' ? edit.fields : {};
-
-  useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [attempt]);
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void saveProfile();
-  };
-  const text = (name: 'firstName' | 'lastName' | 'age' | 'about') => ({
-    id: `edit-${name}`,
-    value: draft[name],
-    placeholder: String(user[name] ?? ''),
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => typeDraft({ [name]: event.target.value }),
-  });
-
-  return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
-      <div className="panel-body">
-        <TextField
-          {...text('firstName')}
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-        />
-        <TextField
-          {...text('lastName')}
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-        />
-        <TextField {...text('age')} label="Age" inputMode="numeric" autoComplete="off" />
-        <GenderField
-          chosen={draft.gender}
-          current={user.gender}
-          error={problems.gender}
-          onChoose={(gender) => typeDraft({ gender })}
-        />
-        <TextArea {...text('about')} label="About" rows={4} maxLength={ABOUT_MAX} />
-        <TagInput
-          field="skills"
-          label="Skills"
-          example="TypeScript, Go, SQL"
-          skills={draft.skills}
-          error={problems.skills}
-        />
-        <Suspense fallback={<Loading text="Loading profile..." />}>
-          <PartnerFields draft={draft} problems={problems} />
-        </Suspense>
-      </div>
-      <div className="panel-foot">
-        <div aria-live="assertive" className="panel-say">
-          {edit.kind === 'failed' && edit.message !== null ? (
-            <p key={edit.attempt} className="banner banner--no" role="alert">
-              <Icon svg={circleAlert} />
-              <span>{edit.message}</span>
-            </p>
-          ) : (
-            <p className="hint">Empty fields keep their current value.</p>
-          )}
-        </div>
-        <button type="submit" className="btn btn--go" disabled={edit.kind === 'busy'}>
-          {edit.kind === 'busy' && <span className="spin" aria-hidden />}
-          Save
-        </button>
-      </div>
-    </form>
   );
 }
