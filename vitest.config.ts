@@ -13,6 +13,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // On a machine of unknown load a second try is allowed, as for browser tests.
+          retry: process.env['CI'] === undefined ? 0 : 1,
         },
       },
     ],

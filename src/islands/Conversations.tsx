@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
 import {
@@ -22,6 +22,8 @@ interface Props {
   current?: string;
   /** The time on the server when it made the page. */
   now: number;
+  /** Stands there while nobody is in the list. */
+  children?: ReactNode;
 }
 
 const more = () => void loadMoreConversations();
@@ -29,7 +31,7 @@ const more = () => void loadMoreConversations();
 const ListEnd = lazy(async () => ({ default: (await import('./parts/ListEnd.tsx')).ListEnd }));
 
 /** All conversations of a developer, newest first, kept true. */
-export function Conversations({ initial, me, current, now: first }: Props) {
+export function Conversations({ initial, me, current, now: first, children }: Props) {
   const { conversations } = initial;
   const { entries, nextCursor, tail } = useFirst(
     $conversations,
@@ -78,6 +80,7 @@ export function Conversations({ initial, me, current, now: first }: Props) {
           </li>
         ))}
       </ul>
+      {entries.length === 0 && children}
       {nextCursor !== null && timeZone === undefined && (
         <Suspense>
           <ListEnd tail={tail} length={entries.length} onMore={more} />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
 import { $password } from '#stores/password.ts';
@@ -16,22 +16,13 @@ import {
 } from '#stores/profile.ts';
 import { $edit, openEdit } from '#stores/profile-edit.ts';
 import { LoadingPhrases } from './parts/LoadingPhrases.tsx';
-import { Loading } from './parts/Loading.tsx';
+import { NoPassword } from './parts/NoPassword.tsx';
+import { PasswordPanel } from './parts/PasswordPanel.tsx';
 import { ProfileCard } from './parts/ProfileCard.tsx';
+import { ProfileEdit } from './parts/ProfileEdit.tsx';
 import { useFirst } from './parts/use-first.ts';
 import { Welcome } from './parts/Welcome.tsx';
 import { Icon } from './parts/Icon.tsx';
-
-// A panel is loaded when it is opened first.
-const ProfileEdit = lazy(async () => ({
-  default: (await import('./parts/ProfileEdit.tsx')).ProfileEdit,
-}));
-const PasswordPanel = lazy(async () => ({
-  default: (await import('./parts/PasswordPanel.tsx')).PasswordPanel,
-}));
-const NoPassword = lazy(async () => ({
-  default: (await import('./parts/NoPassword.tsx')).NoPassword,
-}));
 
 interface Props {
   initial: User;
@@ -86,24 +77,12 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
           {profile.kind === 'ready' ? <ProfileCard user={profile.user} /> : <LoadingPhrases />}
           {(editing || changing) && (
             <div className="prof-panels">
-              <Suspense fallback={<PanelOnItsWay />}>
-                {changing && (hasPassword ? <PasswordPanel /> : <NoPassword />)}
-                {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
-              </Suspense>
+              {changing && (hasPassword ? <PasswordPanel /> : <NoPassword />)}
+              {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
             </div>
           )}
         </div>
       )}
     </>
-  );
-}
-
-function PanelOnItsWay() {
-  return (
-    <section className="card panel" aria-busy>
-      <div className="panel-body">
-        <Loading text="Loading" />
-      </div>
-    </section>
   );
 }

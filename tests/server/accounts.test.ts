@@ -1,4 +1,5 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
+import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import type { User } from '#shared/user.ts';
 import { uniquePerson } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
@@ -39,6 +40,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       gender: null,
       about: '',
       skills: [],
+      ...NO_PARTNER_PROFILE,
     });
     const view = await api.call('GET', '/api/profile/view', { cookie });
     expect(view.body).toEqual(user);
