@@ -134,11 +134,11 @@ test('every part of /admin is accessible in both themes', async ({
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expectAccessible(moderator);
   await moderator.getByRole('button', { name: 'Closed' }).click();
-  await expect(moderator.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
   await expectAccessible(moderator);
   for (const tab of ['Suspended', 'Log']) {
     await moderator.getByRole('tab', { name: tab }).click();
-    await expect(moderator.getByText('Loading', { exact: true })).toHaveCount(0);
+    await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
     await expectAccessible(moderator);
   }
   await context.close();
