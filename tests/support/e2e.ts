@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { test as base, expect, type Page } from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
@@ -11,6 +13,8 @@ export { expectAccessible } from './accessible.ts';
 interface TestFixtures {
   watch: { expectConsole: ExpectConsole; verify: () => void };
   expectConsole: ExpectConsole;
+  /** Whom earlier tests left on the server is in nobody's deck. */
+  alone: undefined;
   /** A page in a browser of its own, with no cookie of the first: another person, or another device. */
   otherPage: Page;
 }
@@ -39,6 +43,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const watch = watchPages(context, server.url);
       await use(watch);
       watch.verify();
+    },
+    { auto: true },
+  ],
+  alone: [
+    async ({ server }, use) => {
+      const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
+      database.prepare('update users set "suspendedUntil" = ?').run(Number.MAX_SAFE_INTEGER);
+      database.close();
+      await use(undefined);
     },
     { auto: true },
   ],
