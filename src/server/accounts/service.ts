@@ -160,10 +160,11 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /** Suspends someone inside the caller's transaction; answers their e-mail, `null` for nobody. */
-    async suspend(trx: Db, userId: string, why: string, until: number): Promise<string | null> {
+    /** Suspends someone inside the caller's transaction; answers whom, `null` for nobody. */
+    async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
       const suspension = { suspendedUntil: until, suspendedFor: why };
-      return (await setSuspension(trx, userId, suspension)) ?? null;
+      const row = await setSuspension(trx, userId, suspension);
+      return row === undefined ? null : toUser(row);
     },
 
     /** Takes a suspension back inside the caller's transaction. */
@@ -211,10 +212,6 @@ export function createAccounts(parts: {
         nextCursor,
       };
     },
-
-    /** Whether anybody has an account under an e-mail address in lower case. */
-    exists: async (email: string): Promise<boolean> =>
-      (await findByEmail(database.db, email)) !== undefined,
 
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
