@@ -49,3 +49,22 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
     blocks: await db.selectFrom('blocks').selectAll().where('blockerId', '=', id).execute(),
   };
 }
+
+/** What stands in the conversations of a person, and how far both sides have come. */
+export async function conversationsOf({ backend }: ApiServer, { id }: Someone): Promise<unknown> {
+  const { db } = backend.database;
+  const of = (table: 'messages' | 'reactions' | 'chat_marks') =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where((is) => is.or([is('lowUserId', '=', id), is('highUserId', '=', id)]))
+      .execute();
+  return [await of('messages'), await of('reactions'), await of('chat_marks')];
+}
+
+/** Deletes everyone but one, and what they reported. */
+export async function forgetPeople({ backend }: ApiServer, { id }: Someone): Promise<void> {
+  const { db } = backend.database;
+  await db.deleteFrom('reports').execute();
+  await db.deleteFrom('users').where('id', '!=', id).execute();
+}
