@@ -11,7 +11,7 @@ import { isOutage } from '../db/faults.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import { idCursor, pageOf } from '../paging.ts';
+import { FIRST_ID, idCursor, pageOf } from '../paging.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
@@ -28,6 +28,7 @@ import {
   setSuspension,
 } from './repository.ts';
 import { createPasswordChange } from './password-change.ts';
+import { prepareWork } from './passwords.ts';
 import { findPassword, holdPassword } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionEnd, suspensionNotice } from './suspension.ts';
@@ -71,9 +72,10 @@ export function createAccounts(parts: {
       const name = `${firstName} ${lastName}`;
       const begin = performance.now();
       try {
+        const passwords = await prepareWork(password);
         // The letter that verifies the address is stored with the account, or neither is.
         const { headers, response } = await database.db.transaction().execute((trx) =>
-          authWithin(trx).api.signUpEmail({
+          authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
@@ -98,7 +100,8 @@ export function createAccounts(parts: {
       const begin = performance.now();
       try {
         const person = await findByEmail(database.db, input.emailId);
-        const before = person && (await findPassword(database.db, person.id));
+        // Asked for nobody too, so that an unknown address takes as long.
+        const before = await findPassword(database.db, person?.id ?? FIRST_ID);
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
           headers: headersOf(caller),
