@@ -62,8 +62,7 @@ export function createAuth(place: AuthPlace, config: AuthConfig, letters?: Lette
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
         // `firstName` is one of our additional fields, which this hook's type does not know.
-        const { email, firstName } = user as typeof user & { firstName: string };
-        await letters?.reset({ email, firstName }, token);
+        await letters?.reset(user as typeof user & { firstName: string }, token);
       },
     },
     emailVerification: {

@@ -75,8 +75,7 @@ export function createEmails(parts: {
       await database.db.transaction().execute(async (trx) => {
         await putEmailChange(trx, change);
         const letters = lettersWithin(trx);
-        const to = { email: user.emailId, firstName: user.firstName };
-        await letters.approveChange(to, newEmail, approve);
+        await letters.approveChange({ ...user, email: user.emailId }, newEmail, approve);
         await letters.confirmChange(newEmail, confirm);
       });
       return answerOf(user, change);
