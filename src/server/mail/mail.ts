@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { createFileCourier, keepFile } from './courier.ts';
+import { createFileCourier, keepFile, removeFilesTo } from './courier.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtpCourier } from './smtp-courier.ts';
 
@@ -21,5 +21,6 @@ export function openOutbox(
       config.smtpUrl === null ? createFileCourier(folder) : createSmtpCourier(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),
     discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
+    discardTo: (address) => removeFilesTo(folder, address),
   });
 }
