@@ -48,7 +48,7 @@ async function subscribeWith(context: BrowserContext, subscription: Push['subscr
         current = null;
         return Promise.resolve(true);
       },
-    } as PushSubscription;
+    } as unknown as PushSubscription;
     PushManager.prototype.getSubscription = () => Promise.resolve(current);
     PushManager.prototype.subscribe = () => Promise.resolve((current = subscribed));
   }, subscription);
