@@ -134,7 +134,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
+  const upkeep = startUpkeep({ database, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
