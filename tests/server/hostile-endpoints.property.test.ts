@@ -10,7 +10,7 @@ import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 
-const RUNS = process.env.LONG_RUNS === undefined ? 12 : 400;
+const RUNS = process.env.LONG_RUNS === undefined ? 12 : 200;
 const BOSS = uniquePerson();
 const NAMES = Object.keys(ENDPOINTS);
 
