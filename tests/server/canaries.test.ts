@@ -105,6 +105,7 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     const logged = lines.join('');
     expect(lines.length, 'something was logged').toBeGreaterThan(20);
     expect(logged).toContain('request failed');
+    expect(logged, 'who signed up is named by id').toContain(`"user":"${ada.id}"`);
     for (const secret of secrets.filter(Boolean)) {
       expect(logged.includes(secret), `log: ${secret}`).toBe(false);
       expect(metrics.includes(secret), `metrics: ${secret}`).toBe(false);
