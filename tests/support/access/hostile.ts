@@ -87,7 +87,7 @@ function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
     ...bent,
     fc.constantFrom(...POLLUTIONS),
     bytes,
-    value.map((any) => JSON.stringify(any) ?? ''),
+    value.map((any) => JSON.stringify(any)),
   );
 }
 
