@@ -48,7 +48,6 @@ import { createPartners, type Partners } from './partners/service.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
-import { openRedis } from './redis/redis.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { createReports, type Reports } from './reports/service.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -103,7 +102,10 @@ export interface Backend {
 
 /** Opens the database (and Redis when configured) and wires the services. */
 export async function createBackend(config: Config, log: Log): Promise<Backend> {
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const redis =
+    config.redisUrl === null
+      ? null
+      : await (await import('./redis/redis.ts')).openRedis(config.redisUrl, log);
   const database = await openDatabase(config).catch((error: unknown) => {
     redis?.close();
     throw error;

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Faults } from './faults.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
@@ -44,8 +43,11 @@ export interface Database {
  * Opens the database that the configuration names and brings its schema up to date.
  * Throws when it cannot be reached or is newer than this program.
  */
-export const openDatabase = (config: {
+export async function openDatabase(config: {
   databaseUrl: string | null;
   dataDir: string;
-}): Promise<Database> =>
-  config.databaseUrl === null ? openSqlite(config.dataDir) : openPostgres(config.databaseUrl);
+}): Promise<Database> {
+  if (config.databaseUrl === null) return openSqlite(config.dataDir);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(config.databaseUrl);
+}
