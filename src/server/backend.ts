@@ -56,6 +56,7 @@ import { safetyRoutes } from './safety/routes.ts';
 import { createSafety, type Safety } from './safety/service.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSearch, type Search } from './search/service.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -97,6 +98,7 @@ export interface Backend {
   readonly api: Hono<ApiEnv>;
   readonly realtime: Realtime;
   readonly health: Health;
+  readonly telemetry: Telemetry;
   close(): Promise<void>;
 }
 
@@ -106,7 +108,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     config.redisUrl === null
       ? null
       : await (await import('./redis/redis.ts')).openRedis(config.redisUrl, log);
-  const database = await openDatabase(config).catch((error: unknown) => {
+  const telemetry = await createTelemetry(config);
+  const database = await openDatabase(config, telemetry.statement).catch((error: unknown) => {
     redis?.close();
     throw error;
   });
@@ -179,6 +182,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
     health: createHealth(database, redis),
+    telemetry,
   };
   const realtime = createRealtime(services, redis);
   const backend: Backend = {
@@ -195,6 +199,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       await activity.close();
       await database.close();
       redis?.close();
+      await telemetry.close();
     },
   };
   for (const addRoutes of [
@@ -216,6 +221,10 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   ]) {
     addRoutes(backend.api, backend);
   }
+  telemetry.metrics?.expose({
+    sockets: () => realtime.sockets,
+    outbox: () => outbox.waiting(),
+  });
   outbox.start();
   photos.start();
   services.digest.start();

@@ -23,11 +23,19 @@ export type Driver =
   | { readonly kind: 'sqlite'; readonly writer: Writer }
   | { readonly kind: 'postgres'; readonly pool: Pool };
 
+/** What a statement does; `read` and `commit` are our own prepared ones: look-ups, and groups of messages. */
+export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'other' | 'read' | 'commit';
+
+/** Told of a statement that has ended, and the milliseconds it took. */
+export type ObserveStatement = (kind: StatementKind, ms: number) => void;
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
   readonly driver: Driver;
   readonly faults: Faults;
+  /** `null`: nobody wants to know. */
+  readonly observe: ObserveStatement | null;
   /**
    * Prepares a reading `text`, with `$1`, `$2` … each used once in that order, once for the life
    * of the process. It names its columns: a `*` would end with the next column that is added.
@@ -43,11 +51,11 @@ export interface Database {
  * Opens the database that the configuration names and brings its schema up to date.
  * Throws when it cannot be reached or is newer than this program.
  */
-export async function openDatabase(config: {
-  databaseUrl: string | null;
-  dataDir: string;
-}): Promise<Database> {
-  if (config.databaseUrl === null) return openSqlite(config.dataDir);
+export async function openDatabase(
+  config: { databaseUrl: string | null; dataDir: string },
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
+  if (config.databaseUrl === null) return openSqlite(config.dataDir, observe);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(config.databaseUrl);
+  return openPostgres(config.databaseUrl, observe);
 }

@@ -68,7 +68,8 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     request.url = encodeURI(canonical).replaceAll(/[?#]/g, encodeURIComponent) + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
     const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
-      backend.log.error({ err: error, path: canonical }, 'page failed');
+      const id = response.getHeader('x-request-id');
+      backend.log.error({ id, err: error, path: canonical }, 'page failed');
       return problemOf(error);
     });
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
