@@ -72,7 +72,9 @@ const SILENT: Telemetry = {
   metrics: null,
   statement: null,
   request: (_door, work) => work(),
-  event: async (_name, work) => void (await work()),
+  event: async (_name, work) => {
+    await work();
+  },
   close: () => Promise.resolve(),
 };
 
