@@ -49,7 +49,9 @@ export function obey(verb: string): void {
 addEventListener('pagehide', closeAll);
 
 // What can be read offline is kept from now on; without it all goes on as before.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+}
 
 wireMenu();
 wirePrefetch();
