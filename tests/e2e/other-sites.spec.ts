@@ -94,6 +94,8 @@ test('a page of another origin neither writes, reads, frames nor opens a socket'
         [server.url, type],
       );
       expect((await answered).status()).toBe(403);
+      // Leaving again before the answer is drawn would be another navigation's interruption.
+      await page.waitForURL(`${server.url}/api/logout`);
       expect(await view(page, server.url)).toMatchObject({ firstName });
     }
 
