@@ -7,7 +7,10 @@ const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
-const wanted = process.argv.slice(2);
+// Numbers and names of databases are for the benchmarks: `-- feed-scale sqlite 1000000`.
+const isOption = (word: string) => /^(\d+|sqlite|postgres)$/.test(word);
+const wanted = process.argv.slice(2).filter((word) => !isOption(word));
+const options = process.argv.slice(2).filter(isOption);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
@@ -19,6 +22,6 @@ const rows: Row[] = [];
 for (const name of wanted.length > 0 ? wanted : names) {
   const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
   console.error(`${bench.title} …`);
-  rows.push(...(await bench.run()));
+  rows.push(...(await bench.run(options)));
 }
 console.log(table(rows));

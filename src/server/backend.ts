@@ -146,7 +146,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       createGitHub({ ...security, readSession, stateOf: (id) => accounts.stateOf(id) }),
     profiles,
     photos,
-    feed: createFeed({ database, partners, requests, blocks }),
+    feed: createFeed({ database, place: config, partners, requests, blocks, log }),
     partners,
     requests,
     connections,
@@ -184,6 +184,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     realtime,
     async close() {
       await realtime.close();
+      await services.feed.close();
       await services.digest.close();
       await services.notifications.close();
       await services.pushes.close();

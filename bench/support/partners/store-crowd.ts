@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#server/db/database.ts';
+import { spotOf } from '#server/partners/repository.ts';
+import { facetsOf } from '#server/partners/service.ts';
+import { joinedAt } from '#shared/joined-at.ts';
+import { crowdMember, type Fate } from './crowd.ts';
+
+const ROWS = 5000;
+
+const USERS = {
+  ...{ id: 'uuid', name: 'text', email: 'text', createdAt: 'timestamptz' },
+  ...{ updatedAt: 'timestamptz', firstName: 'text', lastName: 'text', age: 'int' },
+  ...{ skills: 'text', lookingFor: 'text', learning: 'text', languages: 'text' },
+  ...{ level: 'text', availability: 'text', timeZone: 'text' },
+} as const;
+const STANDING = {
+  ...{ userId: 'uuid', activeDay: 'int', received: 'int' },
+  ...{ waiting: 'int', accepted: 'int', rejected: 'int' },
+} as const;
+const FACETS = { id: 'int', kind: 'text', key: 'text', listed: 'int' } as const;
+const LISTED = { facetId: 'int', spot: 'int', userId: 'uuid' } as const;
+const SIGNALS = {
+  ...{ id: 'uuid', fromUserId: 'uuid', toUserId: 'uuid', status: 'text', createdAt: 'bigint' },
+} as const;
+
+type Row<Columns> = Record<keyof Columns, string | number | null>;
+
+/** Inserts rows of one table in whatever way is quickest; `columns` says their types. */
+async function insertRows<Columns extends Record<string, string>>(
+  { driver }: Database,
+  table: string,
+  columns: Columns,
+  rows: readonly Row<Columns>[],
+): Promise<void> {
+  const names = Object.keys(columns);
+  const quoted = names.map((name) => `"${name}"`).join(', ');
+  if (driver.kind === 'sqlite') {
+    const marks = names.map(() => '?').join(', ');
+    await driver.writer.write((connection) => {
+      const insert = connection.prepare(`insert into ${table} (${quoted}) values (${marks})`);
+      connection.transaction(() => {
+        for (const row of rows) insert.run(...names.map((name) => row[name]));
+      })();
+    });
+    return;
+  }
+  const arrays = Object.values(columns).map((type, at) => `$${String(at + 1)}::${type}[]`);
+  await driver.pool.query({
+    text: `insert into ${table} (${quoted}) select * from unnest(${arrays.join(', ')})`,
+    values: names.map((name) => rows.map((row) => row[name])),
+  });
+}
+
+/** Fills an empty database with a crowd of `count`, their facets and their standing. Answers their ids. */
+export async function storeCrowd(
+  database: Database,
+  count: number,
+  now: number,
+  fate: Fate,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const lists = new Map<string, number[]>();
+  for (let from = 0; from < count; from += ROWS) {
+    const members = Array.from({ length: Math.min(ROWS, count - from) }, (_, at) =>
+      crowdMember(from + at, count, now, fate),
+    );
+    for (const { id, skills, learning, languages } of members) {
+      const read = (text: string) => JSON.parse(text) as string[];
+      const listed = { skills: read(skills), learning: read(learning), languages: read(languages) };
+      for (const { kind, key } of facetsOf(listed)) {
+        const name = `${kind} ${key}`;
+        const list = lists.get(name);
+        if (list === undefined) lists.set(name, [ids.length]);
+        else list.push(ids.length);
+      }
+      ids.push(id);
+    }
+    const users = members.map((member, at) => {
+      const time = new Date(joinedAt(member.id)).toISOString();
+      const number = String(from + at);
+      return {
+        ...member,
+        ...{ name: `Crowd ${number}`, firstName: 'Crowd', lastName: number },
+        ...{ email: `crowd.${number}@pairwise.example`, createdAt: time, updatedAt: time },
+      };
+    });
+    await insertRows(database, 'users', USERS, users);
+    const standing = members.map(({ id, ...rest }) => ({ ...rest, userId: id }) as never);
+    await insertRows(database, 'standing', STANDING, standing);
+  }
+  await storeLists(database, lists, ids);
+  const { driver } = database;
+  if (driver.kind === 'postgres') await driver.pool.query('vacuum analyze');
+  return ids;
+}
+
+/** In the order of the table, so that it is written from one end to the other. */
+async function storeLists(
+  database: Database,
+  lists: ReadonlyMap<string, readonly number[]>,
+  ids: readonly string[],
+): Promise<void> {
+  const facets = [...lists].map(([name, members], at) => {
+    const space = name.indexOf(' ');
+    const key = name.slice(space + 1);
+    return { id: at + 1, kind: name.slice(0, space), key, listed: members.length };
+  });
+  await insertRows(database, 'facets', FACETS, facets);
+  let rows: Row<typeof LISTED>[] = [];
+  for (const [at, members] of [...lists.values()].entries()) {
+    const sorted = members
+      .map((member) => ({ userId: ids[member] ?? '', spot: spotOf(ids[member] ?? '') }))
+      .sort((one, other) => one.spot - other.spot);
+    for (const member of sorted) {
+      rows.push({ ...member, facetId: at + 1 });
+      if (rows.length < 4 * ROWS) continue;
+      await insertRows(database, 'developer_facets', LISTED, rows);
+      rows = [];
+    }
+  }
+  await insertRows(database, 'developer_facets', LISTED, rows);
+}
+
+/** Lets `reader` have ignored `others`. */
+export function ignore(
+  database: Database,
+  reader: string,
+  others: readonly string[],
+): Promise<void> {
+  const createdAt = Date.now();
+  const rows = others.map((toUserId) => {
+    return { id: randomUUIDv7(), fromUserId: reader, toUserId, status: 'ignored', createdAt };
+  });
+  return insertRows(database, 'signals', SIGNALS, rows);
+}
