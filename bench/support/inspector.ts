@@ -11,13 +11,13 @@ export const INSPECT = '--inspect=127.0.0.1:0';
 
 /** Measures the process whose output `output` is. */
 export async function measureMemory(output: string): Promise<Memory> {
-  const { call, evaluate, close } = await inspect(output);
-  await call('HeapProfiler.enable');
+  const inspector = await inspect(output);
+  await inspector.call('HeapProfiler.enable');
   // The second collection finds what the first has released.
-  await call('HeapProfiler.collectGarbage');
-  await call('HeapProfiler.collectGarbage');
-  const usage = (await evaluate('process.memoryUsage()')) as NodeJS.MemoryUsage;
-  close();
+  await inspector.call('HeapProfiler.collectGarbage');
+  await inspector.call('HeapProfiler.collectGarbage');
+  const usage = (await inspector.evaluate('process.memoryUsage()')) as NodeJS.MemoryUsage;
+  inspector.close();
   return { rss: usage.rss, live: usage.heapUsed + usage.external };
 }
 
@@ -30,14 +30,18 @@ const DELAY = 'globalThis.benchDelay';
 export async function watchEventLoop(
   output: string,
 ): Promise<() => Promise<{ p50: number; p99: number; max: number }>> {
-  const { evaluate, close } = await inspect(output);
+  const inspector = await inspect(output);
   const hooks = `process.getBuiltinModule('node:perf_hooks')`;
-  await evaluate(`void (${DELAY} = ${hooks}.monitorEventLoopDelay({ resolution: 1 })).enable()`);
+  await inspector.evaluate(
+    `void (${DELAY} = ${hooks}.monitorEventLoopDelay({ resolution: 1 })).enable()`,
+  );
   return async () => {
     const read = (share: number) => `${DELAY}.percentile(${String(share)}) / 1e6`;
-    await evaluate(`void ${DELAY}.disable()`);
-    const delays = await evaluate(`({ p50: ${read(50)}, p99: ${read(99)}, max: ${read(100)} })`);
-    close();
+    await inspector.evaluate(`void ${DELAY}.disable()`);
+    const delays = await inspector.evaluate(
+      `({ p50: ${read(50)}, p99: ${read(99)}, max: ${read(100)} })`,
+    );
+    inspector.close();
     return delays as { p50: number; p99: number; max: number };
   };
 }
@@ -69,6 +73,8 @@ async function inspect(output: string) {
       const answer = await call('Runtime.evaluate', { expression, returnByValue: true });
       return (answer as { result: { value?: unknown } }).result.value;
     },
-    close: () => socket.close(),
+    close(): void {
+      socket.close();
+    },
   };
 }
