@@ -50,7 +50,7 @@ function rowsOf(where: string, figures: Figures): Row[] {
     {
       what: `${where}: 10 ms / event loop held at p99`,
       figures: [
-        `feed p50 ${ms(feed.p50)}, p95 ${ms(feed.p95)}, loop p99 ${ms(feed.loop.p99)}, max ${ms(feed.loop.max)}`,
+        `feed p50 ${ms(feed.p50)}, p95 ${ms(feed.p95)}, CPU ${ms(feed.cpu)}, loop p99 ${ms(feed.loop.p99)}, max ${ms(feed.loop.max)}`,
         `filtered p50 ${ms(filtered.p50)}, p95 ${ms(filtered.p95)}, loop p99 ${ms(filtered.loop.p99)}`,
         `profile/view p95 ${ms(idle.p95)}, loop p99 ${ms(idle.loop.p99)}, max ${ms(idle.loop.max)}`,
         `first feed after the start ${ms(figures.first)}; load ${load}`,

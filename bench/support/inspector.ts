@@ -21,28 +21,37 @@ export async function measureMemory(output: string): Promise<Memory> {
   return { rss: usage.rss, live: usage.heapUsed + usage.external };
 }
 
+export interface LoopDelays {
+  p50: number;
+  p99: number;
+  max: number;
+  cpu: number;
+}
+
 const DELAY = 'globalThis.benchDelay';
 
 /**
  * Begins to watch how late the event loop of the process whose output `output` is answers; the
- * function it gives ends that and answers percentiles in milliseconds.
+ * function it gives ends that and answers percentiles, and what processor time the process took
+ * meanwhile in all its threads; all in milliseconds.
  */
-export async function watchEventLoop(
-  output: string,
-): Promise<() => Promise<{ p50: number; p99: number; max: number }>> {
+export async function watchEventLoop(output: string): Promise<() => Promise<LoopDelays>> {
   const inspector = await inspect(output);
   const hooks = `process.getBuiltinModule('node:perf_hooks')`;
   await inspector.evaluate(
     `void (${DELAY} = ${hooks}.monitorEventLoopDelay({ resolution: 1 })).enable()`,
   );
+  const used = 'process.cpuUsage().user / 1e3 + process.cpuUsage().system / 1e3';
+  const before = Number(await inspector.evaluate(used));
   return async () => {
+    const cpu = Number(await inspector.evaluate(used)) - before;
     const read = (share: number) => `${DELAY}.percentile(${String(share)}) / 1e6`;
     await inspector.evaluate(`void ${DELAY}.disable()`);
     const delays = await inspector.evaluate(
       `({ p50: ${read(50)}, p99: ${read(99)}, max: ${read(100)} })`,
     );
     inspector.close();
-    return delays as { p50: number; p99: number; max: number };
+    return { ...(delays as Omit<LoopDelays, 'cpu'>), cpu };
   };
 }
 

@@ -31,6 +31,8 @@ const FILTERS = '?skills=Rust,Go&hours=2';
 interface Timing {
   p50: number;
   p95: number;
+  /** Of all threads of the server, for one request. */
+  cpu: number;
   /** How late the event loop of the server was meanwhile. */
   loop: { p50: number; p99: number; max: number };
 }
@@ -137,7 +139,7 @@ async function prepare(
       });
     }
     const { driver } = database;
-    if (driver.kind === 'postgres') await driver.pool.query('vacuum analyze');
+    if (driver.kind === 'postgres') await driver.pool.query('analyze signals');
     return { readers, stored };
   } finally {
     await database.close();
@@ -196,10 +198,10 @@ async function timed(
       times.push(performance.now() - began);
     }
   }
-  const loop = await stop();
+  const { cpu, ...loop } = await stop();
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), loop };
+  return { p50: at(0.5), p95: at(0.95), cpu: cpu / times.length, loop };
 }
 
 async function get(url: string, cookie: string, path: string): Promise<unknown> {
