@@ -10,6 +10,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
 import { createSessionReader, type ReadSession } from './accounts/session.ts';
+import { createSuspensions, type Suspensions } from './accounts/suspensions.ts';
 import { type Blocks, createBlocks } from './blocks/service.ts';
 import type { Config } from './config.ts';
 import { connectionRoutes } from './connections/routes.ts';
@@ -65,6 +66,7 @@ export interface Backend {
   readonly database: Database;
   readonly readSession: ReadSession;
   readonly accounts: Accounts;
+  readonly suspensions: Suspensions;
   readonly recovery: Recovery;
   readonly emails: Emails;
   readonly devices: Devices;
@@ -128,22 +130,22 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
+  const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
+  const upkeep = startUpkeep({ database, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
     database,
     readSession,
     accounts,
+    suspensions,
     recovery: createRecovery(security),
     emails: createEmails(security),
     devices: createDevices({ database, events, activity }),
-    github:
-      config.github &&
-      createGitHub({ ...security, readSession, stateOf: (id) => accounts.stateOf(id) }),
+    github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
     feed: createFeed({ database, place: config, partners, requests, blocks, log }),
@@ -154,7 +156,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
-    moderation: createModeration({ database, adminEmails, accounts, profiles, reports }),
+    moderation: createModeration({ database, adminEmails, suspensions, profiles, reports }),
     upkeep,
     conversations: createConversations({ database, presence }),
     search: createSearch({ database, messages, limit }),

@@ -35,7 +35,7 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
-  /** E-mail addresses of the moderators, in lower case. */
+  /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
   adminEmails: ReadonlySet<string>;
   /** What the AI assistant in people's browsers asks. */
   assistant: AssistantModel;

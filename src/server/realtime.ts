@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer } from 'socket.io';
-import type { LiveCounts } from '#shared/realtime.ts';
 import type { Backend } from './backend.ts';
 import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
@@ -90,8 +89,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
   const presence = createLivePresence({ reach, lastSeen, connections, log, makeRegistry });
   parts.presence.use(presence);
-  const countsOf = (userId: string) => liveCounts(parts, userId);
-  const counts = createCountsPush({ reach, alone: redis === null, countsOf, log });
+  const counts = createCountsPush({ reach, alone: redis === null, countsOf: parts.counts, log });
   const sessions = createSessionWatch({
     reach,
     liveSessions: (ids) => parts.accounts.liveSessions(ids),
@@ -128,7 +126,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
 
   const tellCounts = (socket: AppSocket): void => {
-    countsOf(socket.data.person._id).then(
+    parts.counts(socket.data.person._id).then(
       (known) => socket.emit('countsChanged', known),
       (error: unknown) => log.warn({ err: error }, 'counts not told'),
     );
@@ -162,14 +160,6 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await presence.close();
     others?.close();
   }
-}
-
-async function liveCounts(
-  { counts, messages }: Pick<RealtimeParts, 'counts' | 'messages'>,
-  userId: string,
-): Promise<LiveCounts> {
-  const known = await counts(userId);
-  return { ...known, conversations: await messages.unread(userId) };
 }
 
 const ignore = (): void => undefined;

@@ -1,49 +1,39 @@
-import { use, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 type Render = typeof import('./markdown.tsx').renderMarkdown;
 
 let render: Render | null = null;
-let loading: Promise<Render | null> | null = null;
+let loading: Promise<void> | null = null;
 const waiting = new Set<() => void>();
 
+/** Makes Markdown known from now on; the server and pages that begin with Markdown do it before they draw. */
+export function provideMarkdown(known: Render): void {
+  render = known;
+  for (const wake of waiting) wake();
+}
+
 /** Once; after a failure, again. */
-function load(): Promise<Render | null> {
+function load(): void {
   loading ??= import('./markdown.tsx').then(
-    ({ renderMarkdown }) => {
-      render = renderMarkdown;
-      for (const wake of waiting) wake();
-      return render;
-    },
+    ({ renderMarkdown }) => provideMarkdown(renderMarkdown),
     (error: unknown) => {
       console.warn('Markdown is shown as typed:', error);
       loading = null;
-      return null;
     },
   );
-  return loading;
 }
 
 const subscribe = (wake: () => void): (() => void) => {
   waiting.add(wake);
   return () => void waiting.delete(wake);
 };
-const loaded = (): Render | null => render;
-const never = () => () => undefined;
+const known = (): Render | null => render;
 
-/**
- * What makes elements of Markdown, once a text `needed` it; `null` while it loads. The server and
- * the hydration of what the server made wait for it: nothing moves when it arrives.
- */
+/** What makes elements of Markdown; `null` until a text `needed` it and it has loaded. */
 export function useMarkdown(needed: boolean): Render | null {
-  const known = useSyncExternalStore(subscribe, loaded, loaded);
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const ready = useSyncExternalStore(subscribe, known, known);
   useEffect(() => {
-    if (needed && known === null) void load();
-  }, [needed, known]);
-  if (!needed) return null;
-  return known ?? (hydrating ? use(load()) : null);
+    if (needed && ready === null) load();
+  }, [needed, ready]);
+  return needed ? ready : null;
 }

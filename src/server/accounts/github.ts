@@ -6,7 +6,8 @@ import type { LimitAttempts } from '../limiter.ts';
 import type { Auth } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
 import { deleteSessions } from './repository.ts';
-import { type Accounts, type Caller, headersOf } from './service.ts';
+import { type Caller, headersOf } from './service.ts';
+import type { Suspensions } from './suspensions.ts';
 import type { ReadSession } from './session.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
@@ -33,9 +34,9 @@ export function createGitHub(parts: {
   auth: Auth;
   limit: LimitAttempts;
   readSession: ReadSession;
-  stateOf: (userId: string) => ReturnType<Accounts['stateOf']>;
+  suspensions: Pick<Suspensions, 'stateOf'>;
 }) {
-  const { database, auth, limit, readSession, stateOf } = parts;
+  const { database, auth, limit, readSession, suspensions } = parts;
 
   return {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
@@ -74,7 +75,7 @@ export function createGitHub(parts: {
   async function endIfSuspended(cookies: string[]): Promise<boolean> {
     const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
     const userId = (await readSession(header))?.user._id ?? null;
-    if (userId === null || (await stateOf(userId)).kind !== 'suspended') return false;
+    if (userId === null || (await suspensions.stateOf(userId)).kind !== 'suspended') return false;
     await deleteSessions(database.db, userId);
     return true;
   }

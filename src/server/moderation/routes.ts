@@ -38,7 +38,7 @@ function moderatorsOnly(backend: Backend): MiddlewareHandler<ApiEnv> {
 
 /** /admin/reports, /admin/suspended, /admin/lift, /admin/log, and /warning/seen for the warned. */
 export function moderationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { moderation, reports, accounts } = backend;
+  const { moderation, reports, suspensions } = backend;
 
   app.use('/admin/*', moderatorsOnly(backend));
 
@@ -59,7 +59,7 @@ export function moderationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   });
 
   app.get('/admin/suspended', async (c) =>
-    answer(c, await accounts.suspended(readQuery(c, pageQuery))),
+    answer(c, await suspensions.list(readQuery(c, pageQuery))),
   );
 
   app.post('/admin/lift/:userId', async (c) => {

@@ -5,8 +5,8 @@ import { FOR_GOOD, type ModerationAction } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ParsedDecision } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
-import type { Accounts } from '../accounts/service.ts';
 import { suspensionEnd } from '../accounts/suspension.ts';
+import type { Suspensions } from '../accounts/suspensions.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { idCursor, LAST_ID, pageOf } from '../paging.ts';
@@ -30,18 +30,23 @@ export type Moderation = ReturnType<typeof createModeration>;
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
-  accounts: Accounts;
+  suspensions: Suspensions;
   profiles: Pick<Profiles, 'hold'>;
   reports: Reports;
 }) {
-  const { database, adminEmails, accounts, profiles, reports } = parts;
+  const { database, adminEmails, suspensions, profiles, reports } = parts;
   const { db } = database;
   const findWarning = prepareWarning(database);
 
+  /**
+   * The configuration names moderators by e-mail; nothing else makes one. The address must be
+   * confirmed: anybody may sign up with it.
+   */
+  const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>
+    user.emailVerified && adminEmails.has(user.emailId);
+
   return {
-    /** The configuration names moderators by e-mail; nothing else makes one. */
-    isModerator: (user: Pick<User, 'emailId'> | null): boolean =>
-      user !== null && adminEmails.has(user.emailId),
+    isModerator,
 
     async report(reportId: string): Promise<ReportDetail> {
       const { reporterId, reportedId, ...report } = await reports.find(reportId);
@@ -49,7 +54,7 @@ export function createModeration(parts: {
       return {
         ...report,
         reporter: reporter === undefined ? null : { _id: reporter._id, name: fullName(reporter) },
-        account: await accounts.stateOf(reportedId),
+        account: await suspensions.stateOf(reportedId),
         total: reportedId === null ? 1 : await reports.about(reportedId),
         history:
           reportedId === null ? [] : (await listLog(db, reportedId, LAST_ID, HISTORY)).map(toEntry),
@@ -76,17 +81,17 @@ export function createModeration(parts: {
         });
         return reportedId;
       });
-      if (until !== null && subjectId !== null) await accounts.expel(subjectId);
+      if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
     },
 
     /** Ends a suspension before its time. */
     async lift(moderator: User, userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const [person] = await profiles.hold(trx, [userId]);
-        if (person === undefined || (await accounts.stateOf(userId, trx)).kind !== 'suspended') {
+        if (person === undefined || (await suspensions.stateOf(userId, trx)).kind !== 'suspended') {
           throw new Problem('not_found', 'This developer is not suspended');
         }
-        await accounts.lift(trx, userId);
+        await suspensions.lift(trx, userId);
         await note(trx, moderator, 'lifted', {
           subjectId: userId,
           subjectName: fullName(person),
@@ -125,9 +130,9 @@ export function createModeration(parts: {
     reason: string,
     until: number,
   ): Promise<void> {
-    const email = reportedId && (await accounts.suspend(trx, reportedId, reason, until));
-    if (!email) throw accountGone();
-    if (adminEmails.has(email)) {
+    const person = reportedId && (await suspensions.suspend(trx, reportedId, reason, until));
+    if (!person) throw accountGone();
+    if (isModerator(person)) {
       throw new Problem('conflict', 'Moderators cannot be suspended. Change ADMIN_EMAILS first.');
     }
   }
