@@ -8,8 +8,8 @@ import type { Shortlist } from './shortlist.ts';
 import { scanShortlist } from './shortlist-scan.ts';
 
 /** Of the shortlist, those whose facts are read and who are ranked. */
-const FINALISTS = 120;
-const FINALISTS_FILTERED = 240;
+const FINALISTS = 80;
+const FINALISTS_FILTERED = 200;
 /** Of those who joined since the shortlist was read. */
 const NEWCOMERS = 100;
 /** Of the rarest lists of what the reader knows or wants to learn: such people stand anywhere. */
