@@ -1,4 +1,4 @@
-// GET /api/user/feed with 1,000 past signals among few and very many developers: how long it takes, how long it holds the event loop, what it misses. `npm run bench -- feed-scale sqlite postgres 10000 1000000`
+// GET /api/user/feed with 1,000 past signals among few and very many developers: how long it takes, how long it holds the event loop, what it misses. `npm run bench -- feed-scale sqlite postgres 10000 1000000`, and `alike` for a crowd in which all stand alike.
 import { loadavg } from 'node:os';
 import { type Figures, measureScale } from './support/partners/scale.ts';
 import type { Bench, Row } from './support/table.ts';
@@ -16,11 +16,13 @@ export const bench: Bench = {
     const named = DATABASES.filter((kind) => options.includes(kind));
     const numbers = options.map(Number).filter((count) => count > 0);
     const counts = (numbers.length > 0 ? numbers : COUNTS).sort((one, other) => one - other);
+    // The worst there can be: nobody stands better than anybody else.
+    const fate = options.includes('alike') ? 'alike' : 'lived';
     const rows: Row[] = [];
     for (const kind of named.length > 0 ? named : DATABASES) {
       const measured: Figures[] = [];
       for (const count of counts) {
-        const figures = await measureScale(kind, count, 'lived');
+        const figures = await measureScale(kind, count, fate);
         measured.push(figures);
         rows.push(...rowsOf(`${kind}, ${String(count)} developers`, figures));
       }

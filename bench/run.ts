@@ -7,8 +7,8 @@ const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
-// Numbers and names of databases are for the benchmarks: `-- feed-scale sqlite 1000000`.
-const isOption = (word: string) => /^(\d+|sqlite|postgres)$/.test(word);
+// Numbers, databases and kinds of crowds are for the benchmarks: `-- feed-scale sqlite 1000000`.
+const isOption = (word: string) => /^(\d+|sqlite|postgres|alike)$/.test(word);
 const wanted = process.argv.slice(2).filter((word) => !isOption(word));
 const options = process.argv.slice(2).filter(isOption);
 const unknown = wanted.filter((name) => !names.includes(name));

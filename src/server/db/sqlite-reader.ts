@@ -5,14 +5,14 @@ import type { PreparedAll, PreparedGet } from './database.ts';
 /** The database file of a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
 
-/** A connection that sees what is committed; `cacheKb` of pages are kept in memory. */
-export function openToRead(file: string, cacheKb = 65_536): BetterSqlite3.Database {
+/** A connection that sees what is committed, and nothing else. */
+export function openToRead(file: string): BetterSqlite3.Database {
   const connection = new BetterSqlite3(file, {
     readonly: true,
     fileMustExist: true,
     timeout: 1000,
   });
-  connection.pragma(`cache_size = -${String(cacheKb)}`);
+  connection.pragma('cache_size = -65536');
   return connection;
 }
 

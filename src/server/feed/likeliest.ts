@@ -1,6 +1,7 @@
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
 import { dayOf, type Facts, toFacts } from './facts.ts';
+import { createSieve } from './filter.ts';
 import { facetsFor, filterLists, mustBeListed, rareLists } from './lists.ts';
 import { createJury, type Ranking, raritiesOf, readReader, skillFacets } from './ranking.ts';
 import type { FacetRow, FeedRepository } from './repository.ts';
@@ -54,11 +55,12 @@ export async function rankLikeliest(
     ),
   ]);
 
+  // The weeks of the list begin when it was read, which may be a day later than `now`, or sooner.
+  const then = toFacts(row, list.start);
   const found = scanShortlist(list, {
-    reader: list.start === weekStart(now) ? reader : toFacts(row, list.start),
-    ...{ rarity, met: out },
+    ...{ reader: then, rarity, met: out },
     most: filters === null ? FINALISTS : FINALISTS_FILTERED,
-    filter: jury.sieve === null ? null : { sieve: jury.sieve, tally: jury.tally },
+    filter: filters && { sieve: createSieve(filters, then, list.day), tally: jury.tally },
   });
   const asked = new Set([...joined, ...read.flatMap(({ ids }) => ids), ...found]);
   const ids = [...asked].filter((id) => !out.has(id));

@@ -62,7 +62,6 @@ export function createJury(
   const ranked: Ranked[] = [];
   const facts = new Map<string, Facts>();
   return {
-    sieve,
     tally,
     /** `counts`: they are not counted elsewhere already. */
     add(row: FactsRow, counts: boolean): void {
