@@ -43,6 +43,9 @@ export interface SpotRow extends IdRow {
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
+/** Standings of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
+export const STANDINGS = 1000;
+
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
 const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
   u.availability, u."timeZone", u.age`;
@@ -88,7 +91,7 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
   );
   const standings = prepare<StandingRow>(
     'standings',
-    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit $2`,
+    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit ${String(STANDINGS)}`,
   );
   const met = prepare<IdRow>('met', MET);
   const listed = prepare<SpotRow>(
@@ -121,9 +124,8 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     since: async (after: string, limit: number): Promise<string[]> =>
       ids(await since([after, limit])),
 
-    /** How everyone below the id `before` stands, newest first. */
-    standings: async (before: string, limit: number): Promise<StandingRow[]> =>
-      standings([before, limit]),
+    /** How the next {@link STANDINGS} below the id `before` stand, newest first. */
+    standings: async (before: string): Promise<StandingRow[]> => standings([before]),
 
     /** Most of those who are in no feed of the reader; {@link unmet} alone knows them all. */
     met: async (reader: string): Promise<string[]> => ids(await met(metParameters(reader))),

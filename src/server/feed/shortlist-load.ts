@@ -1,14 +1,13 @@
 import { weekStart } from '#shared/week.ts';
 import { LAST_ID } from '../paging.ts';
 import { dayOf, type Facts, toFacts, toStanding } from './facts.ts';
-import type { FeedRepository } from './repository.ts';
+import { type FeedRepository, STANDINGS } from './repository.ts';
 import { factorsOf, standingOf } from './score.ts';
 import { createShortlistBuilder, type Shortlist } from './shortlist.ts';
 
 /** Developers in a shortlist: above it nothing of the best 20 was found missing, see record 23. */
 export const SHORTLIST = 20_000;
-/** Rows of one statement: feeds are answered between two of them. */
-const STANDINGS = 1000;
+/** Facts of one statement: feeds are answered between two of them. */
 const FACTS = 100;
 /** Someone who joined before it, in milliseconds, has been stored for sure. */
 const LATE_MS = 60_000;
@@ -38,7 +37,7 @@ export async function loadShortlist(
   let looked = 0;
   let rows = [];
   for (let before = LAST_ID; looked < among; before = rows.at(-1)?.id ?? '') {
-    rows = await find.standings(before, STANDINGS);
+    rows = await find.standings(before);
     looked += rows.length;
     for (const row of rows) {
       const standing = standingOf(factorsOf(toStanding(row), frame.day));
