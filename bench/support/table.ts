@@ -13,6 +13,8 @@ export interface Bench {
   title: string;
   /** `options` are the words behind its name that name no benchmark. */
   run: (options: readonly string[]) => Promise<Row[]>;
+  /** Run by its name only: it takes long. */
+  apart?: true;
 }
 
 /** A markdown table, each target beside the figure it is for. */

@@ -36,6 +36,8 @@ export interface Realtime {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request of long polling. */
   request(request: IncomingMessage, response: ServerResponse): void;
+  /** How many are connected to this node. */
+  readonly sockets: number;
   /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ type RealtimeParts = Pick<
   | 'events'
   | 'presence'
   | 'notifications'
+  | 'telemetry'
 >;
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
@@ -112,6 +115,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const receive = createRouter(chatEvents({ messages, reach, counts, presenceOf }), {
     spend: createSocketLimits(config.rateLimits),
     log,
+    telemetry: parts.telemetry,
   });
 
   guardSockets(io, { ...parts, reach });
@@ -144,6 +148,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     },
     upgrade,
     request: (request, response) => void carrier.emit('request', request, response),
+    get sockets() {
+      return io.engine.clientsCount;
+    },
     close: () => (closed ??= close()),
   };
 

@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
-import type { PreparedAll, PreparedGet } from './database.ts';
+import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import type { Faults } from './faults.ts';
+import { observed } from './observed.ts';
 
 /** Milliseconds to wait for a connection, be it a free or a new one. */
 const CONNECT_MS = 3000;
@@ -42,16 +43,18 @@ export function openPool(connectionString: string, connections: number, faults: 
   return pool;
 }
 
-/** Statements prepared once on each connection of a pool. */
-export const preparedOn = (pool: Pool) => ({
+/** Statements prepared once on each connection of a pool; `observe` hears how long each took. */
+export const preparedOn = (pool: Pool, observe: ObserveStatement | null = null) => ({
   prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
-    return async (values) => {
+    return observed(observe, 'read', async (values: unknown[]) => {
       const result = await pool.query({ name, text, values });
       return result.rows[0] as Row | undefined;
-    };
+    });
   },
   prepareAll<Row>(name: string, text: string): PreparedAll<Row> {
-    return async (values) => (await pool.query({ name, text, values })).rows as Row[];
+    const all = async (values: unknown[]) =>
+      (await pool.query({ name, text, values })).rows as Row[];
+    return observed(observe, 'read', all);
   },
 });
 

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import type { Database } from './database.ts';
+import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
+import { logOption } from './observed.ts';
 import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,17 +11,22 @@ import type { Tables } from './tables.ts';
 const CONNECTIONS = 10;
 
 /** Opens the PostgreSQL database at `connectionString`, with the current schema. */
-export async function openPostgres(connectionString: string): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
   await migrateFirst(connectionString);
   const faults = createFaults();
   const pool = openPool(connectionString, CONNECTIONS, faults);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   return {
     kind: 'postgres',
     db,
     driver: { kind: 'postgres', pool },
     faults,
-    ...preparedOn(pool),
+    observe,
+    ...preparedOn(pool, observe),
     ping: async () => {
       await pool.query('select 1');
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { PreparedAll, PreparedGet } from './database.ts';
+import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import { observed } from './observed.ts';
 
 /** The database file of a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
@@ -16,17 +17,22 @@ export function openToRead(file: string): BetterSqlite3.Database {
   return connection;
 }
 
-/** Statements prepared once on a connection. */
-export function preparedOn(connection: BetterSqlite3.Database) {
+/** Statements prepared once on a connection; `observe` hears how long each took. */
+export function preparedOn(
+  connection: BetterSqlite3.Database,
+  observe: ObserveStatement | null = null,
+) {
   const prepare = (text: string) => connection.prepare(text.replaceAll(/\$\d+/g, '?'));
   return {
     prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
       const statement = prepare(text);
-      return (parameters) => statement.get(...parameters) as Row | undefined;
+      const get = (parameters: unknown[]) => statement.get(...parameters) as Row | undefined;
+      return observed(observe, 'read', get);
     },
     prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
       const statement = prepare(text);
-      return (parameters) => statement.all(...parameters) as Row[];
+      const all = (parameters: unknown[]) => statement.all(...parameters) as Row[];
+      return observed(observe, 'read', all);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
+import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
 import { createWriter, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
@@ -15,12 +16,16 @@ const MIGRATION_MS = 60_000;
 const BUSY_MS = 10;
 
 /** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
-export async function openSqlite(dataDir: string): Promise<Database> {
+export async function openSqlite(
+  dataDir: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const faults = createFaults();
   const writer = createWriter(openToWrite(sqliteFile(dataDir)), faults);
   const reader = openToRead(sqliteFile(dataDir));
-  const db = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader }) });
+  const dialect = sqliteDialect({ writer, reader });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   try {
     writer.waitUpTo(MIGRATION_MS);
     await proveWritable(writer);
@@ -35,7 +40,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     db,
     driver: { kind: 'sqlite', writer },
     faults,
-    ...preparedOn(reader),
+    observe,
+    ...preparedOn(reader, observe),
     ping: async () => {
       await Promise.resolve(reader.prepare('select 1').get());
     },
