@@ -66,14 +66,18 @@ export function MessageKeys({ log, first }: MessageKeysProps) {
   );
 }
 
+/** Whether something is open there; a message that was deleted, or is no longer drawn, has nothing. */
+const isOpen = ({ line, asking }: Here): boolean =>
+  asking !== null && line.isConnected && line.querySelector('.line-key') !== null;
+
 /** What is open stays open. */
-const left = (now: Here | null): Here | null => (now?.asking ? now : null);
+const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? now : null);
 
 /** Nor does a mouse that passes take the keys from whoever walks over them. */
 const stays = (now: Here | null, line: HTMLElement): boolean =>
   now !== null &&
   (now.line === line ||
-    now.asking !== null ||
+    isOpen(now) ||
     now.line.querySelector('.line-bar :focus-visible') !== null);
 
 interface KeysProps extends Here {
