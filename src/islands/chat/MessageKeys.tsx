@@ -76,9 +76,7 @@ const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? n
 /** Nor does a mouse that passes take the keys from whoever walks over them. */
 const stays = (now: Here | null, line: HTMLElement): boolean =>
   now !== null &&
-  (now.line === line ||
-    isOpen(now) ||
-    now.line.querySelector('.line-bar :focus-visible') !== null);
+  (now.line === line || isOpen(now) || now.line.querySelector('.line-bar :focus-visible') !== null);
 
 interface KeysProps extends Here {
   message: ChatMessage;
