@@ -20,6 +20,7 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? { args } : { executablePath, args },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording each test slows all of them; in CI the second try is recorded.
+    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
   },
 });

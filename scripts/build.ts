@@ -1,6 +1,8 @@
-// Builds the site into dist/ and compresses what browsers fetch. `--if-needed` skips it when nothing changed.
+// Builds the site into dist/, compresses what browsers fetch and bundles the server. `--if-needed` skips it when nothing changed.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleServer } from './support/bundle-server.ts';
+import { compileAhead } from './support/compile-ahead.ts';
 import { compressFolder } from './support/compress.ts';
 import { buildFingerprint } from './support/fingerprint.ts';
 import { ROOT, run } from './support/run.ts';
@@ -19,6 +21,8 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   if (code !== 0) throw new Error(`astro build ended with code ${code}`);
   const files = await compressFolder(join(ROOT, 'dist/client'));
   console.log(`${files} files compressed`);
+  await bundleServer(ROOT, join(ROOT, 'dist/app'));
+  await compileAhead(ROOT);
   await writeFile(STAMP, fingerprint);
   return 'built';
 }

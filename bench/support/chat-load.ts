@@ -24,7 +24,7 @@ export class ChatLoad {
     this.#writers = writers;
   }
 
-  /** Opens a socket for each; `receipts` sends readUpTo as a browser does. */
+  /** Opens a socket for each; `receipts` says what it shows and has read, as a browser does. */
   static async open(url: string, people: ChatPerson[], receipts: boolean): Promise<ChatLoad> {
     const writers: Writer[] = [];
     for (const person of people) {
@@ -68,6 +68,7 @@ class Writer {
     this.#receipts = receipts;
     this.#start = `420["sendMessage",${JSON.stringify({ targetUserId: peerId, text: TEXT }).slice(0, -1)}`;
     socket.onPacket = (packet) => this.#hear(packet);
+    if (receipts) socket.send(`42["viewing",${JSON.stringify({ targetUserId: peerId })}]`);
   }
 
   /** Writes until then; answers the latency of each message. */

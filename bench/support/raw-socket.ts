@@ -10,11 +10,15 @@ export class RawSocket {
   #rest: Buffer = Buffer.alloc(0);
   /** Gets every packet of Socket.IO that is not a ping, as text. */
   onPacket: (packet: string) => void = () => undefined;
+  /** Called when the connection has ended, whoever ended it. */
+  onEnd: () => void = () => undefined;
 
   private constructor(socket: Socket, head: Buffer) {
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.onEnd());
     if (head.length > 0) this.#read(head);
   }
 

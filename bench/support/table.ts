@@ -11,7 +11,10 @@ export interface Row {
 /** A file of bench/ exports one, under the name `bench`. */
 export interface Bench {
   title: string;
-  run: () => Promise<Row[]>;
+  /** `options` are the words behind its name that name no benchmark. */
+  run: (options: readonly string[]) => Promise<Row[]>;
+  /** Run by its name only: it takes long. */
+  apart?: true;
 }
 
 /** A markdown table, each target beside the figure it is for. */

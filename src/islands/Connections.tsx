@@ -1,4 +1,3 @@
-import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
@@ -11,16 +10,13 @@ import {
   seedConnections,
 } from '#stores/connections.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
-import { type ListState, stateOf } from '#stores/paged-list.ts';
+import { stateOf } from '#stores/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/presence.ts';
-import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { ConnectionCard } from './parts/ConnectionCard.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
-import { ListEnd } from './parts/ListEnd.tsx';
-import { Loading } from './parts/Loading.tsx';
+import { ListBody } from './parts/ListBody.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { useFirst } from './parts/use-first.ts';
-import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<Developer>;
@@ -32,6 +28,9 @@ interface Props {
 /** Cards whose photos are fetched at once: the first three rows. */
 const IN_VIEW = 8;
 
+const LOADING = { text: 'Building Your Network', card: 'con', className: 'con-rows' } as const;
+const LOST = { title: 'Connection Lost', key: 'Reconnect Now' };
+
 const more = () => void loadMoreConnections();
 const again = () => void reloadConnections();
 
@@ -41,51 +40,31 @@ export function Connections({ initial, me, live }: Props) {
   return (
     <>
       <PageHead title="Connections" list={list} />
-      <Body list={list} live={live} />
+      <ListBody
+        list={list}
+        loading={LOADING}
+        lost={LOST}
+        empty={<NoConnections />}
+        onAgain={again}
+        onMore={more}
+      >
+        {(people) => <Cards people={people} live={live} />}
+      </ListBody>
     </>
   );
 }
 
-function Body({ list, live }: { list: ListState<Developer>; live: LiveFirst }) {
-  if (list.kind === 'loading') {
-    return (
-      <>
-        <Loading text="Building Your Network" />
-        <CardSkeletons className="con-rows" card="con" count={list.before} />
-      </>
-    );
-  }
-  if (list.kind === 'error') {
-    return (
-      <div role="alert">
-        <EmptyState title="Connection Lost" line={list.message} drawing="lost">
-          <button type="button" className="btn" onClick={again}>
-            <Icon svg={rotateCw} small />
-            Reconnect Now
-          </button>
-        </EmptyState>
-      </div>
-    );
-  }
-  const { entries, nextCursor, tail } = list;
-  if (entries.length === 0 && nextCursor === null) {
-    return (
-      <EmptyState
-        title="Your Network Awaits"
-        line="Send interest from the feed. The people who answer appear here."
-        drawing="gap"
-      >
-        <a className="btn btn--go" href="/">
-          Go to the feed
-        </a>
-      </EmptyState>
-    );
-  }
+function NoConnections() {
   return (
-    <>
-      <Cards people={entries} live={live} />
-      {nextCursor !== null && <ListEnd tail={tail} length={entries.length} onMore={more} />}
-    </>
+    <EmptyState
+      title="Your Network Awaits"
+      line="Send interest from the feed. The people who answer appear here."
+      drawing="gap"
+    >
+      <a className="btn btn--go" href="/">
+        Go to the feed
+      </a>
+    </EmptyState>
   );
 }
 

@@ -1,9 +1,8 @@
-import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/api.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
-import { type ListState, stateOf } from '#stores/paged-list.ts';
+import { stateOf } from '#stores/paged-list.ts';
 import {
   $requestList,
   followRequests,
@@ -12,19 +11,19 @@ import {
   seedRequests,
 } from '#stores/requests.ts';
 import { useMySkills } from './deck/use-my-skills.ts';
-import { CardSkeletons } from './parts/CardSkeletons.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
-import { ListEnd } from './parts/ListEnd.tsx';
-import { Loading } from './parts/Loading.tsx';
+import { ListBody } from './parts/ListBody.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { RequestGrid } from './parts/RequestGrid.tsx';
 import { useFirst } from './parts/use-first.ts';
-import { Icon } from './parts/Icon.tsx';
 
 interface Props {
   initial: FirstPage<ReceivedRequest>;
   me: User;
 }
+
+const LOADING = { text: 'Loading your requests', card: 'req', className: 'req-grid' } as const;
+const LOST = { title: 'Oops! Something went wrong', key: 'Try Again' };
 
 const more = () => void loadMoreRequests();
 const again = () => void reloadRequests();
@@ -36,46 +35,26 @@ export function Requests({ initial, me }: Props) {
   return (
     <>
       <PageHead title="Connection Requests" list={list} />
-      <Body list={list} mine={mine} />
+      <ListBody
+        list={list}
+        loading={LOADING}
+        lost={LOST}
+        empty={<NoRequests />}
+        onAgain={again}
+        onMore={more}
+      >
+        {(requests) => <RequestGrid requests={requests} mine={mine} />}
+      </ListBody>
     </>
   );
 }
 
-function Body({ list, mine }: { list: ListState<ReceivedRequest>; mine: readonly string[] }) {
-  if (list.kind === 'loading') {
-    return (
-      <>
-        <Loading text="Loading your requests" />
-        <CardSkeletons className="req-grid" card="req" count={list.before} />
-      </>
-    );
-  }
-  if (list.kind === 'error') {
-    return (
-      <div role="alert">
-        <EmptyState title="Oops! Something went wrong" line={list.message} drawing="lost">
-          <button type="button" className="btn" onClick={again}>
-            <Icon svg={rotateCw} small />
-            Try Again
-          </button>
-        </EmptyState>
-      </div>
-    );
-  }
-  const { entries, nextCursor, tail } = list;
-  if (entries.length === 0 && nextCursor === null) {
-    return (
-      <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
-        <a className="btn btn--go" href="/">
-          Explore Network
-        </a>
-      </EmptyState>
-    );
-  }
+function NoRequests() {
   return (
-    <>
-      <RequestGrid requests={entries} mine={mine} />
-      {nextCursor !== null && <ListEnd tail={tail} length={entries.length} onMore={more} />}
-    </>
+    <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
+      <a className="btn btn--go" href="/">
+        Explore Network
+      </a>
+    </EmptyState>
   );
 }

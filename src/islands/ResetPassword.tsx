@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { PASSWORD_MIN } from '#shared/limits.ts';
 import { $reset, checkLink, type Failed, setPassword } from '#stores/recovery.ts';
 import { FormFailure } from './parts/FormFailure.tsx';
 import { Loading } from './parts/Loading.tsx';
-import { PasswordField } from './parts/PasswordField.tsx';
+import { NewPasswordFields } from './parts/NewPasswordFields.tsx';
 
 /** Sets a new password by the link that led here. */
 export function ResetPassword() {
@@ -74,20 +73,7 @@ function NewPassword({ busy, failed }: { busy: boolean; failed: Failed | null })
       <p className="lede">Every device is signed out when you set it.</p>
       <form ref={form} method="post" noValidate onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
-        <PasswordField
-          id="new-password"
-          name="newpassword"
-          label="New Password"
-          autoComplete="new-password"
-          hint={`At least ${String(PASSWORD_MIN)} characters`}
-          error={failed?.fields['newpassword']}
-        />
-        <PasswordField
-          id="confirm-password"
-          name="confirm"
-          label="Confirm New Password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields error={failed?.fields['newpassword']} />
         <button className="btn btn--go btn--lg btn--block" type="submit" disabled={busy}>
           {busy && <span className="spin" aria-hidden />}
           Set password

@@ -49,7 +49,6 @@ import { createPartners, type Partners } from './partners/service.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { createProfiles, type Profiles } from './profiles/service.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
-import { openRedis } from './redis/redis.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { createReports, type Reports } from './reports/service.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -58,6 +57,7 @@ import { safetyRoutes } from './safety/routes.ts';
 import { createSafety, type Safety } from './safety/service.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSearch, type Search } from './search/service.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
 export interface Backend {
@@ -100,13 +100,18 @@ export interface Backend {
   readonly api: Hono<ApiEnv>;
   readonly realtime: Realtime;
   readonly health: Health;
+  readonly telemetry: Telemetry;
   close(): Promise<void>;
 }
 
 /** Opens the database (and Redis when configured) and wires the services. */
 export async function createBackend(config: Config, log: Log): Promise<Backend> {
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  const database = await openDatabase(config).catch((error: unknown) => {
+  const redis =
+    config.redisUrl === null
+      ? null
+      : await (await import('./redis/redis.ts')).openRedis(config.redisUrl, log);
+  const telemetry = await createTelemetry(config);
+  const database = await openDatabase(config, telemetry.statement).catch((error: unknown) => {
     redis?.close();
     throw error;
   });
@@ -134,7 +139,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, adminEmails, accounts, messages, reports, log });
+  const upkeep = startUpkeep({ database, messages, reports, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,
@@ -179,6 +184,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
     health: createHealth(database, redis),
+    telemetry,
   };
   const realtime = createRealtime(services, redis);
   const backend: Backend = {
@@ -195,6 +201,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       await activity.close();
       await database.close();
       redis?.close();
+      await telemetry.close();
     },
   };
   for (const addRoutes of [
@@ -216,6 +223,10 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   ]) {
     addRoutes(backend.api, backend);
   }
+  telemetry.metrics?.expose({
+    sockets: () => realtime.sockets,
+    outbox: () => outbox.waiting(),
+  });
   outbox.start();
   photos.start();
   services.digest.start();

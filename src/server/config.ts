@@ -7,6 +7,7 @@ import type { InfoPages } from '#shared/guard.ts';
 import type { Vapid } from './notifications/push.ts';
 import type { Bucket } from './photos/s3-store.ts';
 import { site } from '#site';
+import type { Otlp } from './telemetry/tracing.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
@@ -35,13 +36,17 @@ export interface Config {
   trustProxy: number;
   authSecret: string;
   infoPages: InfoPages;
-  /** E-mail addresses of the moderators, in lower case. */
+  /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
   adminEmails: ReadonlySet<string>;
   /** What the AI assistant in people's browsers asks. */
   assistant: AssistantModel;
   rateLimits: RateLimits;
   /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
   stopDelay: number;
+  /** What /metrics asks for; `null`: there is none. */
+  metricsToken: string | null;
+  /** Where traces go; `null`: there are none. */
+  otlp: Otlp | null;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
@@ -117,6 +122,9 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default(site.name.toLowerCase()),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -156,6 +164,12 @@ const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
   S3_REGION: 'set it to the region of the bucket, for instance S3_REGION=eu-central-1',
   S3_ACCESS_KEY_ID: 'set it to the id of a key that may read, write and delete in S3_BUCKET',
   S3_SECRET_ACCESS_KEY: 'set it to the secret of S3_ACCESS_KEY_ID',
+  METRICS_TOKEN:
+    'set it to at least 16 random characters, which Prometheus then sends as its bearer token, or leave it out to have no /metrics',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'set it to a collector that takes OTLP over HTTP, for instance OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318, or leave it out to send no traces',
+  OTEL_SERVICE_NAME:
+    'set it to the name that traces carry, for instance OTEL_SERVICE_NAME=pairwise',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
 
@@ -171,7 +185,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0] as keyof typeof ADVICE;
     // A key that is almost right stays out of logs.
-    const shown = name === 'VAPID_PRIVATE_KEY' ? '…' : (env[name] ?? '');
+    const shown =
+      name === 'VAPID_PRIVATE_KEY' || name === 'METRICS_TOKEN' ? '…' : (env[name] ?? '');
     throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
   }
   const values = parsed.data;
@@ -206,6 +221,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimits,
     // Alone there is nowhere else to send anyone.
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    otlp:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: values.OTEL_SERVICE_NAME,
+          },
     logLevel: values.LOG_LEVEL,
   };
 }

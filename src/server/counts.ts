@@ -1,12 +1,10 @@
-import type { CountsAnswer } from '#shared/api.ts';
+import type { LiveCounts } from '#shared/realtime.ts';
 import type { Messages } from './messages/service.ts';
 import type { Notifications } from './notifications/service.ts';
 import type { Requests } from './requests/service.ts';
 
-export type Counts = Pick<CountsAnswer, 'requests' | 'unread' | 'notifications'>;
-
 /** What waits for a developer: pending requests, unread messages, notifications. */
-export type CountFor = (userId: string) => Promise<Counts>;
+export type CountFor = (userId: string) => Promise<LiveCounts>;
 
 export function createCounts(parts: {
   requests: Pick<Requests, 'pending'>;
@@ -20,6 +18,7 @@ export function createCounts(parts: {
       requests: await requests.pending(userId),
       unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
       notifications: await notifications.unread(userId),
+      conversations,
     };
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
+import { releaseAfterStart } from './memory.ts';
 import { startServer } from './server.ts';
 import { startFault } from './start-fault.ts';
 
@@ -14,6 +15,7 @@ try {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
   const server = await startServer(config, log, DIST);
+  releaseAfterStart();
   process.stdout.write(`Pairwise listening on ${server.url}\n`);
 
   let stopping = false;

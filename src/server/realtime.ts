@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer } from 'socket.io';
-import type { LiveCounts } from '#shared/realtime.ts';
 import type { Backend } from './backend.ts';
 import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
@@ -37,6 +36,8 @@ export interface Realtime {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request of long polling. */
   request(request: IncomingMessage, response: ServerResponse): void;
+  /** How many are connected to this node. */
+  readonly sockets: number;
   /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
   close(): Promise<void>;
 }
@@ -54,6 +55,7 @@ type RealtimeParts = Pick<
   | 'events'
   | 'presence'
   | 'notifications'
+  | 'telemetry'
 >;
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
@@ -90,8 +92,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
   const presence = createLivePresence({ reach, lastSeen, connections, log, makeRegistry });
   parts.presence.use(presence);
-  const countsOf = (userId: string) => liveCounts(parts, userId);
-  const counts = createCountsPush({ reach, alone: redis === null, countsOf, log });
+  const counts = createCountsPush({ reach, alone: redis === null, countsOf: parts.counts, log });
   const sessions = createSessionWatch({
     reach,
     liveSessions: (ids) => parts.accounts.liveSessions(ids),
@@ -114,6 +115,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const receive = createRouter(chatEvents({ messages, reach, counts, presenceOf }), {
     spend: createSocketLimits(config.rateLimits),
     log,
+    telemetry: parts.telemetry,
   });
 
   guardSockets(io, { ...parts, reach });
@@ -128,7 +130,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
 
   const tellCounts = (socket: AppSocket): void => {
-    countsOf(socket.data.person._id).then(
+    parts.counts(socket.data.person._id).then(
       (known) => socket.emit('countsChanged', known),
       (error: unknown) => log.warn({ err: error }, 'counts not told'),
     );
@@ -146,6 +148,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     },
     upgrade,
     request: (request, response) => void carrier.emit('request', request, response),
+    get sockets() {
+      return io.engine.clientsCount;
+    },
     close: () => (closed ??= close()),
   };
 
@@ -162,14 +167,6 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await presence.close();
     others?.close();
   }
-}
-
-async function liveCounts(
-  { counts, messages }: Pick<RealtimeParts, 'counts' | 'messages'>,
-  userId: string,
-): Promise<LiveCounts> {
-  const known = await counts(userId);
-  return { ...known, conversations: await messages.unread(userId) };
 }
 
 const ignore = (): void => undefined;

@@ -28,10 +28,7 @@ const DRAIN_MIN_MS = 2000;
 /** Starts production on `config.host:config.port` from the build in `dist`. */
 export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
   const backend = await createBackend(config, log);
-  // A variable path: the types must not need a build.
-  const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
-  const { handler } = (await import(entry)) as { handler: AstroHandler };
-  const front = createFront(backend, loadStaticFiles(dist), handler);
+  const front = createFront(backend, loadStaticFiles(dist), lazyAstro(dist));
   const doors = createDoors(backend, front);
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, doors);
@@ -62,6 +59,17 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
       await outboxClosed;
       await backend.close();
     },
+  };
+}
+
+/** What renders pages comes with the first page that is rendered: half of them never are. */
+function lazyAstro(dist: string): AstroHandler {
+  // A variable path: the types must not need a build.
+  const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+  let loading: Promise<{ handler: AstroHandler }> | undefined;
+  return async (...call) => {
+    loading ??= import(entry) as Promise<{ handler: AstroHandler }>;
+    await (await loading).handler(...call);
   };
 }
 

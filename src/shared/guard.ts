@@ -20,6 +20,7 @@ const ACCESS: Record<string, Access> = {
   '/settings': 'guarded',
   '/portfolio': 'public',
   '/unsubscribe': 'public',
+  '/offline': 'public',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
   '/terms': 'info',

@@ -16,7 +16,7 @@ const push = atom<PushState>({ kind: 'asking' });
 /** Whether this browser gets pushes. */
 export const $push: ReadableAtom<PushState> = push;
 
-const WORKER = '/push-worker.js';
+const WORKER = '/worker.js';
 const DENIED = 'Notifications from this site are blocked in your browser’s settings.';
 
 /** Looks whether this browser has a subscription; asks nobody anything. */
@@ -29,7 +29,7 @@ export async function lookForPush(): Promise<void> {
     push.set({ kind: 'impossible', why: DENIED });
     return;
   }
-  const worker = await navigator.serviceWorker.getRegistration(WORKER);
+  const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
   push.set({ kind: subscription ? 'on' : 'off' });
   // Signed in anew, the server has forgotten it.
@@ -56,17 +56,16 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   }
 }
 
-/** Ends it here and on the server; the worker goes too. */
+/** Ends it here and on the server. */
 export async function turnPushOff(): Promise<void> {
   push.set({ kind: 'busy' });
   try {
-    const worker = await navigator.serviceWorker.getRegistration(WORKER);
+    const worker = await navigator.serviceWorker.getRegistration();
     const subscription = await worker?.pushManager.getSubscription();
     if (subscription) {
       await api('DELETE', '/notifications/push', { endpoint: subscription.endpoint });
       await subscription.unsubscribe();
     }
-    await worker?.unregister();
     push.set({ kind: 'off' });
   } catch (error) {
     console.warn('Push was not turned off:', error);

@@ -1,3 +1,4 @@
+import { expectNoSidewaysScroll } from '../support/layout-shift.ts';
 import { hydrated } from '../support/screens.ts';
 import { expect, expectAccessible, signUp, test } from '../support/e2e.ts';
 import {
@@ -359,6 +360,10 @@ test('the chat fills the window, and only its log scrolls', async ({ page, other
     page.evaluate(() => document.scrollingElement!.scrollHeight > window.innerHeight);
   expect(await scrolls()).toBe(false);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await otherPage.goto('about:blank');
+  await expect(page.getByText(/^Offline • Last seen/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect(sendKey(page)).toBeInViewport({ ratio: 1 });
 
   // As an on-screen keyboard does.
   await page.setViewportSize({ width: 390, height: 420 });

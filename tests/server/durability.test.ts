@@ -6,7 +6,12 @@ import { createAccount } from '../support/account.ts';
 import { type Acknowledged, busyPeople } from '../support/busy-people.ts';
 import { randomOf } from '../support/random.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { checkAcknowledged, checkInvariants, inSqlite } from '../support/sqlite-checks.ts';
+import {
+  checkAcknowledged,
+  checkInvariants,
+  checkPhotos,
+  inSqlite,
+} from '../support/sqlite-checks.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 10 : 200;
 const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
@@ -21,7 +26,7 @@ function newFolder(): string {
 
 describe('a power cut at any moment', () => {
   const dataDir = newFolder();
-  const totals = { runs: 0, signUps: 0, signals: 0, reviews: 0, messages: 0 };
+  const totals = { runs: 0, signUps: 0, signals: 0, reviews: 0, messages: 0, photos: 0 };
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServer({ dataDir, env: { LOG_LEVEL: 'error' } });
@@ -46,9 +51,10 @@ describe('a power cut at any moment', () => {
     inSqlite(dataDir, (file) => {
       checkInvariants(file);
       checkAcknowledged(file, people.acknowledged);
+      checkPhotos(dataDir, file, people.acknowledged.photos);
     });
     totals.runs += 1;
-    for (const kind of ['signUps', 'signals', 'reviews', 'messages'] as const) {
+    for (const kind of ['signUps', 'signals', 'reviews', 'messages', 'photos'] as const) {
       totals[kind] += people.acknowledged[kind].length;
     }
   });
@@ -60,6 +66,7 @@ const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
   signals: [...one.signals, ...other.signals],
   reviews: [...one.reviews, ...other.reviews],
   messages: [...one.messages, ...other.messages],
+  photos: [...one.photos, ...other.photos],
 });
 
 test('a full disk: what writes says so, what reads goes on, nothing acknowledged is lost', async () => {

@@ -10,6 +10,7 @@ import { connect, Developer, seenByOthers } from '../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
+const SECOND = 'second@pairwise.example';
 
 describeOnBothPlaces('reports and moderation', (newPlace) => {
   let api: ApiServer;
@@ -39,9 +40,10 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     (await mona.call('GET', '/api/admin/log')).body as LogAnswer;
 
   beforeAll(async () => {
-    const ADMIN_EMAILS = ` ${BOSS.emailId.toUpperCase()}, second@pairwise.example`;
+    const ADMIN_EMAILS = ` ${BOSS.emailId.toUpperCase()}, ${SECOND}`;
     api = await startApiServer(await newPlace(), { ADMIN_EMAILS });
     mona = await Developer.signUp(api, BOSS);
+    await mona.confirmEmail();
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
@@ -182,6 +184,19 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       });
       expect(edit.status).toBe(400);
       expect((await ada.call('GET', '/api/admin/log')).status).toBe(404);
+    });
+
+    test('stay shut to an address that is not confirmed, and its account can be suspended', async () => {
+      const credentials = uniquePerson({ emailId: SECOND });
+      const squatter = await Developer.signUp(api, credentials);
+      expect((await squatter.call('GET', '/api/admin/reports')).status).toBe(404);
+      const [ada] = await join(1);
+      await ada.report(squatter, { reason: 'honest' });
+      const decision = { decision: 'suspended', reason: 'Not their address', until: null };
+      expect((await decide(await about(squatter), decision)).status).toBe(200);
+      expect((await squatter.call('GET', '/api/profile/view')).status).toBe(401);
+      const body = { reason: 'For the other tests' };
+      await mona.call('POST', `/api/admin/lift/${squatter.id}`, { body });
     });
 
     test('hostile input is 400, an unknown report 404', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ProfileEditAnswer } from '#shared/api.ts';
 import { connectAccounts, createAccount, type SignedIn, uniquePerson } from './account.ts';
 import { ChatClient } from './chat-client.ts';
+import { picture } from './images.ts';
 
 /** Everything that was acknowledged to the people of one run. */
 export interface Acknowledged {
@@ -8,6 +10,8 @@ export interface Acknowledged {
   signals: { fromUserId: string; toUserId: string; status: 'interested' | 'ignored' }[];
   reviews: { requestId: string; review: 'accepted' | 'rejected' }[];
   messages: { id: string; clientId: string; senderId: string; text: string }[];
+  /** A person's photos in the order they replaced each other. */
+  photos: { userId: string; url: string }[];
 }
 
 /** Works until `going` says no, or the server is gone; each kind of change is one of these. */
@@ -17,15 +21,21 @@ const tokenOf = (cookie: string): string =>
   decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0] ?? '';
 
 /**
- * People who sign up, send signals, answer requests and write messages, all at once, on the server
- * at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
+ * People who sign up, send signals, answer requests, write messages and upload photos, all at once,
+ * on the server at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
  */
 export async function busyPeople(url: string, random: () => number) {
   const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url)));
-  const [ada, ben] = people;
-  if (ada === undefined || ben === undefined) throw new Error('nobody there');
+  const [ada, ben, cleo] = people;
+  if (ada === undefined || ben === undefined || cleo === undefined) throw new Error('nobody there');
   await connectAccounts(url, ada, ben);
-  const acknowledged: Acknowledged = { signUps: [], signals: [], reviews: [], messages: [] };
+  const acknowledged: Acknowledged = {
+    signUps: [],
+    signals: [],
+    reviews: [],
+    messages: [],
+    photos: [],
+  };
   const note = ({ user, cookie, credentials }: SignedIn): void => {
     const email = credentials.emailId.toLowerCase();
     acknowledged.signUps.push({ userId: user._id, email, token: tokenOf(cookie) });
@@ -97,11 +107,22 @@ export async function busyPeople(url: string, random: () => number) {
       }
     };
 
+  const upload: Worker = async (going) => {
+    const body = new Uint8Array(await picture('jpeg', { width: 64, height: 64 }));
+    const headers = { cookie: cleo.cookie, origin: url, 'content-type': 'image/jpeg' };
+    while (going()) {
+      const response = await fetch(`${url}/api/profile/photo`, { method: 'POST', headers, body });
+      const answer = (await response.json()) as Partial<ProfileEditAnswer>;
+      const photoUrl = response.ok ? answer.data?.photoUrl : null;
+      if (photoUrl) acknowledged.photos.push({ userId: cleo.user._id, url: photoUrl });
+    }
+  };
+
   return {
     acknowledged,
     /** Works until `going` says no; ends early, without an error, when the server goes. */
     async work(going: () => boolean): Promise<void> {
-      const workers = [signUp, signal, review, write(ada, ben), write(ben, ada)];
+      const workers = [signUp, signal, review, write(ada, ben), write(ben, ada), upload];
       await Promise.allSettled(workers.map((worker) => worker(going)));
     },
   };

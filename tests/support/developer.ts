@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { markVerified } from '#server/accounts/security-repository.ts';
 import type {
   BlockedAnswer,
   ConnectionsAnswer,
@@ -116,6 +117,11 @@ export class Developer {
 
   report(other: Developer | string, input: unknown): Promise<ApiAnswer> {
     return this.call('POST', `/api/user/report/${idOf(other)}`, { body: input });
+  }
+
+  /** As if they had opened the link in the mail. */
+  async confirmEmail(): Promise<void> {
+    await markVerified(this.api.backend.database.db, this.id);
   }
 
   async leave(): Promise<void> {

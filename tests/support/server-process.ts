@@ -107,7 +107,7 @@ function spawnServer(
   prefix: readonly string[],
 ): ChildProcess {
   const log = openSync(logFile, 'w');
-  const line = [...prefix, process.execPath, 'src/server/main.ts'];
+  const line = [...prefix, process.execPath, 'scripts/start.mjs'];
   const child = spawn(line[0] ?? '', line.slice(1), {
     cwd: ROOT,
     stdio: ['ignore', log, log],

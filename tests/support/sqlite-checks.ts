@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect } from 'vitest';
+import { PHOTO_FORMATS } from '#server/photos/photo-file.ts';
+import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import type { Acknowledged } from './busy-people.ts';
 
 /** Looks into the SQLite file of `dataDir`, beside a server that may be running. */
@@ -55,5 +58,35 @@ export function checkAcknowledged(file: BetterSqlite3.Database, done: Acknowledg
   for (const { id, clientId, senderId, text } of done.messages) {
     const query = 'select id, text from messages where "clientId" = ? and "senderId" = ?';
     expect(find(query, clientId, senderId)).toEqual([{ id, text }]);
+  }
+}
+
+/**
+ * Whoever had a photo acknowledged shows the last one, or the one after it that nobody heard of, and
+ * every photo somebody shows has all its files in `dataDir`.
+ */
+export function checkPhotos(
+  dataDir: string,
+  file: BetterSqlite3.Database,
+  photos: Acknowledged['photos'],
+): void {
+  const shown = file.prepare('select "photoUrl" from users where id = ?').pluck();
+  const owned = file.prepare('select name from photos where "userId" = ?').pluck();
+  for (const userId of new Set(photos.map((photo) => photo.userId))) {
+    const urls = photos.filter((photo) => photo.userId === userId).map(({ url }) => url);
+    const url = shown.get(userId) as string;
+    expect(urls.slice(0, -1), 'a photo of before').not.toContain(url);
+    expect(owned.all(userId)).toEqual([url.slice('/photos/'.length, url.lastIndexOf('-'))]);
+  }
+  for (const name of file
+    .prepare('select name from photos where "userId" is not null')
+    .pluck()
+    .all()) {
+    for (const size of PHOTO_SIZES) {
+      for (const format of PHOTO_FORMATS) {
+        const path = join(dataDir, 'photos', `${String(name)}-${String(size)}.${format}`);
+        expect(existsSync(path), path).toBe(true);
+      }
+    }
   }
 }

@@ -48,5 +48,10 @@ export function obey(verb: string): void {
 // Back brings a page as it was left: leave it closed.
 addEventListener('pagehide', closeAll);
 
+// What can be read offline is kept from now on; without it all goes on as before.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+}
+
 wireMenu();
 wirePrefetch();

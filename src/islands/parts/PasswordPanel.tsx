@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { PASSWORD_MIN } from '#shared/limits.ts';
 import { $password, changePassword } from '#stores/password.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePanel } from './use-panel.ts';
 import { Icon } from './Icon.tsx';
@@ -57,20 +57,7 @@ export function PasswordPanel() {
             autoComplete="current-password"
             error={failed?.fields['currentpassword']}
           />
-          <PasswordField
-            id="new-password"
-            name="newpassword"
-            label="New Password"
-            autoComplete="new-password"
-            hint={`At least ${String(PASSWORD_MIN)} characters`}
-            error={failed?.fields['newpassword']}
-          />
-          <PasswordField
-            id="confirm-password"
-            name="confirm"
-            label="Confirm New Password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields error={failed?.fields['newpassword']} />
         </div>
         <div className="panel-foot">
           <p className="hint">Other devices are signed out.</p>

@@ -25,7 +25,7 @@ export function ProfileCard({ user }: { user: User }) {
               {user.gender !== null && <span className="tag">{user.gender}</span>}
             </p>
           )}
-          {user.headline !== '' && <p className="muted">{user.headline}</p>}
+          {user.headline !== '' && <p className="pcard-headline">{user.headline}</p>}
           <PhotoField />
         </div>
       </div>

@@ -52,19 +52,18 @@ export function findByEmail(db: Db, email: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Suspends someone until a time in milliseconds; answers their e-mail address, if they exist. */
-export async function setSuspension(
+/** Suspends someone until a time in milliseconds; answers their row, if they exist. */
+export function setSuspension(
   db: Db,
   id: string,
   suspension: SuspensionColumns,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<UserRow | undefined> {
+  return db
     .updateTable('users')
     .set(suspension)
     .where('id', '=', id)
-    .returning('email')
+    .returningAll()
     .executeTakeFirst();
-  return row?.email;
 }
 
 /** Those who are suspended at `now`, below the id `before`, newest account first. */

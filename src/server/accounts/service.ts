@@ -156,10 +156,6 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /** Whether anybody has an account under an e-mail address in lower case. */
-    exists: async (email: string): Promise<boolean> =>
-      (await findByEmail(database.db, email)) !== undefined,
-
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
       const rows = await findLiveSessions(database.db, ids, new Date().toISOString());

@@ -1,8 +1,10 @@
 import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
 import type { Page } from '#shared/schemas/paging.ts';
+import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { idCursor, pageOf } from '../paging.ts';
+import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import { deleteSessions, findById, listSuspended, setSuspension } from './repository.ts';
 import { isSuspended, suspensionEnd } from './suspension.ts';
@@ -18,10 +20,11 @@ export function createSuspensions(parts: {
   const { database, events, requests } = parts;
 
   return {
-    /** Suspends someone inside the caller's transaction; answers their e-mail, `null` for nobody. */
-    async suspend(trx: Db, userId: string, why: string, until: number): Promise<string | null> {
+    /** Suspends someone inside the caller's transaction; answers whom, `null` for nobody. */
+    async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
       const suspension = { suspendedUntil: until, suspendedFor: why };
-      return (await setSuspension(trx, userId, suspension)) ?? null;
+      const row = await setSuspension(trx, userId, suspension);
+      return row === undefined ? null : toUser(row);
     },
 
     /** Takes a suspension back inside the caller's transaction. */

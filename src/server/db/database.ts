@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Faults } from './faults.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
@@ -24,11 +23,19 @@ export type Driver =
   | { readonly kind: 'sqlite'; readonly writer: Writer }
   | { readonly kind: 'postgres'; readonly pool: Pool };
 
+/** What a statement does; `read` and `commit` are our own prepared ones: look-ups, and groups of messages. */
+export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'other' | 'read' | 'commit';
+
+/** Told of a statement that has ended, and the milliseconds it took. */
+export type ObserveStatement = (kind: StatementKind, ms: number) => void;
+
 export interface Database {
   readonly kind: DatabaseKind;
   readonly db: Db;
   readonly driver: Driver;
   readonly faults: Faults;
+  /** `null`: nobody wants to know. */
+  readonly observe: ObserveStatement | null;
   /**
    * Prepares a reading `text`, with `$1`, `$2` … each used once in that order, once for the life
    * of the process. It names its columns: a `*` would end with the next column that is added.
@@ -44,8 +51,11 @@ export interface Database {
  * Opens the database that the configuration names and brings its schema up to date.
  * Throws when it cannot be reached or is newer than this program.
  */
-export const openDatabase = (config: {
-  databaseUrl: string | null;
-  dataDir: string;
-}): Promise<Database> =>
-  config.databaseUrl === null ? openSqlite(config.dataDir) : openPostgres(config.databaseUrl);
+export async function openDatabase(
+  config: { databaseUrl: string | null; dataDir: string },
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
+  if (config.databaseUrl === null) return openSqlite(config.dataDir, observe);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(config.databaseUrl, observe);
+}

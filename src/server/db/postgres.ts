@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
-import type { Database, PreparedAll, PreparedGet } from './database.ts';
+import type { Database, ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { migrate } from './migrate.ts';
+import { logOption, observed } from './observed.ts';
 import type { Tables } from './tables.ts';
 
 /** Connections of one node. */
@@ -33,7 +34,10 @@ export const postgresOptions = (connectionString: string): PoolConfig => ({
 });
 
 /** Opens the PostgreSQL database at `connectionString`, with the current schema. */
-export async function openPostgres(connectionString: string): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
   await migrateFirst(connectionString);
   const faults = createFaults();
   const pool = new Pool({
@@ -46,20 +50,24 @@ export async function openPostgres(connectionString: string): Promise<Database> 
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   return {
     kind: 'postgres',
     db,
     driver: { kind: 'postgres', pool },
     faults,
+    observe,
     prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
-      return async (values) => {
+      return observed(observe, 'read', async (values: unknown[]) => {
         const result = await pool.query({ name, text, values });
         return result.rows[0] as Row | undefined;
-      };
+      });
     },
     prepareAll<Row>(name: string, text: string): PreparedAll<Row> {
-      return async (values) => (await pool.query({ name, text, values })).rows as Row[];
+      const all = async (values: unknown[]) =>
+        (await pool.query({ name, text, values })).rows as Row[];
+      return observed(observe, 'read', all);
     },
     ping: async () => {
       await pool.query('select 1');

@@ -73,6 +73,8 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
     writing.delete(connection);
   };
 
+  const prepare = createPrepare();
+
   return {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(createConnection()),
@@ -102,11 +104,31 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
 
   function run<Row>(database: BetterSqlite3.Database, query: CompiledQuery): QueryResult<Row> {
     return writer.guarded(() => {
-      const statement = database.prepare(query.sql);
+      const statement = prepare(database, query.sql);
       const parameters = query.parameters as unknown[];
       if (statement.reader) return { rows: statement.all(...parameters) as Row[] };
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     });
   }
+}
+
+/** Statements remembered of each connection. */
+const STATEMENTS_MAX = 500;
+
+/** Prepares each text once: that takes longer than most statements run. */
+function createPrepare() {
+  let known = new WeakMap<BetterSqlite3.Database, Map<string, BetterSqlite3.Statement>>();
+  return (database: BetterSqlite3.Database, text: string): BetterSqlite3.Statement => {
+    const mine = known.get(database) ?? new Map<string, BetterSqlite3.Statement>();
+    const statement = mine.get(text) ?? database.prepare(text);
+    if (/^(?:select|insert|update|delete|with)\b/i.test(text)) {
+      if (mine.size >= STATEMENTS_MAX) mine.clear();
+      known.set(database, mine.set(text, statement));
+    } else {
+      // What changes the schema changes what the others answer.
+      known = new WeakMap();
+    }
+    return statement;
+  };
 }

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import type { Database, PreparedAll, PreparedGet } from './database.ts';
+import type { Database, ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
+import { logOption, observed } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { createWriter, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
@@ -18,12 +19,16 @@ const BUSY_MS = 10;
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
 
 /** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
-export async function openSqlite(dataDir: string): Promise<Database> {
+export async function openSqlite(
+  dataDir: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const faults = createFaults();
   const writer = createWriter(openToWrite(sqliteFile(dataDir)), faults);
   const reader = openToRead(sqliteFile(dataDir));
-  const db = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader }) });
+  const dialect = sqliteDialect({ writer, reader });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   try {
     writer.waitUpTo(MIGRATION_MS);
     await proveWritable(writer);
@@ -39,13 +44,16 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     db,
     driver: { kind: 'sqlite', writer },
     faults,
+    observe,
     prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
       const statement = prepare(text);
-      return (parameters) => statement.get(...parameters) as Row | undefined;
+      const get = (parameters: unknown[]) => statement.get(...parameters) as Row | undefined;
+      return observed(observe, 'read', get);
     },
     prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
       const statement = prepare(text);
-      return (parameters) => statement.all(...parameters) as Row[];
+      const all = (parameters: unknown[]) => statement.all(...parameters) as Row[];
+      return observed(observe, 'read', all);
     },
     ping: async () => {
       await Promise.resolve(reader.prepare('select 1').get());

@@ -22,6 +22,12 @@ export function clientAddress(request: IncomingMessage, trustProxy: number): str
   return chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
 }
 
+/** An id that a trusted proxy gave the request, when it is fit for a log line and a header. */
+export function requestId(request: IncomingMessage, trustProxy: number): string | null {
+  const given = trustProxy === 0 ? undefined : request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : null;
+}
+
 /** One key per subscriber: an IPv4 address as it is, an IPv6 address by its /64. */
 function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

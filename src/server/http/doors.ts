@@ -3,9 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from '../backend.ts';
 import { isSocketPath } from '../realtime.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Front } from './front.ts';
+import { requestId } from './client.ts';
 import { securityHeaders } from './headers.ts';
 import { problemOf } from './problem.ts';
+import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 import { sendPhoto } from './photos.ts';
 
@@ -14,7 +17,8 @@ import { sendPhoto } from './photos.ts';
  * checks, the API, photos, long polling of sockets, and the front for anything else. One log line a request, without its query.
  */
 export function createDoors(backend: Backend, front: Front): RequestListener {
-  const { log } = backend;
+  const { log, telemetry } = backend;
+  const routeName = createRouteNames(backend.api.routes);
   const api = getRequestListener(backend.api.fetch);
   const fixed = securityHeaders(backend.config.origin);
   const prefix = randomBytes(5).toString('base64url');
@@ -22,7 +26,8 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
 
   return (request, response) => {
     const started = performance.now();
-    const id = `${prefix}-${(count++).toString(36)}`;
+    const id =
+      requestId(request, backend.config.trustProxy) ?? `${prefix}-${(count++).toString(36)}`;
     const path = pathOf(request);
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('x-request-id', id);
@@ -32,7 +37,9 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.info({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
     });
-    enter(path, request, response).catch((error: unknown) => {
+    const work = () => enter(path, request, response);
+    const door = { request, response, route: () => routeName(path) };
+    telemetry.request(door, work).catch((error: unknown) => {
       log.error({ id, err: error }, 'request failed');
       if (response.headersSent) response.destroy();
       else sendProblem(response, problemOf(error));
@@ -45,6 +52,8 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
     else if (path === '/healthz') sendLife(response);
     else if (path.startsWith('/photos/')) await sendPhoto(request, response, backend, path);
     else if (path === '/readyz') await sendReadiness(response);
+    else if (path === '/metrics' && telemetry.metrics?.allows(request.headers.authorization))
+      await sendMetrics(telemetry.metrics, response);
     else await front(request, response);
   }
 
@@ -63,6 +72,13 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
       fault === null ? 'ready' : `not ready: ${fault}`,
     );
   }
+}
+
+/** For who knows the token; to anyone else it is a path like any that is not there. */
+async function sendMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {
+  const text = await metrics.text();
+  response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+  response.end(text);
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -15,6 +15,12 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => Prom
 /** Pages about a person stay in the browser that asked, and are asked for again each time. */
 const PRIVATE = 'private, no-cache';
 
+/** The policy of a worker comes with its file: this one fetches from us what it keeps. */
+const WORKER = {
+  path: '/worker.js',
+  policy: "default-src 'none'; connect-src 'self'",
+};
+
 const NOT_FOUND = new Problem('not_found', 'Not found');
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
@@ -35,6 +41,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
       response.setHeader('allow', 'GET, HEAD');
       sendText(response, 405, 'Use GET here');
     } else if (asset !== undefined) {
+      if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
       sendFile(request, response, asset);
     } else {
       await sendPage(request, response, path, queryAt === -1 ? '' : url.slice(queryAt));
@@ -68,7 +75,8 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     request.url = encodeURI(canonical).replaceAll(/[?#]/g, encodeURIComponent) + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
     const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
-      backend.log.error({ err: error, path: canonical }, 'page failed');
+      const id = response.getHeader('x-request-id');
+      backend.log.error({ id, err: error, path: canonical }, 'page failed');
       return problemOf(error);
     });
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);

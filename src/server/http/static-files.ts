@@ -71,13 +71,17 @@ function readStaticFile(path: string, name: string): StaticFile {
   return {
     type: contentType(name),
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    cacheControl: name.startsWith('_astro/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600',
+    cacheControl: cacheControlOf(name),
     body,
     br: readIfThere(`${path}.br`),
     gzip: readIfThere(`${path}.gz`),
   };
+}
+
+function cacheControlOf(name: string): string {
+  if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
+  // Browsers hold on to a worker; a newer one is to be found at once.
+  return name === 'worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { site } from '#site';
 import type { MailRow } from './repository.ts';
 
@@ -15,7 +14,9 @@ export const SENDER = site.contact.email;
  * The bytes of a mail. The same row gives the same bytes at every attempt, Message-ID and date
  * included, so that a mail server or reader can tell a repetition.
  */
-export function composeMail(row: MailRow): Promise<Buffer> {
+export async function composeMail(row: MailRow): Promise<Buffer> {
+  // A start sends no mail: the composer comes with the first one.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const domain = SENDER.slice(SENDER.lastIndexOf('@') + 1);
   return new MailComposer({
     from: { name: site.name, address: SENDER },

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Milliseconds for everything up to the end of a message. */
+export const SEND_MS = 60_000;
+/** Milliseconds the mail server may then take to accept it; the standard asks for ten minutes. */
+export const ANSWER_MS = 600_000;
+
 /** One mail on its way out. */
 export interface Parcel {
   id: string;

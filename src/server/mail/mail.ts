@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { createFileCourier, keepFile } from './courier.ts';
+import { type Courier, createFileCourier, keepFile } from './courier.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createSmtpCourier } from './smtp-courier.ts';
 
 /** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
 export function openOutbox(
@@ -17,9 +16,19 @@ export function openOutbox(
   return createOutbox({
     database,
     log,
-    courier:
-      config.smtpUrl === null ? createFileCourier(folder) : createSmtpCourier(config.smtpUrl),
+    courier: config.smtpUrl === null ? createFileCourier(folder) : smtpCourier(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),
     discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
   });
+}
+
+/** SMTP, whose library comes with the first mail. */
+function smtpCourier(url: string): Courier {
+  let courier: Promise<Courier> | undefined;
+  return async (parcel) => {
+    courier ??= import('./smtp-courier.ts').then(({ createSmtpCourier }) => createSmtpCourier(url));
+    await (
+      await courier
+    )(parcel);
+  };
 }

@@ -2,10 +2,9 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { composeMail, type ReplyTo, SENDER } from './compose.ts';
-import { type Courier, DeliveryFailure } from './courier.ts';
+import { ANSWER_MS, type Courier, DeliveryFailure, SEND_MS } from './courier.ts';
 import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
-import { ANSWER_MS, SEND_MS } from './smtp-courier.ts';
 
 /** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
@@ -30,6 +29,8 @@ export interface Outbox {
    * answered removes what was kept of it as files; call it after the commit.
    */
   forget(address: string, trx: Db): Promise<() => Promise<void>>;
+  /** How many mails are neither sent nor given up. */
+  waiting(): Promise<number>;
   /** Begins to send what is due, and goes on until `close`. */
   start(): void;
   /** Ends the sending: what the mail server may have accepted is waited for, the rest given back. */
@@ -112,6 +113,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         for (const id of ids) await parts.discard?.(id);
       };
     },
+    waiting: () => mails.countWaiting(db),
     start() {
       started = true;
       wake();

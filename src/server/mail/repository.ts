@@ -111,6 +111,16 @@ export async function nextDue(db: Db): Promise<number | null> {
   return row?.dueAt ?? null;
 }
 
+/** How many mails are neither sent nor given up. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['waiting', 'claimed', 'handing-over'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Deletes mail that ended before `time`: it holds what people wrote, and nobody needs it. */
 export async function deleteEndedBefore(db: Db, time: number): Promise<void> {
   await db.deleteFrom('outbox').where('endedAt', '<', time).execute();

@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Courier, DeliveryFailure, type Parcel } from './courier.ts';
-
-/** Milliseconds for everything up to the end of a message. */
-export const SEND_MS = 60_000;
-/** Milliseconds the mail server may then take to accept it; the standard asks for ten minutes. */
-export const ANSWER_MS = 600_000;
+import { ANSWER_MS, type Courier, DeliveryFailure, type Parcel, SEND_MS } from './courier.ts';
 
 /** Sends over SMTP, one connection a mail; `url` is smtp:// or smtps://, with user and password. */
 export function createSmtpCourier(

@@ -1,5 +1,6 @@
 import type { MessageState } from '#shared/realtime.ts';
 import type { Database } from '../db/database.ts';
+import { observed } from '../db/observed.ts';
 import { createPostgresStore } from './store-postgres.ts';
 import { createSqliteStore } from './store-sqlite.ts';
 
@@ -84,8 +85,9 @@ export type Outcome =
 export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
 export function createMessageStore(database: Database): CommitEntries {
-  const { driver } = database;
-  return driver.kind === 'sqlite'
-    ? createSqliteStore(driver.writer)
-    : createPostgresStore(driver.pool);
+  const { driver, observe } = database;
+  const commit =
+    driver.kind === 'sqlite' ? createSqliteStore(driver.writer) : createPostgresStore(driver.pool);
+  const watched = observed(observe, 'commit', commit);
+  return async (entries) => watched(entries);
 }

@@ -38,10 +38,15 @@ export function createModeration(parts: {
   const { db } = database;
   const findWarning = prepareWarning(database);
 
+  /**
+   * The configuration names moderators by e-mail; nothing else makes one. The address must be
+   * confirmed: anybody may sign up with it.
+   */
+  const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>
+    user.emailVerified && adminEmails.has(user.emailId);
+
   return {
-    /** The configuration names moderators by e-mail; nothing else makes one. */
-    isModerator: (user: Pick<User, 'emailId'> | null): boolean =>
-      user !== null && adminEmails.has(user.emailId),
+    isModerator,
 
     async report(reportId: string): Promise<ReportDetail> {
       const { reporterId, reportedId, ...report } = await reports.find(reportId);
@@ -125,9 +130,9 @@ export function createModeration(parts: {
     reason: string,
     until: number,
   ): Promise<void> {
-    const email = reportedId && (await suspensions.suspend(trx, reportedId, reason, until));
-    if (!email) throw accountGone();
-    if (adminEmails.has(email)) {
+    const person = reportedId && (await suspensions.suspend(trx, reportedId, reason, until));
+    if (!person) throw accountGone();
+    if (isModerator(person)) {
       throw new Problem('conflict', 'Moderators cannot be suspended. Change ADMIN_EMAILS first.');
     }
   }

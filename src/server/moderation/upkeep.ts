@@ -1,5 +1,4 @@
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
-import type { Accounts } from '../accounts/service.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Messages } from '../messages/service.ts';
@@ -10,14 +9,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface UpkeepParts {
   database: Database;
-  adminEmails: ReadonlySet<string>;
-  accounts: Pick<Accounts, 'exists'>;
   messages: Pick<Messages, 'forgetEnded'>;
   reports: Pick<Reports, 'forget'>;
   log: Log;
 }
 
-/** Forgets evidence when its time is over, and warns of addresses that anybody could sign up with. */
+/** Forgets evidence when its time is over. */
 export interface Upkeep {
   /** Forgets what is too old at `now`, in milliseconds. */
   forget(now: number): Promise<void>;
@@ -26,7 +23,7 @@ export interface Upkeep {
 
 /** Starts at once, and goes on once a day. */
 export function startUpkeep(parts: UpkeepParts): Upkeep {
-  const { database, adminEmails, accounts, messages, reports, log } = parts;
+  const { database, messages, reports, log } = parts;
 
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
@@ -37,16 +34,8 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     work.catch((error: unknown) => {
       log.warn({ err: error }, 'upkeep of reports failed');
     });
-  const checkEmails = async (): Promise<void> => {
-    for (const email of adminEmails) {
-      if (await accounts.exists(email)) continue;
-      log.warn(
-        'ADMIN_EMAILS names an address without an account: whoever signs up with it becomes a moderator',
-      );
-    }
-  };
 
-  let running = quietly(checkEmails().then(() => forget(Date.now())));
+  let running = quietly(forget(Date.now()));
   const timer = setInterval(() => {
     running = quietly(forget(Date.now()));
   }, DAY_MS);

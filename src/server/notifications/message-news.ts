@@ -1,10 +1,12 @@
 import type { Events } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Messages } from '../messages/service.ts';
-import type { Notifications } from './service.ts';
+import type { Notifications, Occasion } from './service.ts';
 
 /** Milliseconds in which messages are gathered: whoever has the conversation before them has read by then. */
 const GATHER_MS = 1500;
+/** Notifications in one commit. */
+const TOGETHER = 20;
 
 /** Whether somebody has the conversation with another one open and visible, on any device. */
 export type Watches = (userId: string, withUserId: string) => boolean | Promise<boolean>;
@@ -40,11 +42,20 @@ export function startMessageNews(parts: {
     timer ??= setTimeout(flush, GATHER_MS);
   });
 
-  const tell = async ({ userId, fromUserId, count, lastId }: Gathered): Promise<void> => {
-    if (await watches(userId, fromUserId)) return;
-    if (await messages.isWaiting(userId, fromUserId, lastId)) {
-      await notifications.tell({ userId, kind: 'message', fromUserId, count });
-    }
+  const missed = async ({ userId, fromUserId, lastId }: Gathered): Promise<boolean> =>
+    !(await watches(userId, fromUserId)) && messages.isWaiting(userId, fromUserId, lastId);
+
+  const tell = async (some: Gathered[]): Promise<void> => {
+    const known = await Promise.all(some.map(missed));
+    const occasions = some
+      .filter((_, index) => known[index])
+      .map(({ userId, fromUserId, count }): Occasion => ({
+        userId,
+        kind: 'message',
+        fromUserId,
+        count,
+      }));
+    await notifications.tell(...occasions);
   };
 
   function flush(): void {
@@ -52,8 +63,9 @@ export function startMessageNews(parts: {
     const batch = gathered;
     gathered = new Map();
     working = working.then(async () => {
-      for (const one of batch.values()) {
-        await tell(one).catch((error: unknown) => {
+      const all = [...batch.values()];
+      for (let from = 0; from < all.length; from += TOGETHER) {
+        await tell(all.slice(from, from + TOGETHER)).catch((error: unknown) => {
           log.warn({ err: error }, 'somebody was not notified of a message');
         });
       }

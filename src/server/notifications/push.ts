@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import webPush from 'web-push';
 import {
   type Notification,
   notificationPath,
@@ -67,7 +66,7 @@ export function createPushes(parts: {
       const userId = session.user._id;
       await limit('push.user', userId);
       checkEndpoint(endpoint, trusted);
-      assertKeys(vapid, { endpoint, keys });
+      await assertKeys(vapid, { endpoint, keys });
       const row = { id: randomUUIDv7(), userId, sessionId: session.id, endpoint, ...keys };
       await database.db.transaction().execute(async (trx) => {
         await stored.saveSubscription(trx, row);
@@ -99,6 +98,7 @@ export function createPushes(parts: {
   async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {
     try {
       checkEndpoint(row.endpoint, trusted);
+      const webPush = await loadWebPush();
       const details = webPush.generateRequestDetails(subscriptionOf(row), payload, {
         vapidDetails: keys,
         TTL: TTL_SECONDS,
@@ -133,13 +133,17 @@ export function createPushes(parts: {
   }
 }
 
+/** Comes with the first subscription or push: few sites use it. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
   endpoint,
   keys: { p256dh, auth },
 });
 
 /** Keys nothing can be encrypted for would fail at every push. */
-function assertKeys(vapidDetails: Vapid, subscription: Subscription): void {
+async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
+  const webPush = await loadWebPush();
   try {
     webPush.generateRequestDetails(subscription, 'test', {
       vapidDetails,

@@ -101,6 +101,15 @@ export function prepareUnreadCount(database: Database): PreparedGet<{ unread: nu
   );
 }
 
+/** Whether a developer ($1) has an unread notification of a kind ($2) about another ($3). */
+export function prepareIsTold(database: Database): PreparedGet<object> {
+  return database.prepareGet(
+    'told',
+    `select 1 from notifications
+     where "userId" = $1 and kind = $2 and "fromUserId" = $3 and "readAt" is null`,
+  );
+}
+
 /** Which of a person's notifications are read. */
 export type Which =
   | { kind: 'one'; id: string }

@@ -39,6 +39,7 @@ export function createNotifications(parts: {
   const { database, events, mayTell, log } = parts;
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);
+  const isTold = stored.prepareIsTold(database);
   const underWay = new Set<Promise<void>>();
 
   events.on('requestReceived', ({ toUserId, request }) => {
@@ -109,24 +110,45 @@ export function createNotifications(parts: {
     },
   };
 
-  /** Stores what happened, unless nobody wants to know, and reports it. */
-  async function tell(occasion: Occasion): Promise<void> {
-    const { userId, kind, fromUserId, count } = occasion;
-    if (!(await mayTell(userId, fromUserId))) return;
+  /** Stores what happened in one commit, but for what nobody wants to know, and reports it. */
+  async function tell(...occasions: Occasion[]): Promise<void> {
+    const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
+    if (wanted.length === 0) return;
+    try {
+      await db.transaction().execute(async (trx) => {
+        for (const { added } of wanted) {
+          await stored.upsertNotification(trx, added);
+          await stored.prune(trx, added.userId, NOTIFICATIONS_MAX);
+        }
+      });
+    } catch (error) {
+      if (occasions.length === 1) throw error;
+      // Somebody has left meanwhile: the others are told all the same.
+      for (const occasion of occasions) later(tell(occasion));
+      return;
+    }
+    for (const { added, push } of wanted) {
+      const row = await stored.findNotification(db, added.userId, added.id);
+      if (row === undefined) continue;
+      events.emit('notified', { userId: added.userId, notification: toNotification(row), push });
+    }
+  }
+
+  /** The notification of it, and whether it is pushed; `null` when nobody wants to know. */
+  async function heard({ userId, kind, fromUserId, count }: Occasion) {
+    if (!(await mayTell(userId, fromUserId))) return null;
     const off = new Set(await muted(userId));
     const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
-    if (CHANNELS.every((channel) => !on(channel))) return;
-    const id = randomUUIDv7();
-    const [inApp, byEmail] = [Number(on('app')), Number(on('email'))];
-    await stored.upsertNotification(db, { id, userId, kind, fromUserId, count, inApp, byEmail });
-    await stored.prune(db, userId, NOTIFICATIONS_MAX);
-    const row = await stored.findNotification(db, userId, id);
-    if (row === undefined) return;
-    events.emit('notified', { userId, notification: toNotification(row), push: on('push') });
+    if (CHANNELS.every((channel) => !on(channel))) return null;
+    const channels = { inApp: Number(on('app')), byEmail: Number(on('email')) };
+    const added = { id: randomUUIDv7(), userId, kind, fromUserId, count, ...channels };
+    return { added, push: on('push') };
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
     const which = { kind: 'about', subject, fromUserId } as const;
+    // Mostly there is none; then nothing waits its turn to write.
+    if ((await isTold([userId, subject, fromUserId])) === undefined) return;
     if (await stored.markRead(db, userId, which, Date.now())) {
       events.emit('notificationsRead', { userId });
     }

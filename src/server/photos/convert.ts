@@ -1,17 +1,8 @@
 import sharp from 'sharp';
 import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
-import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
+import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import { Problem } from '../http/problem.ts';
-
-export const PHOTO_FORMATS = ['avif', 'webp'] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
-
-/** One of the files a photo is kept as. */
-export interface PhotoFile {
-  size: PhotoSize;
-  format: PhotoFormat;
-  body: Buffer;
-}
+import type { PhotoFile } from './photo-file.ts';
 
 // A conversion uses one thread, and nothing of it is kept: what runs at once is bounded outside.
 sharp.concurrency(1);

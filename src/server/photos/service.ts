@@ -6,7 +6,7 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { Log } from '../log.ts';
-import { convertPhoto, PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './convert.ts';
+import { PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './photo-file.ts';
 import * as photos from './repository.ts';
 import type { FileStore } from './store.ts';
 
@@ -64,6 +64,8 @@ export function createPhotos(parts: {
       uploading.add(userId);
       try {
         const bytes = await read();
+        // The image library weighs ten megabytes: it comes with the first upload.
+        const { convertPhoto } = await import('./convert.ts');
         return await write(await convert(() => convertPhoto(bytes)));
       } finally {
         uploading.delete(userId);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Acknowledgement, ClientToServerEvents, SocketError } from '#shared/realtime.ts';
 import { invalidInput, Problem, problemOf } from '../http/problem.ts';
 import type { Log } from '../log.ts';
+import type { Outcome, Telemetry } from '../telemetry/telemetry.ts';
 import type { SocketLimitName, SpendOne } from './limits.ts';
 import type { AppSocket } from './types.ts';
 
@@ -35,11 +36,15 @@ type Ack = (answer: Acknowledgement) => void;
  */
 export function createRouter(
   handlers: EventHandlers,
-  { spend, log }: { spend: SpendOne; log: Log },
+  { spend, log, telemetry }: { spend: SpendOne; log: Log; telemetry: Pick<Telemetry, 'event'> },
 ): (socket: AppSocket, name: string, args: unknown[]) => Promise<void> {
   const byName = new Map<string, EventHandler>(Object.entries(handlers));
 
-  return async (socket, name, args) => {
+  return (socket, name, args) =>
+    // A name that we do not know is the sender's to choose, and no name of a series.
+    telemetry.event(byName.has(name) ? name : 'unknown', () => take(socket, name, args));
+
+  async function take(socket: AppSocket, name: string, args: unknown[]): Promise<Outcome> {
     const last = args.at(-1);
     // A payload of JSON holds no functions: the library puts the acknowledgement there.
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
@@ -53,13 +58,15 @@ export function createRouter(
       const { answer, broadcast } = await handler.run(socket, parsed.data);
       ack?.({ ok: true, ...answer });
       broadcast?.(ack !== undefined);
+      return 'ok';
     } catch (error) {
       const refusal = toSocketError(error);
       if (!(error instanceof Problem)) log.error({ err: error, event: name }, 'event failed');
       ack?.({ ok: false, ...refusal });
       handler?.refused?.(socket, refusal, input);
+      return error instanceof Problem ? 'refused' : 'failed';
     }
-  };
+  }
 }
 
 function toSocketError(error: unknown): SocketError {

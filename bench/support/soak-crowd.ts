@@ -1,0 +1,174 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChatPerson } from './chat-people.ts';
+import { RawSocket } from './raw-socket.ts';
+
+export const KINDS = ['chat', 'feed', 'signal'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What became of all that a crowd did. */
+export interface Taken {
+  seconds: number;
+  /** Milliseconds to the answer, of each that came. */
+  ms: Record<Kind, number[]>;
+  errors: string[];
+  /** Sockets that ended by themselves. */
+  lost: number;
+}
+
+/** Handshakes under way at once. */
+const AT_ONCE = 50;
+/** One person does something as often: reads, thinks, writes. */
+const SECONDS_BETWEEN = 30;
+const TICK_MS = 20;
+/** Milliseconds after which an answer is an error. */
+const ANSWER_MS = 15_000;
+/** Of ten things that are done. */
+const DONE: readonly Kind[] = [
+  ...Array<Kind>(6).fill('chat'),
+  ...Array<Kind>(2).fill('feed'),
+  ...Array<Kind>(2).fill('signal'),
+];
+
+interface Member extends ChatPerson {
+  socket: RawSocket;
+  /** Whom the feed showed and who has no answer yet. */
+  shown: string[];
+  acknowledged: ((packet: string) => void) | null;
+}
+
+/** People with a socket each, who do one thing after the other at an even pace. */
+export class SoakCrowd {
+  readonly #url: string;
+  readonly #members: Member[];
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  #lost = 0;
+  #leaving = false;
+
+  private constructor(url: string, members: Member[]) {
+    this.#url = url;
+    this.#members = members;
+    for (const member of members) {
+      member.socket.onPacket = (packet) => {
+        if (packet.startsWith('430')) member.acknowledged?.(packet);
+      };
+      member.socket.onEnd = () => {
+        if (!this.#leaving) this.#lost += 1;
+      };
+    }
+  }
+
+  static async open(url: string, people: readonly ChatPerson[]): Promise<SoakCrowd> {
+    const members: Member[] = [];
+    for (let from = 0; from < people.length; from += AT_ONCE) {
+      const some = people.slice(from, from + AT_ONCE).map(async (person) => {
+        const socket = await RawSocket.open(url, { cookie: person.cookie });
+        return { ...person, socket, shown: [], acknowledged: null };
+      });
+      members.push(...(await Promise.all(some)));
+    }
+    return new SoakCrowd(url, members);
+  }
+
+  /** Acts for so many seconds, whether the server keeps up or not, and waits for the last answers. */
+  async act(seconds: number): Promise<Taken> {
+    const taken: Taken = { seconds, ms: { chat: [], feed: [], signal: [] }, errors: [], lost: 0 };
+    const perMs = this.#members.length / SECONDS_BETWEEN / 1000;
+    const begin = performance.now();
+    const underWay = new Set<Promise<void>>();
+    let done = 0;
+    while (performance.now() - begin < seconds * 1000) {
+      const due = Math.floor((performance.now() - begin) * perMs);
+      for (; done < due; done += 1) {
+        // 7919 is prime: everyone gets their turn, and neighbours do not act one after the other.
+        const member = this.#members[(done * 7919) % this.#members.length];
+        if (member === undefined) break;
+        const work = this.#once(member, DONE[done % DONE.length] ?? 'chat', taken);
+        underWay.add(work);
+        void work.finally(() => underWay.delete(work));
+      }
+      await wait(TICK_MS);
+    }
+    await Promise.all(underWay);
+    taken.lost = this.#lost;
+    return taken;
+  }
+
+  async leave(): Promise<void> {
+    this.#leaving = true;
+    for (const { socket } of this.#members) socket.close();
+    this.#agent.destroy();
+    // Until the server has noted that everyone is gone.
+    await wait(5000);
+  }
+
+  async #once(member: Member, wanted: Kind, taken: Taken): Promise<void> {
+    // Who has nobody left to judge looks for more; who still waits for an answer writes nothing.
+    const kind =
+      (wanted === 'signal' && member.shown.length === 0) ||
+      (wanted === 'chat' && member.acknowledged !== null)
+        ? 'feed'
+        : wanted;
+    const begin = performance.now();
+    try {
+      if (kind === 'chat') await write(member);
+      else if (kind === 'feed') {
+        const { users } = JSON.parse(await this.#ask(member, 'GET', '/api/user/feed')) as {
+          users: { _id: string }[];
+        };
+        member.shown = users.map(({ _id }) => _id);
+      } else {
+        const verdict = begin % 3 < 1 ? 'interested' : 'ignored';
+        const whom = member.shown.pop() ?? '';
+        await this.#ask(member, 'POST', `/api/request/send/${verdict}/${whom}`);
+      }
+      taken.ms[kind].push(performance.now() - begin);
+    } catch (error) {
+      taken.errors.push(`${kind}: ${(error as Error).message}`);
+    }
+  }
+
+  #ask({ cookie }: Member, method: string, path: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const headers = { cookie, origin: this.#url };
+      const call = request(
+        new URL(path, this.#url),
+        { method, headers, agent: this.#agent, timeout: ANSWER_MS },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () => {
+            const { statusCode = 0 } = response;
+            if (statusCode < 300) resolve(text);
+            else reject(new Error(`${method} answered ${statusCode}: ${text.slice(0, 80)}`));
+          });
+        },
+      );
+      call.once('timeout', () => call.destroy(new Error('no answer')));
+      call.once('error', reject);
+      call.end();
+    });
+  }
+}
+
+function write(member: Member): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      member.acknowledged = null;
+      reject(new Error('no acknowledgement'));
+    }, ANSWER_MS);
+    member.acknowledged = (packet) => {
+      clearTimeout(late);
+      member.acknowledged = null;
+      if (packet.startsWith('430[{"ok":true')) resolve();
+      else reject(new Error(packet.slice(0, 80)));
+    };
+    const message = {
+      targetUserId: member.peerId,
+      text: 'Does the second test fail for you as well?',
+      clientId: randomUUIDv7(),
+    };
+    member.socket.send(`420["sendMessage",${JSON.stringify(message)}]`);
+  });
+}

@@ -1,0 +1,121 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../tests/support/free-port.ts';
+import { ROOT } from './run.ts';
+
+const execute = promisify(execFile);
+const START_MS = 30_000;
+
+export interface Proxy {
+  url: URL;
+  stop: () => Promise<void>;
+}
+
+interface Place {
+  /** A folder for its files. */
+  folder: string;
+  /** Where the server listens. */
+  port: string;
+  hostName: string;
+}
+
+/** Runs the example in deploy/ on free ports with a certificate of our own; `null` when it is not installed. */
+export async function startProxy(kind: 'nginx' | 'caddy', place: Place): Promise<Proxy | null> {
+  const program = process.env[kind.toUpperCase()] ?? kind;
+  const installed = await execute(program, [kind === 'nginx' ? '-v' : 'version']).catch(() => null);
+  if (installed === null) return null;
+  const folder = join(place.folder, kind);
+  await mkdir(folder, { recursive: true });
+  const [https, http] = [String(await freePort()), String(await freePort())];
+  const args =
+    kind === 'nginx'
+      ? await nginxFiles(folder, place, https, http)
+      : await caddyFiles(folder, place, https, http);
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', HOME: folder },
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const late = performance.now() + START_MS;
+  while (!(await listens(Number(https)))) {
+    if (child.exitCode !== null || performance.now() > late) {
+      child.kill('SIGKILL');
+      throw new Error(`${kind} does not start:\n${output}`);
+    }
+    await wait(50);
+  }
+  return {
+    url: new URL(`https://127.0.0.1:${https}`),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function nginxFiles(
+  folder: string,
+  { port, hostName }: Place,
+  https: string,
+  http: string,
+): Promise<string[]> {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
+    ...['-keyout', key, '-out', certificate, '-subj', `/CN=${hostName}`],
+  ]);
+  const example = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
+    .replaceAll('127.0.0.1:4321', `127.0.0.1:${port}`)
+    .replaceAll(`/etc/letsencrypt/live/${hostName}`, folder)
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const file = join(folder, 'nginx.conf');
+  await writeFile(
+    file,
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
+events { worker_connections 512; }
+http { access_log off; ${paths}
+${example} }`,
+  );
+  return ['-c', file, '-p', folder];
+}
+
+async function caddyFiles(
+  folder: string,
+  { port }: Place,
+  https: string,
+  http: string,
+): Promise<string[]> {
+  const example = await readFile(join(ROOT, 'deploy/Caddyfile'), 'utf8');
+  const file = join(folder, 'Caddyfile');
+  const global = `{
+	admin off
+	local_certs
+	skip_install_trust
+	http_port ${http}
+	https_port ${https}
+}
+`;
+  await writeFile(file, global + example.replaceAll('127.0.0.1:4321', `127.0.0.1:${port}`));
+  return ['run', '--config', file, '--adapter', 'caddyfile'];
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

@@ -1,0 +1,33 @@
+import { site } from '#site';
+
+export const prerender = true;
+
+/** Colours of the dark ground, as in tokens.css: the splash stands before any page has a theme. */
+const GROUND = '#16171b';
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${String(size)}x${String(size)}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** What a browser needs to know to install the product. */
+export const GET = (): Response =>
+  Response.json({
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.tagline,
+    lang: site.language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    icons: [
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      icon('maskable-512', 512, 'maskable'),
+    ],
+  });

@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { StatementKind } from '../db/database.ts';
+import type { Outcome } from './telemetry.ts';
+
+/** Upper bounds in seconds: from a page out of memory to what somebody would give up on. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const STATEMENT_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What is counted when somebody asks for it. */
+export interface Gauges {
+  sockets: () => number;
+  /** Mails that are neither sent nor given up. */
+  outbox: () => Promise<number>;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What Prometheus reads at /metrics, by whoever knows `token`. */
+export function createMetrics(token: string) {
+  const register = new Registry();
+  const registers = [register];
+  const expected = digest(`Bearer ${token}`);
+  // Process, memory, garbage collection, and the lag of the event loop.
+  collectDefaultMetrics({ register });
+
+  const requests = new Counter({
+    registers,
+    name: 'pairwise_http_requests_total',
+    help: 'Requests answered, by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+  });
+  const requestSeconds = new Histogram({
+    registers,
+    name: 'pairwise_http_request_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+  });
+  const events = new Counter({
+    registers,
+    name: 'pairwise_socket_events_total',
+    help: 'Events of sockets, by name and what became of them.',
+    labelNames: ['event', 'outcome'],
+  });
+  const eventSeconds = new Histogram({
+    registers,
+    name: 'pairwise_socket_event_seconds',
+    help: 'From an event of a socket to its acknowledgement.',
+    labelNames: ['event'],
+    buckets: SECONDS,
+  });
+  const messages = new Counter({
+    registers,
+    name: 'pairwise_messages_acknowledged_total',
+    help: 'Messages that are on disk and acknowledged.',
+  });
+  const statements = new Histogram({
+    registers,
+    name: 'pairwise_database_seconds',
+    help: 'Time of statements, by kind; "commit" is a group of messages.',
+    labelNames: ['kind'],
+    buckets: STATEMENT_SECONDS,
+  });
+
+  return {
+    contentType: register.contentType,
+
+    /** Whether an Authorization header carries the token. */
+    allows: (header: string | undefined): boolean =>
+      header !== undefined && timingSafeEqual(digest(header), expected),
+
+    text: (): Promise<string> => register.metrics(),
+
+    request(method: string, route: string, status: number, ms: number): void {
+      const labels = { method: METHODS.has(method) ? method : 'other', route };
+      requests.inc({ ...labels, status });
+      requestSeconds.observe(labels, ms / 1000);
+    },
+
+    event(name: string, outcome: Outcome, ms: number): void {
+      events.inc({ event: name, outcome });
+      eventSeconds.observe({ event: name }, ms / 1000);
+      if (name === 'sendMessage' && outcome === 'ok') messages.inc();
+    },
+
+    statement(kind: StatementKind, ms: number): void {
+      statements.observe({ kind }, ms / 1000);
+    },
+
+    /** Names what is only counted when asked for. */
+    expose({ sockets, outbox }: Gauges): void {
+      new Gauge({
+        registers,
+        name: 'pairwise_sockets',
+        help: 'Sockets connected to this node.',
+        collect() {
+          this.set(sockets());
+        },
+      });
+      new Gauge({
+        registers,
+        name: 'pairwise_outbox_mails',
+        help: 'Mails that wait to be sent, of all nodes.',
+        async collect() {
+          // Without the database the rest is still worth reading.
+          this.set(await outbox().catch(() => Number.NaN));
+        },
+      });
+    },
+
+    close: (): void => register.clear(),
+  };
+}
+
+/** Of equal length, so that the comparison takes the same time whatever was sent. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

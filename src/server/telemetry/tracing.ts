@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { StatementKind } from '../db/database.ts';
+import type { Outcome, RequestDoor } from './telemetry.ts';
+
+/** Where traces go, and under which name. */
+export interface Otlp {
+  /** Base address of a collector that speaks OTLP over HTTP, without a trailing slash. */
+  endpoint: string;
+  serviceName: string;
+}
+
+const CLOSE_MS = 800;
+
+/** W3C Trace Context, version 00. */
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+export type Tracing = ReturnType<typeof createTracing>;
+
+/**
+ * Spans of requests, events of sockets and statements, sent in batches. They carry routes, methods
+ * and kinds, and no id of anybody. `believed`: whether the `traceparent` of a request, which
+ * a proxy wrote, is continued.
+ */
+export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean) {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    spanProcessors: [
+      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })),
+    ],
+  });
+  const tracer = provider.getTracer('pairwise');
+  const active = new AsyncLocalStorage<Span>();
+
+  return {
+    async request(
+      { request, response, route }: Omit<RequestDoor, 'route'> & { route: string },
+      work: () => Promise<void>,
+    ): Promise<void> {
+      const method = request.method ?? 'GET';
+      const parent = believed ? parentOf(request.headers.traceparent) : ROOT_CONTEXT;
+      const attributes = {
+        'http.request.method': method,
+        'http.route': route,
+        // The same as in the log.
+        'http.request.id': String(response.getHeader('x-request-id')),
+      };
+      const span = tracer.startSpan(
+        `${method} ${route}`,
+        { kind: SpanKind.SERVER, attributes },
+        parent,
+      );
+      response.once('close', () => {
+        span.setAttribute('http.response.status_code', response.statusCode);
+        if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      await active.run(span, work);
+    },
+
+    async event(name: string, work: () => Promise<Outcome>): Promise<Outcome> {
+      const span = tracer.startSpan(`socket ${name}`, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
+      try {
+        const outcome = await active.run(span, work);
+        span.setAttribute('outcome', outcome);
+        if (outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+        return outcome;
+      } finally {
+        span.end();
+      }
+    },
+
+    /** A statement that has just ended, under the request or event that waited for it. */
+    statement(kind: StatementKind, ms: number): void {
+      const parent = active.getStore();
+      if (parent === undefined) return;
+      const span = tracer.startSpan(
+        `database ${kind}`,
+        { kind: SpanKind.CLIENT, startTime: Date.now() - ms },
+        trace.setSpan(ROOT_CONTEXT, parent),
+      );
+      span.end();
+    },
+
+    /** Sends what is left; a collector that is away does not hold up a stop. */
+    async close(): Promise<void> {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, wait(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function parentOf(header: string | string[] | undefined): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(String(header)) ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  const traceFlags = parseInt(flags ?? '0', 16) & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}

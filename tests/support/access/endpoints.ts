@@ -1,0 +1,207 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { uniquePerson } from '../account.ts';
+import type { CallOptions } from '../api-server.ts';
+import { Developer } from '../developer.ts';
+import { newAddress, type Role, ROLES, type Scene } from './scene.ts';
+
+type Answers = Record<Role, number>;
+
+/** What each role is answered at one door, and what they bring along. */
+export interface Endpoint {
+  answers: Answers;
+  /** Parameters of the path that are not the owner's id, and the query. */
+  at?: (scene: Scene) => { params?: Record<string, string>; query?: string };
+  with?: (scene: Scene) => CallOptions | Promise<CallOptions>;
+}
+
+const everyone = (status: number): Answers =>
+  Object.fromEntries(ROLES.map((role) => [role, status])) as Answers;
+
+const OUT = { anonymous: 401, deleted: 401, suspended: 401 };
+
+/** Whoever has a session is answered alike. */
+const signedIn = (status: number): Answers => ({ ...everyone(status), ...OUT });
+
+/** What concerns the owner, asked for by people who stand to them in different ways. */
+const about = (answers: Omit<Answers, keyof typeof OUT>): Answers => ({ ...answers, ...OUT });
+
+const connectionsOnly = about({
+  ...{ stranger: 404, connection: 200, blocked: 404, owner: 404, moderator: 404 },
+});
+const ownerOnly = (refusal: number): Answers =>
+  about({
+    ...{ stranger: refusal, connection: refusal, blocked: refusal, moderator: refusal },
+    owner: 200,
+  });
+const moderatorOnly: Answers = { ...everyone(404), moderator: 200 };
+
+const json = (body: unknown): CallOptions => ({ body });
+const token = { token: 'x'.repeat(43) };
+
+/** Every endpoint of the API by method and path; a route without an entry fails the tests. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  'POST /api/signup': { answers: everyone(201), with: () => json(uniquePerson()) },
+  'POST /api/login': {
+    answers: everyone(200),
+    async with({ api }) {
+      const { emailId, password } = (await Developer.signUp(api)).credentials;
+      return json({ emailId, password });
+    },
+  },
+  'POST /api/logout': { answers: everyone(200) },
+  'DELETE /api/delete/:id': {
+    answers: ownerOnly(403),
+    at: ({ owner }) => ({ params: { id: owner.id } }),
+  },
+  'POST /api/login/github': { answers: everyone(200) },
+  'GET /api/login/github/callback': { answers: everyone(302) },
+  'POST /api/password/forgot': {
+    answers: everyone(200),
+    with: () => json({ emailId: newAddress() }),
+  },
+  // The token of a mail is what opens these.
+  'POST /api/password/link': { answers: everyone(410), with: () => json(token) },
+  'POST /api/password/reset': {
+    answers: everyone(410),
+    with: () => json({ ...token, newpassword: 'a new password' }),
+  },
+  'POST /api/email/confirm': { answers: everyone(410), with: () => json(token) },
+
+  'GET /api/profile/view': { answers: signedIn(200) },
+  'PUT /api/profile/edit': { answers: signedIn(200), with: () => json({ about: 'Mine' }) },
+  // Nobody here has a password to change.
+  'PUT /api/profile/password': {
+    answers: signedIn(409),
+    with: () => json({ currentpassword: 'what it was', newpassword: 'what it will be' }),
+  },
+  'POST /api/profile/photo': {
+    answers: signedIn(415),
+    with: () => ({ raw: 'no image', headers: { 'content-type': 'image/png' } }),
+  },
+  'GET /api/me/counts': { answers: everyone(200) },
+  'GET /api/email': { answers: signedIn(200) },
+  'POST /api/email/verification': { answers: { ...signedIn(200), moderator: 409 } },
+  'POST /api/email/change': {
+    answers: signedIn(200),
+    with: () => json({ emailId: newAddress() }),
+  },
+  'DELETE /api/email/change': { answers: signedIn(200) },
+  'GET /api/devices': { answers: signedIn(200) },
+  'DELETE /api/devices': { answers: signedIn(200) },
+  'DELETE /api/devices/:sessionId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { sessionId: has.sessionId } }),
+  },
+  'GET /api/account/export': { answers: signedIn(200) },
+
+  'GET /api/user/feed': { answers: signedIn(200) },
+  'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
+  'GET /api/developers/:developerId': {
+    answers: about({
+      ...{ stranger: 200, connection: 200, blocked: 404, owner: 200, moderator: 200 },
+    }),
+  },
+  'POST /api/request/send/:status/:userId': {
+    answers: about({
+      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
+    }),
+    at: () => ({ params: { status: 'interested' } }),
+  },
+  'POST /api/request/undo/:userId': {
+    answers: about({
+      ...{ stranger: 404, connection: 404, blocked: 404, owner: 404, moderator: 404 },
+    }),
+  },
+  'POST /api/request/review/:status/:requestId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { status: 'accepted', requestId: has.requestId } }),
+  },
+  'GET /api/user/request/received': { answers: signedIn(200) },
+  'GET /api/user/ignored': { answers: signedIn(200) },
+  'GET /api/user/connections': { answers: signedIn(200) },
+  'GET /api/users/:targetUserId': { answers: connectionsOnly },
+  'POST /api/user/unmatch/:userId': { answers: connectionsOnly },
+  'POST /api/user/block/:userId': { answers: { ...signedIn(200), owner: 400 } },
+  'DELETE /api/user/block/:userId': { answers: signedIn(200) },
+  'GET /api/user/blocked': { answers: signedIn(200) },
+  'POST /api/user/report/:userId': {
+    answers: { ...signedIn(201), owner: 400 },
+    with: () => json({ reason: 'honest' }),
+  },
+
+  'GET /api/conversations': { answers: signedIn(200) },
+  'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
+  'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
+  'GET /api/chat/:targetUserId/search': {
+    answers: connectionsOnly,
+    at: () => ({ query: '?q=hello' }),
+  },
+
+  'GET /api/notifications': { answers: signedIn(200) },
+  'POST /api/notifications/read': {
+    answers: signedIn(200),
+    with: ({ has }) => json({ upTo: has.notificationId }),
+  },
+  'GET /api/notifications/settings': { answers: signedIn(200) },
+  'PUT /api/notifications/settings': {
+    answers: signedIn(200),
+    with: () => json({ kind: 'message', channel: 'email', on: false }),
+  },
+  'POST /api/notifications/push': { answers: signedIn(201), with: () => json(subscription()) },
+  'DELETE /api/notifications/push': {
+    answers: signedIn(200),
+    with: ({ has }) => json({ endpoint: has.endpoint }),
+  },
+  // The token in the link opens it.
+  'POST /api/notifications/unsubscribe': { answers: everyone(400), with: () => json({ t: 'x' }) },
+
+  'POST /api/send-email': {
+    answers: everyone(200),
+    with: () =>
+      json({ firstName: 'Vera', lastName: 'Visit', email: newAddress(), message: 'Hello' }),
+  },
+  'POST /api/warning/seen': {
+    answers: signedIn(200),
+    with: ({ has }) => json({ warningId: has.warningId, back: '/' }),
+  },
+
+  'GET /api/admin/reports': { answers: moderatorOnly },
+  'GET /api/admin/reports/:reportId': {
+    answers: moderatorOnly,
+    at: ({ has }) => ({ params: { reportId: has.reportId } }),
+  },
+  'POST /api/admin/reports/:reportId/decide': {
+    answers: moderatorOnly,
+    at: ({ has }) => ({ params: { reportId: has.reportId } }),
+    with: () => json({ decision: 'dismissed' }),
+  },
+  'GET /api/admin/suspended': { answers: moderatorOnly },
+  'POST /api/admin/lift/:userId': {
+    answers: moderatorOnly,
+    at: ({ has }) => ({ params: { userId: has.banned.id } }),
+    with: () => json({ reason: 'Served' }),
+  },
+  'GET /api/admin/log': { answers: moderatorOnly },
+};
+
+/** The path of a scene's call, parameters filled in; those not given are the owner's id. */
+export function pathOf(name: string, scene: Scene): string {
+  const { params = {}, query = '' } = ENDPOINTS[name]?.at?.(scene) ?? {};
+  const [, path = ''] = name.split(' ');
+  return path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? scene.owner.id) + query;
+}
+
+export const methodOf = (name: string): string => name.split(' ', 1)[0] ?? '';
+
+/** A subscription a browser could have made. */
+function subscription() {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  return {
+    endpoint: `https://push.example/${randomBytes(9).toString('hex')}`,
+    keys: {
+      p256dh: keys.getPublicKey().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  };
+}

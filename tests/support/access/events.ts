@@ -1,0 +1,63 @@
+import type { ClientToServerEvents } from '#shared/realtime.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Role, Scene } from './scene.ts';
+
+type EventName = keyof ClientToServerEvents;
+/** Who is let in at all; anybody else has no socket to say anything with. */
+export type SocketRole = Exclude<Role, 'anonymous' | 'deleted' | 'suspended'>;
+export const SOCKET_ROLES = [
+  'stranger',
+  'connection',
+  'blocked',
+  'owner',
+  'moderator',
+] as const satisfies readonly SocketRole[];
+
+/** What each role is acknowledged with: `ok`, or the code of the refusal. */
+export interface SocketEvent {
+  answers: Record<SocketRole, 'ok' | ErrorCode>;
+  payload: (scene: Scene) => object;
+}
+
+const everyone: SocketEvent['answers'] = {
+  ...{ stranger: 'ok', connection: 'ok', blocked: 'ok', owner: 'ok', moderator: 'ok' },
+};
+const connectionsOnly: SocketEvent['answers'] = {
+  ...{ stranger: 'not_found', blocked: 'not_found', owner: 'not_found', moderator: 'not_found' },
+  connection: 'ok',
+};
+/** The conversation is theirs, the message is not. */
+const authorOnly: SocketEvent['answers'] = { ...connectionsOnly, connection: 'forbidden' };
+
+const toOwner = ({ owner }: Scene) => ({ targetUserId: owner.id });
+/** The owner's id as the sender's: it must not be believed. */
+const asOwner = (scene: Scene) => ({ ...toOwner(scene), userId: scene.owner.id });
+const theMessage = (scene: Scene) => ({ ...toOwner(scene), messageId: scene.has.sharedId });
+
+/** Every event a browser may send; one without an entry does not pass the types. */
+export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
+  joinChat: { answers: connectionsOnly, payload: asOwner },
+  viewing: { answers: everyone, payload: toOwner },
+  userOnline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
+  userOffline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
+  getUserOnlineStatus: { answers: connectionsOnly, payload: toOwner },
+  sendMessage: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...asOwner(scene), text: 'Hello' }),
+  },
+  typing: { answers: connectionsOnly, payload: asOwner },
+  stopTyping: { answers: connectionsOnly, payload: asOwner },
+  receivedUpTo: { answers: connectionsOnly, payload: theMessage },
+  readUpTo: { answers: connectionsOnly, payload: theMessage },
+  editMessage: {
+    answers: authorOnly,
+    payload: (scene) => ({ ...theMessage(scene), text: 'I never said that' }),
+  },
+  deleteMessage: { answers: authorOnly, payload: theMessage },
+  reactToMessage: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...theMessage(scene), emoji: '👍', on: true }),
+  },
+};
+
+export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

@@ -1,0 +1,208 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { markVerified } from '#server/accounts/security-repository.ts';
+import type { Database } from '#server/db/database.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
+import { type Credentials, uniquePerson } from '../account.ts';
+import type { ApiServer } from '../api-server.ts';
+import { putAccount, putSession } from '../quick-session.ts';
+
+/** Whoever may knock at a door that belongs to `owner`, in every relation there is. */
+export const ROLES = [
+  'anonymous',
+  'stranger',
+  'connection',
+  'blocked',
+  'owner',
+  'moderator',
+  'deleted',
+  'suspended',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Somebody with an account and a cookie, which need not open anything. */
+export interface Someone {
+  id: string;
+  emailId: string;
+  cookie: string | undefined;
+}
+
+/** What `owner` has that others may reach for; ids of rows, or what stands in them. */
+export interface Belongings {
+  requestId: string;
+  messageId: string;
+  warningId: string;
+  notificationId: string;
+  sessionId: string;
+  reportId: string;
+  endpoint: string;
+  /** What the owner wrote to the actor, when they are connected; else to a friend. */
+  sharedId: string;
+  /** Somebody who is suspended. */
+  banned: Someone;
+}
+
+/** One door, one owner, one who knocks; nobody else's scene knows these people. */
+export interface Scene {
+  api: ApiServer;
+  role: Role;
+  owner: Someone;
+  actor: Someone;
+  has: Belongings;
+}
+
+/** Where people are put: the database of a server, or a transaction of it. */
+interface Stage {
+  database: Database;
+  authSecret: string;
+}
+
+const stageOf = ({ backend: { database, config } }: ApiServer): Stage => ({
+  database,
+  authSecret: config.authSecret,
+});
+
+/** The moderator of a server that names them in ADMIN_EMAILS. */
+export async function joinModerator(api: ApiServer, credentials: Credentials): Promise<Someone> {
+  const moderator = await join(stageOf(api), credentials);
+  await markVerified(api.backend.database.db, moderator.id);
+  return moderator;
+}
+
+/**
+ * A scene for each role, put straight into the database: nothing is told or mailed meanwhile.
+ * All in one transaction, which is many times faster than one a row.
+ */
+export function newScenes(
+  api: ApiServer,
+  roles: readonly Role[],
+  moderator: Someone,
+): Promise<Scene[]> {
+  const { database, authSecret } = stageOf(api);
+  return database.db.transaction().execute(async (trx) => {
+    const stage = { database: { ...database, db: trx }, authSecret };
+    const scenes: Scene[] = [];
+    for (const role of roles) {
+      const owner = await join(stage);
+      const has = await furnish(stage, owner, role);
+      const actor = await cast(stage, role, owner, moderator, has);
+      scenes.push({ api, role, owner, has, actor });
+    }
+    return scenes;
+  });
+}
+
+async function cast(
+  stage: Stage,
+  role: Role,
+  owner: Someone,
+  moderator: Someone,
+  has: Belongings,
+): Promise<Someone> {
+  const { db } = stage.database;
+  if (role === 'owner') return owner;
+  // A session of each scene's own: one of the doors ends it.
+  if (role === 'moderator') return { ...moderator, cookie: await cookieOf(stage, moderator.id) };
+  const actor = await join(stage);
+  if (role === 'anonymous') return { ...actor, cookie: undefined };
+  if (role === 'connection') {
+    await connect(stage, owner, actor);
+    await writeMessage(stage, owner, actor, has.sharedId);
+  }
+  if (role === 'blocked') {
+    const block = { blockerId: owner.id, blockedId: actor.id, createdAt: Date.now() };
+    await db.insertInto('blocks').values(block).execute();
+  }
+  if (role === 'deleted') await db.deleteFrom('users').where('id', '=', actor.id).execute();
+  if (role === 'suspended') await suspend(stage, actor);
+  return actor;
+}
+
+async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belongings> {
+  const { db } = stage.database;
+  const [asker, friend, banned] = [await join(stage), await join(stage), await join(stage)];
+  await connect(stage, owner, friend);
+  await suspend(stage, banned);
+  const ids = Array.from({ length: 6 }, () => randomUUIDv7()) as [
+    ...[string, string, string, string, string, string],
+  ];
+  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId] = ids;
+  const from = { fromUserId: asker.id, status: 'interested', createdAt: Date.now() } as const;
+  await db
+    .insertInto('signals')
+    .values({ ...from, id: requestId, toUserId: owner.id, review: null, reviewedAt: null })
+    .execute();
+  await writeMessage(stage, owner, friend, messageId);
+  const reason = 'Keep it civil';
+  const warning = { id: warningId, userId: owner.id, reason, seenAt: null };
+  await db.insertInto('warnings').values(warning).execute();
+  await db
+    .insertInto('notifications')
+    .values({
+      ...{ userId: owner.id, kind: 'message', fromUserId: friend.id, id: notificationId },
+      ...{ count: 1, inApp: 1, byEmail: 0, readAt: null, mailedAt: null },
+    })
+    .execute();
+  const profile = JSON.stringify({ _id: owner.id, firstName: 'Robin', lastName: 'Tester' });
+  await db
+    .insertInto('reports')
+    .values({
+      ...{ id: reportId, reporterId: asker.id, reportedId: owner.id, reason: 'honest' },
+      ...{ details: '', profile, excerpts: '[]', outcome: null, closedAt: null },
+    })
+    .execute();
+  await cookieOf(stage, owner.id);
+  const [session] = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', owner.id)
+    .orderBy('id', 'desc')
+    .execute();
+  const sessionId = session?.id ?? '';
+  const endpoint = `https://push.example/${subscriptionId}`;
+  await db
+    .insertInto('push_subscriptions')
+    .values({ id: subscriptionId, userId: owner.id, sessionId, endpoint, p256dh: 'x', auth: 'x' })
+    .execute();
+  const theirs = { requestId, messageId, warningId, notificationId, sessionId, reportId };
+  const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
+  return { ...theirs, sharedId, endpoint, banned };
+}
+
+/** A new account with a session, and without a password. */
+async function join(stage: Stage, credentials = uniquePerson()): Promise<Someone> {
+  const { _id } = await putAccount(stage.database, credentials);
+  return { id: _id, emailId: credentials.emailId, cookie: await cookieOf(stage, _id) };
+}
+
+const cookieOf = ({ database, authSecret }: Stage, id: string): Promise<string> =>
+  putSession(database, authSecret, id);
+
+const pairOf = (one: Someone, other: Someone) =>
+  one.id < other.id
+    ? { lowUserId: one.id, highUserId: other.id }
+    : { lowUserId: other.id, highUserId: one.id };
+
+async function connect(stage: Stage, one: Someone, other: Someone): Promise<void> {
+  const row = { ...pairOf(one, other), createdAt: Date.now() };
+  await stage.database.db.insertInto('connections').values(row).execute();
+  const signal = { fromUserId: one.id, toUserId: other.id, status: 'interested' } as const;
+  const times = { createdAt: Date.now(), reviewedAt: Date.now() };
+  await stage.database.db
+    .insertInto('signals')
+    .values({ ...signal, ...times, id: randomUUIDv7(), review: 'accepted' })
+    .execute();
+}
+
+/** Puts a message into a conversation; the two must be connected. */
+async function writeMessage(stage: Stage, from: Someone, to: Someone, id: string): Promise<void> {
+  const row = { ...pairOf(from, to), id, senderId: from.id, clientId: null, text: 'Hello there' };
+  await stage.database.db.insertInto('messages').values(row).execute();
+}
+
+async function suspend(stage: Stage, { id }: Someone): Promise<void> {
+  const suspension = { suspendedUntil: FOR_GOOD, suspendedFor: 'Spam' };
+  const { db } = stage.database;
+  await db.updateTable('users').set(suspension).where('id', '=', id).execute();
+}
+
+export const newAddress = (): string => `new-${randomBytes(6).toString('hex')}@pairwise.example`;

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CollectedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+interface Batch {
+  resourceSpans: {
+    resource: { attributes: CollectedSpan['attributes'] };
+    scopeSpans: { spans: CollectedSpan[] }[];
+  }[];
+}
+
+/** A stand-in of a collector that takes traces as OTLP in JSON over HTTP. */
+export interface Collector {
+  /** What configures the server to send there. */
+  env: Record<string, string>;
+  spans: () => CollectedSpan[];
+  /** Names of the services that have sent. */
+  services: () => unknown[];
+  /** All that came, as text. */
+  text: () => string;
+  close: () => Promise<void>;
+}
+
+export async function startCollector(): Promise<Collector> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const fits = request.url === '/v1/traces' && request.method === 'POST';
+      if (fits) bodies.push(Buffer.concat(chunks).toString());
+      response.writeHead(fits ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const batches = () => bodies.flatMap((body) => (JSON.parse(body) as Batch).resourceSpans);
+  return {
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(port)}` },
+    spans: () => batches().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    services: () =>
+      batches().map(
+        ({ resource }) =>
+          resource.attributes.find(({ key }) => key === 'service.name')?.value['stringValue'],
+      ),
+    text: () => bodies.join('\n'),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
