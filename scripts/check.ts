@@ -1,4 +1,4 @@
-// Types, lint, format and the import rule, side by side; one line each, and the output of what failed.
+// Types, lint, format, the import rule and install scripts, side by side; one line each, and the output of what failed.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {
@@ -6,6 +6,7 @@ const PARTS: Record<string, [command: string, ...args: string[]]> = {
   lint: ['eslint', '--max-warnings', '0', '.'],
   format: ['prettier', '--check', '--log-level', 'warn', '.'],
   imports: ['node', 'scripts/check-imports.ts'],
+  scripts: ['node', 'scripts/check-install-scripts.ts'],
 };
 
 const results = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { createActivity } from './accounts/activity.ts';
-import { createAuth } from './accounts/auth.ts';
+import { type AuthWithin, createAuth } from './accounts/auth.ts';
 import { createDevices, type Devices } from './accounts/devices.ts';
 import { createEmails, type Emails } from './accounts/emails.ts';
 import { createGitHub, type GitHub } from './accounts/github.ts';
@@ -126,8 +126,10 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config, createLetters(outbox, config.publicUrl));
-  const authWithin = (trx: Db) =>
-    createAuth({ db: trx, kind: database.kind, within: true }, config, lettersWithin(trx));
+  const authWithin: AuthWithin = (trx, passwords) => {
+    const place = { db: trx, kind: database.kind, within: true, passwords };
+    return createAuth(place, config, lettersWithin(trx));
+  };
   const activity = createActivity(database, log);
   const readSession = createSessionReader(database, config, activity);
   const security = { database, auth, authWithin, lettersWithin, limit, events };

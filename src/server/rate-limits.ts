@@ -10,6 +10,7 @@ export const LIMIT_NAMES = [
   'link.address',
   'verification.user',
   'email.user',
+  'email.recipient',
   'github.address',
   'profile.user',
   'photo.user',
@@ -51,6 +52,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'link.address': { points: 60, seconds: 900 },
   'verification.user': { points: 3, seconds: 900 },
   'email.user': { points: 5, seconds: 3600 },
+  // However many accounts ask for it.
+  'email.recipient': { points: 5, seconds: 3600 },
   'github.address': { points: 30, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
   'push.user': { points: 30, seconds: 3600 },
@@ -66,11 +69,12 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'report.user': { points: 10, seconds: 3600 },
   // A request a keystroke at most; one that finds nothing may take a few.
   'search.user': { points: 120, seconds: 60 },
-  // For each socket. A browser that was away sends all it kept at once; a flood goes on.
+  // For each person on a node. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
+  // For each socket: every tab asks when it connects.
   'socket.typing': { points: 30, seconds: 15 },
   'socket.event': { points: 120, seconds: 30 },
-  // Edits, deletions, reactions: each is written and told to both.
+  // Edits, deletions, reactions of a person: each is written and told to both.
   'socket.change': { points: 40, seconds: 20 },
 };
 

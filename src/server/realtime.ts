@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Server as SocketServer } from 'socket.io';
+import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Backend } from './backend.ts';
 import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
@@ -20,9 +20,12 @@ import { createClusterReach, createReach } from './sockets/reach.ts';
 import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
+import { createWaitingRoom } from './sockets/waiting-room.ts';
 
 /** A packet up to this size is refused with an answer; a larger one closes the socket it came by. */
 const PACKET_MAX_BYTES = 1_500_000;
+type EngineSocket = Socket['conn'];
+
 /** Milliseconds between two times that everyone here is noted as seen. */
 const TOUCH_MS = 60_000;
 
@@ -70,6 +73,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     io.serverSideEmit('missed');
   };
   const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
+  const waiting = createWaitingRoom(config);
   const io: AppServer = new SocketServer({
     serveClient: false,
     perMessageDeflate: false,
@@ -78,13 +82,17 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: allowRequest(config.origin),
+    allowRequest: allowRequest(config.origin, waiting),
     ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
   });
   // The library wants a server of its own; requests and upgrades are handed to it from the
   // doors, so that a development server can exchange it for a newer one.
   const carrier = createServer();
   io.attach(carrier);
+  io.engine.on('connection', (connection: EngineSocket) => {
+    waiting.enter(connection);
+    connection.once('close', () => waiting.leave(connection));
+  });
 
   const reach = redis === null ? createReach() : createClusterReach(io);
   const lastSeen = createLastSeen({ database, log });
@@ -118,7 +126,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     telemetry: parts.telemetry,
   });
 
-  guardSockets(io, { ...parts, reach });
+  guardSockets(io, { ...parts, reach, waiting });
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));

@@ -214,6 +214,8 @@ describe('answers', () => {
         });
         const policy = String(headers['content-security-policy']);
         expect(policy, path).toContain("frame-ancestors 'none'");
+        expect(policy, path).toContain("base-uri 'none'");
+        expect(policy, path).toMatch(/(object|default)-src 'none'/);
         expect(policy, path).not.toContain('unsafe-inline');
         expect(headers['strict-transport-security']).toBeUndefined();
       }

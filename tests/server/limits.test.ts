@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uniquePerson } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { newDatabasePlace } from '../support/databases.ts';
+import { Developer } from '../support/developer.ts';
 
 describe('rate limits', () => {
   let api: ApiServer;
@@ -43,6 +44,16 @@ describe('rate limits', () => {
     expect((await login('d@x.example', '203.0.113.9')).status).toBe(429);
     expect((await login('e@x.example', '8.8.8.8, 203.0.113.9')).status).toBe(429);
     expect((await login('f@x.example', '203.0.113.10')).status).toBe(400);
+  });
+
+  test('one address gets five mails of changes an hour, however many accounts ask for them', async () => {
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { cookie } = await Developer.join(api);
+      const body = { emailId: 'flooded@x.example' };
+      statuses.push((await api.call('POST', '/api/email/change', { cookie, body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   test('sign-ups from one IPv6 subscriber count together', async () => {

@@ -245,7 +245,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
 });
 
 describeOnBothPlaces('changes too fast', (newPlace) => {
-  test('are refused with the time to wait, each socket for itself', async () => {
+  test('are refused with the time to wait, each person for themselves', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'socket.change=3/60s' });
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);

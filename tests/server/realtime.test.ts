@@ -180,7 +180,7 @@ describe('limits', () => {
     return api;
   };
 
-  test('a socket that writes too fast is told to wait; others are not', async () => {
+  test('whoever writes too fast is told to wait, on all their sockets; others are not', async () => {
     const api = await start('socket.message=5/60s socket.typing=2/60s');
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
@@ -198,11 +198,39 @@ describe('limits', () => {
       retryAfter: 12,
     });
     expect(await hers.hears('messageError')).toMatchObject({ code: 'too_many_requests' });
+    const another = await ChatClient.open(api.url, ada.cookie);
+    expect(await send(another, ben), 'a second socket brings no more').toMatchObject({ ok: false });
+    another.close();
     expect((await send(his, ada)).ok).toBe(true);
     for (let count = 0; count < 2; count++) {
       expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(true);
     }
     expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(false);
+  });
+
+  test('an address from which 200 connections say nothing gets no more, and others do', async () => {
+    const api = await start('signup.address=100/1h');
+    const robin = await Developer.join(api);
+    const url = `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const silent = Array.from({ length: 200 }, () => new WebSocket(url));
+    await Promise.all(
+      silent.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve))),
+    );
+    const late = new ChatClient(api.url, robin.cookie);
+    expect(await late.connect()).toEqual({ message: 'websocket error' });
+    for (const socket of silent.slice(0, 50)) socket.close();
+    await expect
+      .poll(() => new ChatClient(api.url, robin.cookie).connect(), { timeout: 20_000 })
+      .toBeNull();
+    // Who is let in waits no more: far more than the 50 that have left the room may come.
+    const clients = await Promise.all(
+      Array.from({ length: 45 }, () => ChatClient.open(api.url, robin.cookie)),
+    );
+    const next = await Developer.join(api);
+    for (let count = 0; count < 10; count += 1)
+      clients.push(await ChatClient.open(api.url, next.cookie));
+    for (const client of clients) client.close();
+    for (const socket of silent) socket.close();
   });
 
   test('one person has at most 50 sockets', async () => {

@@ -170,7 +170,13 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect(mail.link).toMatch(/^\/reset-password#[\w-]{20,}$/);
     expect(mail.html).toContain(mail.link);
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
-    expect(mail.text).toContain('Robin');
+    expect(mail.text, 'a name that a stranger may have typed is not repeated').not.toContain(
+      'Robin',
+    );
+    await robin.confirmEmail();
+    await ask(robin.credentials.emailId);
+    const named = await mailTo(place.dataDir, robin.credentials.emailId, RESET, 2);
+    expect(named.text).toContain('Hello Robin. Somebody asked');
   });
 
   test('a person without a password sets their first one', async () => {

@@ -6,7 +6,7 @@ import type { GitHubApp } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { gitHubProvider } from './github-provider.ts';
 import { LINK_HOURS, type Letters } from './letters.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { type PasswordWork, passwordWork } from './passwords.ts';
 
 /** Seconds a session lives, and how old it may grow before a visit renews it. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -25,6 +25,8 @@ export const sessionCookieName = (secure: boolean): string =>
 export interface AuthPlace extends Pick<Database, 'db' | 'kind'> {
   /** `true`: `db` is a transaction already, and all of a call happens in it. */
   within?: boolean;
+  /** Work that was done before the transaction began. */
+  passwords?: PasswordWork | undefined;
 }
 
 export interface AuthConfig {
@@ -34,7 +36,7 @@ export interface AuthConfig {
 }
 
 /** Makes better-auth at work inside a transaction of ours, the letters it sends included. */
-export type AuthWithin = (trx: Database['db']) => Auth;
+export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth;
 
 /**
  * better-auth over our database: it owns sign-up, sign-in, sign-out, change and reset of the
@@ -55,16 +57,12 @@ export function createAuth(place: AuthPlace, config: AuthConfig, letters?: Lette
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
+      password: place.passwords ?? passwordWork,
       resetPasswordTokenExpiresIn: LINK_HOURS.reset * HOUR_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
         // `firstName` is one of our additional fields, which this hook's type does not know.
-        const { email, firstName } = user as typeof user & { firstName: string };
-        await letters?.reset({ email, firstName }, token);
+        await letters?.reset(user as typeof user & { firstName: string }, token);
       },
     },
     emailVerification: {

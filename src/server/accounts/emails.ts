@@ -63,6 +63,7 @@ export function createEmails(parts: {
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
       await limit('email.user', user._id);
       if (newEmail === user.emailId) throw refused('This is your email already', 'invalid_input');
+      await limit('email.recipient', newEmail);
       if ((await findByEmail(database.db, newEmail)) !== undefined) throw taken();
       const [approve, confirm] = [newToken(), newToken()];
       const change: EmailChangeRow = {
@@ -75,8 +76,7 @@ export function createEmails(parts: {
       await database.db.transaction().execute(async (trx) => {
         await putEmailChange(trx, change);
         const letters = lettersWithin(trx);
-        const to = { email: user.emailId, firstName: user.firstName };
-        await letters.approveChange(to, newEmail, approve);
+        await letters.approveChange({ ...user, email: user.emailId }, newEmail, approve);
         await letters.confirmChange(newEmail, confirm);
       });
       return answerOf(user, change);

@@ -10,6 +10,8 @@ export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as con
 export interface Addressee {
   email: string;
   firstName: string;
+  /** `false`: the name may be a stranger's, who signed up with this address. */
+  emailVerified: boolean | number;
 }
 
 /** The letters an account sends, posted within a transaction when one is given. */
@@ -37,7 +39,7 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
       send(to.email, `Set a new ${site.name} password`, {
         title: 'Set a new password',
         lines: [
-          `${to.firstName}, somebody asked for a new password for your ${site.name} account.`,
+          `${greeting(to)}Somebody asked for a new password for your ${site.name} account.`,
           'The link works once, for an hour. A new password signs you out on every device.',
         ],
         action: { label: 'Set a new password', url: link('reset-password', token) },
@@ -59,7 +61,7 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
       send(to.email, `Approve the new email of your ${site.name} account`, {
         title: 'Approve your new email',
         lines: [
-          `${to.firstName}, you asked to move your ${site.name} account to ${newEmail}.`,
+          `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`,
           `Approve it here, and confirm it in the mail we sent to ${newEmail}. The link works once, for ${String(LINK_HOURS.emailChange)} hours; until both are done nothing changes.`,
         ],
         action: { label: 'Approve', url: link('confirm-email', token) },
@@ -83,9 +85,12 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
       send(to.email, `Your ${site.name} password was changed`, {
         title: 'Your password was changed',
         lines: [
-          `${to.firstName}, your ${site.name} account has a new password, set through a link in a mail. Every device was signed out.`,
+          `${greeting(to)}Your ${site.name} account has a new password, set through a link in a mail. Every device was signed out.`,
         ],
         foot: ['If this was not you, ask for a new password at once, and look after your mailbox.'],
       }),
   };
 }
+
+const greeting = ({ firstName, emailVerified }: Addressee): string =>
+  emailVerified ? `Hello ${firstName}. ` : '';

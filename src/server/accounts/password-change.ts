@@ -6,8 +6,9 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { AuthWithin } from './auth.ts';
+import { prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
-import { holdPassword, holdUser } from './security-repository.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import { type Caller, headersOf } from './service.ts';
 import type { Session } from './session.ts';
 
@@ -35,11 +36,14 @@ export function createPasswordChange(parts: {
     await limit('password.user', userId);
     const begin = performance.now();
     try {
+      const stored = await findPassword(database.db, userId);
+      const known = { hash: stored ?? '', password: input.currentpassword };
+      const passwords = await prepareWork(input.newpassword, known);
       // Held: of two changes at once, the second one's current password is no longer right.
       const { headers, response } = await database.db.transaction().execute(async (trx) => {
         await holdUser(trx, database.kind, userId);
         await holdPassword(trx, database.kind, userId);
-        return authWithin(trx).api.changePassword({
+        return authWithin(trx, passwords).api.changePassword({
           body: {
             currentPassword: input.currentpassword,
             newPassword: input.newpassword,

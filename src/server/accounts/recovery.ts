@@ -6,6 +6,7 @@ import type { LimitAttempts } from '../limiter.ts';
 import type { AuthWithin } from './auth.ts';
 import type { Letters } from './letters.ts';
 import { notBefore, tokenHash } from './one-time.ts';
+import { prepareWork } from './passwords.ts';
 import { findById } from './repository.ts';
 import {
   deleteEmailChange,
@@ -71,12 +72,13 @@ export function createRecovery(parts: {
     async reset(token: string, newPassword: string, caller: Pick<Caller, 'address'>) {
       await limit('link.address', caller.address);
       const userId = await ownerOf(token);
+      const passwords = await prepareWork(newPassword);
       await database.db.transaction().execute(async (trx) => {
         await holdUser(trx, database.kind, userId);
         await holdPassword(trx, database.kind, userId);
         const person = await findById(trx, userId);
         if (person === undefined) throw badLink();
-        await authWithin(trx)
+        await authWithin(trx, passwords)
           .api.resetPassword({ body: { newPassword, token } })
           .catch((error: unknown) => {
             throw error instanceof APIError && error.statusCode < 500 ? badLink() : error;

@@ -5,6 +5,7 @@ import { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Backend } from '../backend.ts';
 import {
   answer,
+  type ApiContext,
   type ApiEnv,
   caller,
   plain,
@@ -17,16 +18,22 @@ import { Problem } from '../http/problem.ts';
 /** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
 export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   const { accounts } = backend;
+  /** Beside the line of the request, which knows no person. Refusals are its status. */
+  const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {
+    backend.log.info({ id: outgoing.getHeader('x-request-id'), user }, what);
+  };
 
   app.post('/signup', async (c) => {
     const input = await readBody(c, signUpSchema);
     const { user, cookies } = await accounts.signUp(input, caller(c, backend));
+    note(c, user._id, 'signed up');
     return answer(c, user, cookies, 201);
   });
 
   app.post('/login', async (c) => {
     const input = await readBody(c, loginSchema);
     const { user, cookies } = await accounts.signIn(input, caller(c, backend));
+    note(c, user._id, 'signed in');
     return answer(c, { data: user } satisfies LoginAnswer, cookies);
   });
 
@@ -34,6 +41,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.post('/logout', async (c) => {
     const session = await backend.readSession(c.env.incoming.headers.cookie);
     const cookies = await accounts.signOut(session, caller(c, backend));
+    if (session !== null) note(c, session.user._id, 'signed out');
     return answer(c, { message: 'Signed out' } satisfies MessageAnswer, cookies);
   });
 
@@ -42,6 +50,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
     const cookies = await accounts.deleteAccount(c.get('session'), caller(c, backend));
+    note(c, c.get('session').user._id, 'account deleted');
     return answer(
       c,
       { message: 'Your account has been deleted.' } satisfies MessageAnswer,
@@ -54,6 +63,7 @@ export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.put('/profile/password', signedIn(backend), async (c) => {
     const input = await readBody(c, passwordChangeSchema);
     const cookies = await accounts.changePassword(c.get('session'), input, caller(c, backend));
+    note(c, c.get('session').user._id, 'password changed');
     return plain(c, 'Your password has been updated.', cookies);
   });
 

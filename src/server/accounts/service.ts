@@ -10,6 +10,7 @@ import type { UserRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import { FIRST_ID } from '../paging.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
 import type { Requests } from '../requests/service.ts';
@@ -24,6 +25,7 @@ import {
   findLiveSessions,
 } from './repository.ts';
 import { createPasswordChange } from './password-change.ts';
+import { prepareWork } from './passwords.ts';
 import { findPassword, holdPassword } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
@@ -67,9 +69,10 @@ export function createAccounts(parts: {
       const name = `${firstName} ${lastName}`;
       const begin = performance.now();
       try {
+        const passwords = await prepareWork(password);
         // The letter that verifies the address is stored with the account, or neither is.
         const { headers, response } = await database.db.transaction().execute((trx) =>
-          authWithin(trx).api.signUpEmail({
+          authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
@@ -94,7 +97,8 @@ export function createAccounts(parts: {
       const begin = performance.now();
       try {
         const person = await findByEmail(database.db, input.emailId);
-        const before = person && (await findPassword(database.db, person.id));
+        // Asked for nobody too, so that an unknown address takes as long.
+        const before = await findPassword(database.db, person?.id ?? FIRST_ID);
         const { headers, response } = await auth.api.signInEmail({
           body: { email: input.emailId, password: input.password },
           headers: headersOf(caller),

@@ -8,7 +8,10 @@ export function securityHeaders(origin: string | null): [string, string][] {
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    [
+      'content-security-policy',
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ],
     ...(isSecure(origin)
       ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] as [
           string,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Milliseconds for everything up to the end of a message. */
@@ -67,5 +67,20 @@ export async function keepFile(
     await rename(draft, join(folder, `${id}.eml`));
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Removes every file of a mail to `address`. Files outlive their rows, so their headers are
+ * asked: each names one recipient.
+ */
+export async function removeFilesTo(folder: string, address: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const file = join(folder, name);
+    const [head = ''] = (await readFile(file, 'latin1').catch(() => '')).split('\r\n\r\n', 1);
+    const recipient = /^To:\s*(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1];
+    const bare = recipient?.replaceAll(/[<>\s]/g, '').toLowerCase();
+    if (bare === address.toLowerCase()) await rm(file, { force: true });
   }
 }

@@ -44,6 +44,8 @@ export interface OutboxParts {
   keep: (id: string, message: Buffer) => Promise<void>;
   /** Removes what was kept of a mail, if anything was. */
   discard?: (id: string) => Promise<void>;
+  /** Removes all that was kept of mail to an address, also what has no row any more. */
+  discardTo?: (address: string) => Promise<void>;
   log: Log;
   /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
   backoff?: readonly number[];
@@ -108,10 +110,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (started) wake();
     },
     async forget(address, trx) {
-      const ids = await mails.deleteMailsTo(trx, address);
-      return async () => {
-        for (const id of ids) await parts.discard?.(id);
-      };
+      await mails.deleteMailsTo(trx, address);
+      return async () => parts.discardTo?.(address);
     },
     waiting: () => mails.countWaiting(db),
     start() {
@@ -183,7 +183,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
           if (!mine) throw new Error('The claim is lost');
         },
       });
-      await mails.endMail(db, row, { status: 'sent', endedAt: Date.now(), lastError: null });
+      await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
       log.info({ mail: row.id, attempts: row.attempts }, 'mail sent');
     } catch (error) {
       // Another node has it; what became of it is that node's to say.
@@ -213,7 +213,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Keeps the mail first: lost between the two, the row is ended again. */
   async function end(row: MailRow, status: MailEnd, lastError: string): Promise<void> {
     await keep(row.id, await composeMail(row));
-    await mails.endMail(db, row, { status, endedAt: Date.now(), lastError });
+    await finish(row, { status, endedAt: Date.now(), lastError });
     log.error({ mail: row.id, status, error: lastError }, 'mail not sent; it is kept as a file');
+  }
+
+  /** Ends a mail; whose account was deleted meanwhile leaves no file of it either. */
+  async function finish(row: MailRow, end: Parameters<typeof mails.endMail>[2]): Promise<void> {
+    await mails.endMail(db, row, end);
+    if (!(await mails.exists(db, row.id))) await parts.discard?.(row.id);
   }
 }

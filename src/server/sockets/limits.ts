@@ -2,7 +2,7 @@ import { Problem } from '../http/problem.ts';
 import type { LimitName, RateLimits } from '../rate-limits.ts';
 import type { AppSocket } from './types.ts';
 
-/** The limits that are counted on the socket itself. */
+/** The limits that are counted here, without a store. */
 export type SocketLimitName = Extract<LimitName, `socket.${string}`>;
 
 /** What is left of an allowance that fills up evenly. */
@@ -12,17 +12,44 @@ export interface Bucket {
   at: number;
 }
 
-/** Takes one off the socket's allowance; throws a Problem that says when to try again. */
+/** Takes one off an allowance; throws a Problem that says when to try again. */
 export type SpendOne = (socket: AppSocket, name: SocketLimitName) => void;
 
-/** Allowances by socket: no store is asked, and an idle socket holds none. */
+/** What is written and told to others: another socket brings nobody another allowance. */
+const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change'];
+/** So many people are remembered before those are forgotten who have all of their allowance. */
+const PEOPLE_MAX = 10_000;
+
+/**
+ * Allowances by person for what is written, and by socket for what only asks: every tab asks
+ * when it connects. No store is asked, and an idle socket holds none.
+ */
 export function createSocketLimits(limits: RateLimits): SpendOne {
   if (limits === 'off') return () => undefined;
+  const people = new Map<string, Bucket>();
+  let sweepAt = PEOPLE_MAX;
+
+  const ofPerson = (key: string, full: Bucket): Bucket => {
+    const known = people.get(key);
+    if (known !== undefined) return known;
+    if (people.size >= sweepAt) sweep(full.at);
+    people.set(key, full);
+    return full;
+  };
+
+  const sweep = (now: number): void => {
+    const longest = Math.max(...BY_PERSON.map((name) => limits[name].seconds)) * 1000;
+    for (const [key, { at }] of people) if (now - at >= longest) people.delete(key);
+    sweepAt = Math.max(PEOPLE_MAX, people.size * 2);
+  };
+
   return (socket, name) => {
     const { points, seconds } = limits[name];
     const now = performance.now();
-    const buckets = (socket.data.buckets ??= {});
-    const bucket = (buckets[name] ??= { left: points, at: now });
+    const full = { left: points, at: now };
+    const bucket = BY_PERSON.includes(name)
+      ? ofPerson(`${name}:${socket.data.person._id}`, full)
+      : ((socket.data.buckets ??= {})[name] ??= full);
     const refilled = ((now - bucket.at) / 1000) * (points / seconds);
     bucket.left = Math.min(points, bucket.left + refilled);
     bucket.at = now;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().optional() })),
+});
+const manifestSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
+
+/**
+ * One sentence for each package of a lock file that would run a script when it is installed and
+ * that nobody decided about, and for each approval of a package that has no script (any more).
+ */
+export function unapproved(lockFile: unknown, manifest: unknown): string[] {
+  const { packages } = lockSchema.parse(lockFile);
+  const { allowScripts } = manifestSchema.parse(manifest);
+  const withScript = new Set(
+    Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  );
+  return [
+    ...[...withScript]
+      .filter((name) => !(name in allowScripts))
+      .map(
+        (name) =>
+          `${name} runs a script when it is installed: read it, then add it to allowScripts`,
+      ),
+    ...Object.entries(allowScripts)
+      .filter(([name, allowed]) => allowed && !withScript.has(name))
+      .map(([name]) => `allowScripts approves ${name}, which runs none: take it out`),
+  ];
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { CallOptions } from '../api-server.ts';
+import { methodOf, pathOf } from './endpoints.ts';
+import type { Scene } from './scene.ts';
+
+/** What an attacker changes of a call that would be right. */
+export interface Twist {
+  params: Record<string, string>;
+  query: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+const NASTY = [
+  ...['', ' ', '%00', '%', '%zz', '%ff%fe', '..', '..%2f..%2fetc%2fpasswd', '%2e%2e', '\\', '.'],
+  ...['__proto__', 'constructor', 'null', 'undefined', 'NaN', '-1', '1e9', '0x10', '١٢'],
+  ...["'or'1'='1", '1;drop table users', '$ne', '{}', '[]', '%F0%9F%92%A5', 'x'.repeat(3000)],
+  ...['0190a0b0-0000-7000-8000-000000000000', '0190A0B0-0000-7000-8000-00000000000G'],
+];
+const nasty = fc.constantFrom(...NASTY);
+
+/** Strings that databases, logs and terminals stumble over. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    'a\r\nBcc: x@y.example',
+    '\u202E',
+    '\u001b[2J',
+    'x'.repeat(70_000),
+  ),
+  nasty,
+);
+const value = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom({ $ne: null }, [[]], 1e308, -0),
+);
+
+const POLLUTIONS = [
+  '{"__proto__":{"isAdmin":true,"emailVerified":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  ...['', 'null', '"', '{', '[{}]', '{"a":1}{"b":2}', '\ufeff{}', '1e999'],
+];
+
+const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((list) => new Uint8Array(list));
+
+const QUERY = ['limit', 'cursor', 'q', 'before', 'after', 'around', 'status', 't', 'code', 'state'];
+const FILTERS = ['skills', 'level', 'lookingFor', 'languages', 'hours', 'age', '__proto__', 'x[]'];
+const query = fc
+  .array(fc.tuple(fc.constantFrom(...QUERY, ...FILTERS), nasty), { maxLength: 4 })
+  .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`));
+
+const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'];
+const headers = fc.record(
+  {
+    'content-type': fc.oneof(
+      { weight: 5, arbitrary: fc.constant('application/json') },
+      fc.constantFrom(...TYPES, 'application/json; charset=utf-7', ';', 'x'.repeat(5000)),
+    ),
+    'x-forwarded-for': fc.constantFrom('127.0.0.1', ',,,', '::1', "'", 'x'.repeat(2000)),
+    'user-agent': fc.constantFrom('', 'x'.repeat(5000), '<script>'),
+    'x-http-method-override': fc.constant('DELETE'),
+    accept: fc.constant('\u00ff'),
+  },
+  { requiredKeys: ['content-type'] },
+);
+
+/** A body like the right one, with something wrong in it; or none that is like it at all. */
+function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
+  const fields = Object.keys(Object(right) as object);
+  const bent =
+    fields.length === 0
+      ? []
+      : [
+          fc
+            .dictionary(fc.constantFrom(...fields), value, { minKeys: 1, noNullPrototype: true })
+            .map((wrong) => JSON.stringify({ ...Object(right), ...wrong })),
+          fc
+            .tuple(fc.string(), value)
+            .map(([name, extra]) => JSON.stringify({ ...Object(right), [name]: extra })),
+        ];
+  return fc.oneof(
+    ...bent,
+    fc.constantFrom(...POLLUTIONS),
+    bytes,
+    value.map((any) => JSON.stringify(any)),
+  );
+}
+
+/** Calls of an endpoint that are not what it asks for. */
+export function twists(name: string, right: CallOptions['body']): fc.Arbitrary<Twist> {
+  const params = [...name.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
+  const bent = Object.fromEntries(params.map((param) => [param, nasty]));
+  return fc.record({
+    params: fc.record(bent, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
+    query,
+    headers,
+    body: methodOf(name) === 'GET' ? fc.constant('') : bodies(right),
+  });
+}
+
+/** The path of a twisted call. */
+export function twistedPath(name: string, scene: Scene, { params, query: asked }: Twist): string {
+  let path = name;
+  for (const [param, given] of Object.entries(params))
+    path = path.replace(`:${param}`, () => given);
+  const whole = pathOf(path, scene).split('?', 1)[0] ?? '';
+  // A request line ends at a space; what is beyond ASCII goes as it is.
+  return whole.replaceAll(' ', '%20') + asked.replaceAll(' ', '%20');
+}

@@ -1,0 +1,71 @@
+import { expect, type Page } from 'playwright/test';
+import { createAccount, type SignedIn, uniquePerson } from './account.ts';
+
+/** What would run a script, break out of an attribute or a script, or load something, if it were markup. */
+export const MARKUP = [
+  `<img src=x onerror=hacked=1>`,
+  `"><svg onload=hacked=1>`,
+  `</script><script>hacked=1</script>`,
+  `' onmouseover='hacked=1`,
+  `<a href="javascript:hacked=1">x</a>`,
+  `<iframe srcdoc="<script>parent.hacked=1</script>">`,
+  `<style>*{display:none}</style><base href=//evil.example>`,
+  `--><!--{{7*7}}\${7*7}<%= 7*7 %>&lt;b&gt;`,
+] as const;
+
+/** As much of them as a short field takes. */
+export const FIRST_NAME = MARKUP[0];
+export const LAST_NAME = MARKUP[2];
+
+/** All of it in every field of a profile. */
+const PROFILE = {
+  about: MARKUP.join('\n').slice(0, 900),
+  headline: MARKUP.slice(0, 2).join(' '),
+  skills: [MARKUP[0], MARKUP[1], MARKUP[2]],
+  learning: [MARKUP[0]],
+  languages: [MARKUP[1]],
+  age: 30,
+  lookingFor: [],
+};
+
+/** A developer whose every word is markup. */
+export async function createAttacker(url: string): Promise<SignedIn> {
+  const names = { firstName: FIRST_NAME, lastName: LAST_NAME };
+  const attacker = await createAccount(url, uniquePerson(names));
+  await as(url, attacker, 'PUT', '/api/profile/edit', PROFILE);
+  return attacker;
+}
+
+/** A call of the API in somebody's name that must succeed. */
+export async function as(
+  url: string,
+  { cookie }: SignedIn,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+  return text.startsWith('{') ? (JSON.parse(text) as unknown) : text;
+}
+
+/** Nothing of it has become markup, and none of it ran. */
+export async function expectOnlyText(page: Page): Promise<void> {
+  const found = await page.evaluate(() => ({
+    ran: 'hacked' in window,
+    handlers: [...document.querySelectorAll('*')].filter((element) =>
+      [...element.attributes].some(({ name }) => name.startsWith('on')),
+    ).length,
+    images: document.querySelectorAll('img[src="x"], img[src$="/x"]').length,
+    frames: document.querySelectorAll('iframe, base, svg[onload]').length,
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(({ href }) =>
+      /^(javascript|data|vbscript):/i.test(href),
+    ).length,
+  }));
+  expect(found).toEqual({ ran: false, handlers: 0, images: 0, frames: 0, links: 0 });
+}
