@@ -18,8 +18,8 @@ const names = (await readdir(import.meta.dirname))
   .sort();
 const asRows = process.argv.includes(AS_ROWS);
 const words = process.argv.slice(2).filter((word) => word !== AS_ROWS);
-// Numbers and names of databases are for the benchmarks: `-- feed-scale sqlite 1000000`.
-const isOption = (word: string) => /^(\d+|sqlite|postgres)$/.test(word);
+// Numbers, databases and kinds of crowds are for the benchmarks: `-- feed-scale sqlite 1000000`.
+const isOption = (word: string) => /^(\d+|sqlite|postgres|alike)$/.test(word);
 const wanted = words.filter((word) => !isOption(word));
 const options = words.filter(isOption);
 const unknown = wanted.filter((name) => !names.includes(name));

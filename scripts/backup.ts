@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '../src/server/config.ts';
-import { sqliteFile } from '../src/server/db/sqlite.ts';
+import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { dumpRows, type Manifest, manifestPath } from './transfer/dump.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
-import { sqliteFile } from '../src/server/db/sqlite.ts';
+import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
 import { countFiles } from './transfer/files.ts';
 import { loadIntoPostgres } from './transfer/load.ts';
 import type { RowSource } from './transfer/rows.ts';

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/db/database.ts';
-import { sqliteFile } from '../src/server/db/sqlite.ts';
+import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { type Manifest, openDump, readManifest } from './transfer/dump.ts';

@@ -11,15 +11,61 @@ export const INSPECT = '--inspect=127.0.0.1:0';
 
 /** Measures the process whose output `output` is. */
 export async function measureMemory(output: string): Promise<Memory> {
+  const inspector = await inspect(output);
+  await inspector.call('HeapProfiler.enable');
+  // The second collection finds what the first has released.
+  await inspector.call('HeapProfiler.collectGarbage');
+  await inspector.call('HeapProfiler.collectGarbage');
+  const usage = (await inspector.evaluate('process.memoryUsage()')) as NodeJS.MemoryUsage;
+  inspector.close();
+  return { rss: usage.rss, live: usage.heapUsed + usage.external };
+}
+
+export interface LoopDelays {
+  p50: number;
+  p99: number;
+  max: number;
+  cpu: number;
+}
+
+const DELAY = 'globalThis.benchDelay';
+
+/**
+ * Begins to watch how late the event loop of the process whose output `output` is answers; the
+ * function it gives ends that and answers percentiles, and what processor time the process took
+ * meanwhile in all its threads; all in milliseconds.
+ */
+export async function watchEventLoop(output: string): Promise<() => Promise<LoopDelays>> {
+  const inspector = await inspect(output);
+  const hooks = `process.getBuiltinModule('node:perf_hooks')`;
+  await inspector.evaluate(
+    `void (${DELAY} = ${hooks}.monitorEventLoopDelay({ resolution: 1 })).enable()`,
+  );
+  const used = 'process.cpuUsage().user / 1e3 + process.cpuUsage().system / 1e3';
+  const before = Number(await inspector.evaluate(used));
+  return async () => {
+    const cpu = Number(await inspector.evaluate(used)) - before;
+    const read = (share: number) => `${DELAY}.percentile(${String(share)}) / 1e6`;
+    await inspector.evaluate(`void ${DELAY}.disable()`);
+    const delays = await inspector.evaluate(
+      `({ p50: ${read(50)}, p99: ${read(99)}, max: ${read(100)} })`,
+    );
+    inspector.close();
+    return { ...(delays as Omit<LoopDelays, 'cpu'>), cpu };
+  };
+}
+
+/** Talks to the inspector of a process that was started with {@link INSPECT}. */
+async function inspect(output: string) {
   const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`no inspector: ${output}`);
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   let calls = 0;
-  const call = (method: string, params: object = {}) => {
+  const call = (method: string, params: object = {}): Promise<unknown> => {
     const id = (calls += 1);
     socket.send(JSON.stringify({ id, method, params }));
-    return new Promise<unknown>((resolve) => {
+    return new Promise((resolve) => {
       const listen = ({ data }: MessageEvent): void => {
         const answer = JSON.parse(String(data)) as { id?: number; result?: unknown };
         if (answer.id !== id) return;
@@ -29,14 +75,15 @@ export async function measureMemory(output: string): Promise<Memory> {
       socket.addEventListener('message', listen);
     });
   };
-  await call('HeapProfiler.enable');
-  // The second collection finds what the first has released.
-  await call('HeapProfiler.collectGarbage');
-  await call('HeapProfiler.collectGarbage');
-  const answer = (await call('Runtime.evaluate', {
-    expression: 'JSON.stringify(process.memoryUsage())',
-  })) as { result: { value: string } };
-  socket.close();
-  const usage = JSON.parse(answer.result.value) as NodeJS.MemoryUsage;
-  return { rss: usage.rss, live: usage.heapUsed + usage.external };
+  return {
+    call,
+    /** The value of an expression in the process. */
+    async evaluate(expression: string): Promise<unknown> {
+      const answer = await call('Runtime.evaluate', { expression, returnByValue: true });
+      return (answer as { result: { value?: unknown } }).result.value;
+    },
+    close(): void {
+      socket.close();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { migrate, migrationNames } from '../../src/server/db/migrate.ts';
-import { postgresOptions } from '../../src/server/db/postgres.ts';
+import { postgresOptions } from '../../src/server/db/postgres-pool.ts';
 import { UsageError } from '../support/friendly.ts';
 
 /** Gives the database at `url` the schema of `migrations`; it may be empty, or have it already. */

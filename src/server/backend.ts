@@ -155,7 +155,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, partners, requests, blocks }),
+    feed: createFeed({ database, place: config, partners, requests, blocks, log }),
     partners,
     requests,
     connections,
@@ -194,6 +194,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     realtime,
     async close() {
       await realtime.close();
+      await services.feed.close();
       await services.digest.close();
       await services.notifications.close();
       await services.pushes.close();

@@ -46,12 +46,16 @@ export function weekOf(
 
 /** Hours in which both have time; quarters count as parts of one. */
 export function sharedHours(one: Week | null, other: Week | null): number {
-  if (one === null || other === null) return 0;
+  return one === null || other === null ? 0 : sharedQuarters(one, other, 0) / 4;
+}
+
+/** Quarters in which `one` and the week that stands in `weeks` from `from` on have time. */
+export function sharedQuarters(one: Week, weeks: Uint32Array, from: number): number {
   let quarters = 0;
   for (let word = 0; word < WORDS; word += 1) {
-    quarters += countBits((one[word] ?? 0) & (other[word] ?? 0));
+    quarters += countBits((one[word] ?? 0) & (weeks[from + word] ?? 0));
   }
-  return quarters / 4;
+  return quarters;
 }
 
 function countBits(word: number): number {

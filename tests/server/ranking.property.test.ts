@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hourOf } from '#server/feed/cursor.ts';
-import { dayOf, toFacts } from '#server/feed/facts.ts';
-import type { FactsRow } from '#server/feed/repository.ts';
-import { judgePair, rarityOf } from '#server/feed/score.ts';
-import { weekStart } from '#shared/week.ts';
 import { SIGNALS } from '#shared/matching.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
+import { everyoneScored } from '../support/naive-ranking.ts';
 import { idOfNewcomer, storePeople } from '../support/people/store-people.ts';
 import { madeUpNewcomers } from '../support/people/newcomers.ts';
 
@@ -29,37 +25,6 @@ describeOnBothPlaces('the ranking of a small population', (newPlace) => {
     api = await startApiServer(await newPlace());
   });
   afterAll(() => api.close());
-
-  /** Scores everyone whom the reader has not met, as plainly as can be. */
-  async function everyoneScored(reader: string): Promise<string[]> {
-    const { db } = api.backend.database;
-    const rows = await db
-      .selectFrom('users')
-      .leftJoin('standing', 'standing.userId', 'users.id')
-      .selectAll('users')
-      .select(['activeDay', 'received', 'waiting', 'accepted', 'rejected'])
-      .execute();
-    const signals = await db.selectFrom('signals').selectAll().execute();
-    const now = hourOf(Date.now());
-    const everyone = rows.map((row) => toFacts(row as FactsRow, weekStart(now)));
-    const rarity = (key: string) =>
-      rarityOf(everyone.filter(({ skills }) => skills.has(key)).length);
-    const me = everyone.find(({ id }) => id === reader);
-    if (me === undefined) throw new Error('the reader is there');
-    return everyone
-      .filter(
-        ({ id }) =>
-          id !== reader &&
-          !signals.some((one) => one.fromUserId === reader && one.toUserId === id) &&
-          !signals.some(
-            (one) =>
-              one.fromUserId === id && one.toUserId === reader && one.status === 'interested',
-          ),
-      )
-      .map((other) => ({ id: other.id, score: judgePair(me, other, rarity, dayOf(now)).score }))
-      .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1))
-      .map(({ id }) => id);
-  }
 
   test('is that of scoring everyone, page by page', { timeout: 240_000 }, async () => {
     const { database, feed, requests } = api.backend;
@@ -83,7 +48,7 @@ describeOnBothPlaces('the ranking of a small population', (newPlace) => {
                 ? { users: [], nextCursor: null }
                 : await feed.page(reader, { limit: 50, cursor: first.nextCursor });
             const shown = [...first.users, ...rest.users].map(({ _id }) => _id);
-            expect(shown).toEqual(await everyoneScored(reader));
+            expect(shown).toEqual(await everyoneScored(database, reader));
           } finally {
             await database.db.deleteFrom('users').execute();
             await database.db.deleteFrom('facets').execute();

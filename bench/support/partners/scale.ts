@@ -1,168 +1,228 @@
-// How long a feed takes among few and many developers, and what it misses. By hand: node bench/support/partners/scale.ts sqlite 10000 1000000
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { NO_FILTERS } from '#shared/feed-filters.ts';
-import { createFeed } from '#server/feed/service.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig } from '#server/config.ts';
+import { type Database, type DatabaseKind, openDatabase } from '#server/db/database.ts';
+import { openReading } from '#server/db/reading.ts';
 import { hourOf } from '#server/feed/cursor.ts';
-import { dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
-import { byRank, rank, type Ranked, readReader } from '#server/feed/ranking.ts';
-import { createFeedRepository, type FactsRow } from '#server/feed/repository.ts';
-import { judgePair } from '#server/feed/score.ts';
-import { takeTurns } from '#server/feed/turns.ts';
-import { weekStart } from '#shared/week.ts';
+import { rankLikeliest } from '#server/feed/likeliest.ts';
+import type { Ranked } from '#server/feed/ranking.ts';
+import { createFeedRepository, type FeedRepository } from '#server/feed/repository.ts';
+import { rarityOf } from '#server/feed/score.ts';
+import { loadShortlist, SHORTLIST } from '#server/feed/shortlist-load.ts';
+import type { FeedAnswer } from '#shared/api.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
-import { ignore, storeCrowd } from './crowd.ts';
+import { putSession } from '../../../tests/support/quick-session.ts';
+import { startServer } from '../../../tests/support/server-process.ts';
+import { INSPECT, watchEventLoop } from '../inspector.ts';
+import type { Fate } from './crowd.ts';
+import { exactBest } from './exact.ts';
+import { ignore, storeCrowd } from './store-crowd.ts';
 
 const READERS = 12;
 const SIGNALS = 1000;
-const ROUNDS = 20;
-const EXACT_READERS = 3;
+const ROUNDS = 30;
+const WARM_ROUNDS = 5;
 const TOP = 20;
+const FILTERS = '?skills=Rust,Go&hours=2';
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+/** Times in milliseconds. */
+interface Timing {
+  p50: number;
+  p95: number;
+  /** Of all threads of the server, for one request. */
+  cpu: number;
+  /** How late the event loop of the server was meanwhile. */
+  loop: { p50: number; p99: number; max: number };
+}
 
-const [kind = 'sqlite', ...counts] = process.argv.slice(2);
-for (const count of counts.map(Number)) {
+export interface Figures {
+  feed: Timing;
+  filtered: Timing;
+  /** Another request, as often: what the machine and the server do without a feed. */
+  idle: Timing;
+  /** The first feed after a start. */
+  first: number;
+  rowsRead: number;
+  /** Of the exact best 20: how many are shown, and the score of those shown against theirs. */
+  recall: number;
+  worth: number;
+  /** Milliseconds it took to read the shortlist, and to store the crowd. */
+  shortlist: number;
+  stored: number;
+}
+
+interface Reader {
+  id: string;
+  cookie: string;
+  /** The best whom they have not met. */
+  best: Ranked[];
+  scores: ReadonlyMap<string, number>;
+}
+
+/** Measures the feed of a server on a new database with `count` developers. */
+export async function measureScale(
+  kind: DatabaseKind,
+  count: number,
+  fate: Fate,
+): Promise<Figures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-scale-'));
   const postgres = kind === 'postgres' ? await startPostgres() : null;
-  const database = await openDatabase({ dataDir, databaseUrl: postgres?.url ?? null });
+  const place = { dataDir, databaseUrl: postgres?.url ?? null };
   try {
     const began = performance.now();
-    await storeCrowd(database, count);
-    const readers = await pickReaders(database, count);
-    console.log(`${kind} ${count}: stored in ${seconds(performance.now() - began)}`);
-    console.log(await measure(database, readers, false));
-    console.log(await measure(database, readers, true));
-    console.log(await recall(database, readers.slice(0, EXACT_READERS)));
+    const { readers, stored } = await prepare(place, count, fate);
+    console.error(`  ${kind} ${String(count)}: ready in ${seconds(began)}`);
+    const inside = await lookInside(place, readers);
+    const env = { NODE_OPTIONS: INSPECT, ...(postgres && { DATABASE_URL: postgres.url }) };
+    const server = await startServer({ dataDir, env });
+    try {
+      const ask = (path: string) => timed(server, readers, path, ROUNDS);
+      const first = performance.now();
+      await get(server.url, readers[0]?.cookie ?? '', '/api/user/feed');
+      const firstMs = performance.now() - first;
+      // The whole shortlist is read beside the first feeds.
+      await wait(2000 + 3 * inside.shortlist);
+      await timed(server, readers, '/api/user/feed', WARM_ROUNDS);
+      const feed = await ask('/api/user/feed');
+      const filtered = await ask(`/api/user/feed${FILTERS}`);
+      const idle = await ask('/api/profile/view');
+      const found = await recallOf(server.url, readers);
+      return { feed, filtered, idle, first: firstMs, ...inside, ...found, stored };
+    } finally {
+      await server.stop();
+    }
   } finally {
-    await database.close();
     await postgres?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Developers from everywhere who have each ignored 1,000: the newest, and others spread over all. */
-async function pickReaders(database: Database, count: number): Promise<string[]> {
-  const { db } = database;
-  const ids = (await db.selectFrom('users').select('id').orderBy('id', 'desc').execute()).map(
-    ({ id }) => id,
-  );
-  const readers = Array.from(
-    { length: READERS },
-    (_, at) => ids[Math.floor((at + 0.5) * (count / READERS))] ?? '',
-  );
-  for (const reader of readers) {
-    const half = Math.min(SIGNALS / 2, Math.floor(count / 4));
-    const step = Math.floor(count / half);
-    const met = [
-      ...ids.slice(0, half),
-      ...Array.from({ length: half }, (_, at) => ids[at * step] ?? ''),
-    ];
-    await ignore(
-      database,
-      reader,
-      [...new Set(met)].filter((id) => id !== reader),
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+/** Readers from everywhere who have each ignored 1,000: half of them their best, half anybody. */
+async function prepare(
+  place: { dataDir: string; databaseUrl: string | null },
+  count: number,
+  fate: Fate,
+): Promise<{ readers: Reader[]; stored: number }> {
+  const config = readConfig({ DATA_DIR: place.dataDir });
+  const database = await openDatabase(place);
+  try {
+    const began = performance.now();
+    const now = Date.now();
+    const ids = await storeCrowd(database, count, now, fate);
+    const stored = performance.now() - began;
+    const numbers = Array.from({ length: READERS }, (_, at) =>
+      Math.floor((at + 0.5) * (count / READERS)),
     );
-  }
-  return readers;
-}
-
-async function measure(
-  database: Database,
-  readers: readonly string[],
-  filtered: boolean,
-): Promise<string> {
-  const feed = createFeed({
-    database,
-    partners: { noteVisit: () => undefined },
-    requests: { relation: () => Promise.reject(new Error('not asked')) },
-    blocks: { between: () => Promise.resolve(false) },
-  });
-  const filters = filtered ? { ...NO_FILTERS, skills: ['Rust', 'Go'], hours: 2 } : null;
-  const times: number[] = [];
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  for (let round = -3; round < ROUNDS; round += 1) {
-    if (round === 0) delay.enable();
-    for (const reader of readers) {
-      const began = performance.now();
-      await feed.page(reader, { limit: TOP, cursor: null }, filters);
-      if (round >= 0) times.push(performance.now() - began);
-    }
-  }
-  delay.disable();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  const block = (share: number) => (delay.percentile(share) / 1e6).toFixed(1);
-  return `  ${filtered ? 'filtered' : 'feed'}: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms; event loop delay p99 ${block(99)} ms, max ${block(100)} ms`;
-}
-
-/** Of the exact best 20 among everyone: how many are in ours, and the score of ours against theirs. */
-async function recall(database: Database, readers: readonly string[]): Promise<string> {
-  const find = createFeedRepository(database);
-  const now = hourOf(Date.now());
-  const start = weekStart(now);
-  const ours = [];
-  for (const id of readers) {
-    const ranking = await rank(find, id, null, now, takeTurns(database.kind));
-    const met = await database.db
-      .selectFrom('signals')
-      .select('toUserId')
-      .where('fromUserId', '=', id)
-      .execute();
-    ours.push({
-      ranking,
-      reader: await readReader(find, id, start),
-      met: new Set([id, ...met.map(({ toUserId }) => toUserId)]),
-      best: [] as Ranked[],
+    const all = exactBest(numbers, await raritiesIn(database), {
+      ...{ count, now, fate },
+      most: SIGNALS / 2 + 200,
     });
-  }
-  for await (const others of everyone(database, start)) {
-    for (const one of ours) {
-      for (const other of others) {
-        if (one.met.has(other.id)) continue;
-        const { score } = judgePair(one.reader, other, one.ranking.rarity, dayOf(now));
-        one.best.push({ id: other.id, score });
+    const readers: Reader[] = [];
+    for (const [at, number] of numbers.entries()) {
+      const id = ids[number] ?? '';
+      const ranked = all[at] ?? [];
+      const met = new Set(ranked.slice(0, SIGNALS / 2).map((one) => one.id));
+      for (let n = 0; met.size < SIGNALS; n += 1) {
+        const other = ids[Math.floor((n * 7919 * count) / 10_007) % count] ?? '';
+        if (other !== id) met.add(other);
       }
-      one.best = one.best.sort(byRank).slice(0, TOP);
+      await ignore(database, id, [...met]);
+      readers.push({
+        id,
+        cookie: await putSession(database, config.authSecret, id),
+        best: ranked.filter((one) => !met.has(one.id)).slice(0, TOP),
+        scores: new Map(ranked.map((one) => [one.id, one.score])),
+      });
     }
+    const { driver } = database;
+    if (driver.kind === 'postgres') await driver.pool.query('analyze signals');
+    return { readers, stored };
+  } finally {
+    await database.close();
   }
-  const lines = ours.map(({ ranking, best }) => {
-    const top = ranking.ranked.slice(0, TOP);
-    const found = top.filter(({ id }) => best.some((exact) => exact.id === id)).length;
-    const sum = (list: readonly Ranked[]) => list.reduce((all, { score }) => all + score, 0);
-    return { found: found / TOP, worth: sum(top) / sum(best), looked: ranking.ranked.length };
-  });
-  const mean = (of: (line: (typeof lines)[number]) => number) =>
-    lines.reduce((all, line) => all + of(line), 0) / lines.length;
-  return `  recall of the exact 20: ${(100 * mean((line) => line.found)).toFixed(0)} %; their score against the exact: ${(100 * mean((line) => line.worth)).toFixed(1)} %; looked at ${mean((line) => line.looked).toFixed(0)}`;
 }
 
-async function* everyone({ db }: Database, start: number): AsyncGenerator<Facts[]> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await db
-      .selectFrom('users')
-      .leftJoin('standing', 'standing.userId', 'users.id')
-      .select([
-        'users.id',
-        'skills',
-        'learning',
-        'lookingFor',
-        'languages',
-        'level',
-        'availability',
-        'timeZone',
-        'age',
-      ])
-      .select(['activeDay', 'received', 'waiting', 'accepted', 'rejected'])
-      .where('users.id', '>', last)
-      .orderBy('users.id')
-      .limit(5000)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows.map((row) => toFacts(row as FactsRow, start));
-    last = rows.at(-1)?.id ?? '';
+async function raritiesIn({ db }: Database): Promise<(key: string) => number> {
+  const rows = await db.selectFrom('facets').selectAll().where('kind', '=', 'skill').execute();
+  const listed = new Map(rows.map((row) => [row.key, row.listed]));
+  return (key) => rarityOf(listed.get(key) ?? 1);
+}
+
+/** What cannot be seen from outside: rows that a feed reads, and how long the shortlist takes. */
+async function lookInside(
+  place: { dataDir: string; databaseUrl: string | null },
+  readers: readonly Reader[],
+): Promise<{ rowsRead: number; shortlist: number }> {
+  const reading = openReading(place);
+  try {
+    let rows = 0;
+    const find: FeedRepository = createFeedRepository({
+      kind: reading.kind,
+      prepareAll<Row>(name: string, text: string) {
+        const run = reading.prepareAll<Row>(name, text);
+        return async (values: unknown[]) => {
+          const found = await run(values);
+          rows += found.length;
+          return found;
+        };
+      },
+    });
+    const began = performance.now();
+    const list = await loadShortlist(find, { among: Infinity, size: SHORTLIST }, Date.now());
+    const shortlist = performance.now() - began;
+    rows = 0;
+    for (const { id } of readers) await rankLikeliest(find, list, id, null, hourOf(Date.now()));
+    return { rowsRead: rows / readers.length + TOP, shortlist };
+  } finally {
+    await reading.close();
   }
+}
+
+/** Every reader asks once a round, one after the other. */
+async function timed(
+  server: { url: string; output: () => string },
+  readers: readonly Reader[],
+  path: string,
+  rounds: number,
+): Promise<Timing> {
+  const times: number[] = [];
+  const stop = await watchEventLoop(server.output());
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { cookie } of readers) {
+      const began = performance.now();
+      await get(server.url, cookie, path);
+      times.push(performance.now() - began);
+    }
+  }
+  const { cpu, ...loop } = await stop();
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), cpu: cpu / times.length, loop };
+}
+
+async function get(url: string, cookie: string, path: string): Promise<unknown> {
+  const answer = await fetch(url + path, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}`);
+  return answer.json();
+}
+
+async function recallOf(
+  url: string,
+  readers: readonly Reader[],
+): Promise<{ recall: number; worth: number }> {
+  let recall = 0;
+  let worth = 0;
+  for (const { cookie, best, scores } of readers) {
+    const { users } = (await get(url, cookie, '/api/user/feed')) as FeedAnswer;
+    const exact = new Set(best.map(({ id }) => id));
+    const sum = best.reduce((all, { score }) => all + score, 0);
+    recall += users.filter(({ _id }) => exact.has(_id)).length / TOP;
+    // Whoever is shown and not among the best 700 counts nothing.
+    worth += users.reduce((all, { _id }) => all + (scores.get(_id) ?? 0), 0) / sum;
+  }
+  return { recall: recall / readers.length, worth: worth / readers.length };
 }

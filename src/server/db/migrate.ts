@@ -11,6 +11,7 @@ import { accountSecurity } from './migrations/0008-account-security.ts';
 import { photos } from './migrations/0009-photos.ts';
 import { notifications } from './migrations/0010-notifications.ts';
 import { partnerProfile } from './migrations/0012-partner-profile.ts';
+import { facetsRecounted } from './migrations/0013-facets-recounted.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0009-photos': photos,
   '0010-notifications': notifications,
   '0012-partner-profile': partnerProfile,
+  '0013-facets-recounted': facetsRecounted,
 };
 
 /** All there are, in their order. */

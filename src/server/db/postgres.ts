@@ -1,37 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
-import type { Database, ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { Pool } from 'pg';
+import type { Database, ObserveStatement } from './database.ts';
+import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
-import { logOption, observed } from './observed.ts';
+import { logOption } from './observed.ts';
+import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 /** Connections of one node. */
 const CONNECTIONS = 10;
-/** Milliseconds to wait for a connection, be it a free or a new one. */
-const CONNECT_MS = 3000;
-/** Milliseconds after which the server ends a statement: it is a fault, and holds a connection. */
-const STATEMENT_MS = 6000;
-/** Milliseconds after which we give up on a server that says nothing at all. */
-const SILENCE_MS = 8000;
-/** Milliseconds after which the server ends the transaction of a node that says nothing. */
-const IDLE_TRANSACTION_MS = 10_000;
-
-/** PostgreSQL sends 8-byte integers as text; ours are milliseconds and counts, far below 2^53. */
-const INT8: number = types.builtins.INT8;
-const parsers = {
-  getTypeParser: ((oid: number, format?: 'text'): unknown =>
-    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-};
-
-/** What every connection of ours is opened with. */
-export const postgresOptions = (connectionString: string): PoolConfig => ({
-  connectionString,
-  types: parsers,
-  connectionTimeoutMillis: CONNECT_MS,
-  keepAlive: true,
-  application_name: 'pairwise',
-});
 
 /** Opens the PostgreSQL database at `connectionString`, with the current schema. */
 export async function openPostgres(
@@ -40,16 +17,7 @@ export async function openPostgres(
 ): Promise<Database> {
   await migrateFirst(connectionString);
   const faults = createFaults();
-  const pool = new Pool({
-    ...postgresOptions(connectionString),
-    Client: watchfulClient(faults),
-    max: CONNECTIONS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
-  pool.on('error', () => undefined);
+  const pool = openPool(connectionString, CONNECTIONS, faults);
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   return {
@@ -58,17 +26,7 @@ export async function openPostgres(
     driver: { kind: 'postgres', pool },
     faults,
     observe,
-    prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
-      return observed(observe, 'read', async (values: unknown[]) => {
-        const result = await pool.query({ name, text, values });
-        return result.rows[0] as Row | undefined;
-      });
-    },
-    prepareAll<Row>(name: string, text: string): PreparedAll<Row> {
-      const all = async (values: unknown[]) =>
-        (await pool.query({ name, text, values })).rows as Row[];
-      return observed(observe, 'read', all);
-    },
+    ...preparedOn(pool, observe),
     ping: async () => {
       await pool.query('select 1');
     },
@@ -86,32 +44,4 @@ async function migrateFirst(connectionString: string): Promise<void> {
   } finally {
     await db.destroy();
   }
-}
-
-/** Notes faults, and closes the connection of a query that was given up: its answer may still come. */
-function watchfulClient(faults: Faults): typeof Client {
-  class WatchfulClient extends Client {
-    constructor(config?: string | ClientConfig) {
-      super(config);
-      // A connection that breaks while it is in use tells so twice: to the query, and to nobody.
-      this.on('error', (error) => faults.note(error));
-    }
-
-    override query = ((...args: unknown[]): unknown => {
-      const answer = (super.query as (...given: unknown[]) => unknown)(...args);
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          faults.note(error);
-          if ((error as Error).message === 'Query read timeout') this.#hangUp();
-        });
-      }
-      return answer;
-    }) as Client['query'];
-
-    #hangUp(): void {
-      const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-      connection.stream.destroy();
-    }
-  }
-  return WatchfulClient;
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import type { Database, ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from './faults.ts';
 import { migrate } from './migrate.ts';
-import { logOption, observed } from './observed.ts';
+import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
 import { createWriter, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,9 +14,6 @@ import type { Tables } from './tables.ts';
 const MIGRATION_MS = 60_000;
 /** Milliseconds a statement itself waits for another process; longer waits let the event loop go on. */
 const BUSY_MS = 10;
-
-/** The database file of a data folder. */
-export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
 
 /** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
 export async function openSqlite(
@@ -38,23 +35,13 @@ export async function openSqlite(
     await db.destroy();
     throw error;
   }
-  const prepare = (text: string) => reader.prepare(text.replaceAll(/\$\d+/g, '?'));
   return {
     kind: 'sqlite',
     db,
     driver: { kind: 'sqlite', writer },
     faults,
     observe,
-    prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
-      const statement = prepare(text);
-      const get = (parameters: unknown[]) => statement.get(...parameters) as Row | undefined;
-      return observed(observe, 'read', get);
-    },
-    prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
-      const statement = prepare(text);
-      const all = (parameters: unknown[]) => statement.all(...parameters) as Row[];
-      return observed(observe, 'read', all);
-    },
+    ...preparedOn(reader, observe),
     ping: async () => {
       await Promise.resolve(reader.prepare('select 1').get());
     },
@@ -84,15 +71,5 @@ function openToWrite(file: string): BetterSqlite3.Database {
   connection.pragma('wal_autocheckpoint = 8000');
   connection.pragma('cache_size = -65536');
   connection.pragma(`busy_timeout = ${String(BUSY_MS)}`);
-  return connection;
-}
-
-function openToRead(file: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(file, {
-    readonly: true,
-    fileMustExist: true,
-    timeout: 1000,
-  });
-  connection.pragma('cache_size = -65536');
   return connection;
 }

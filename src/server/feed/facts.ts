@@ -2,10 +2,21 @@ import type { Intent, Level } from '#shared/partner.ts';
 import { joinedAt } from '#shared/joined-at.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
-import type { FactsRow } from './repository.ts';
+import type { FactsRow, StandingRow } from './repository.ts';
+
+/** What became of a developer, whoever looks at them. */
+export interface Standing {
+  /** Day since 1970 on which they were here last. */
+  activeDay: number;
+  /** Signals of others towards them, and what became of the requests among them. */
+  received: number;
+  waiting: number;
+  accepted: number;
+  rejected: number;
+}
 
 /** A developer as ranking and filters see them. Names stand under their folded spelling. */
-export interface Facts {
+export interface Facts extends Standing {
   id: string;
   /** Folded spelling to their own. */
   skills: ReadonlyMap<string, string>;
@@ -16,23 +27,25 @@ export interface Facts {
   age: number | null;
   /** Their hours in the week from the UTC midnight on; `null` when unknown. */
   week: Week | null;
-  /** Day since 1970 on which they were here last, and on which they joined. */
-  activeDay: number;
+  /** Day since 1970 on which they joined. */
   joinedDay: number;
-  /** Signals of others towards them, and what became of the requests among them. */
-  received: number;
-  waiting: number;
-  accepted: number;
-  rejected: number;
 }
 
 const DAY_MS = 86_400_000;
 
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
+/** Whom nobody met and who never came back has joined, at least. */
+export const toStanding = (row: StandingRow): Standing => ({
+  activeDay: Math.max(row.activeDay ?? 0, dayOf(joinedAt(row.id))),
+  received: row.received ?? 0,
+  waiting: row.waiting ?? 0,
+  accepted: row.accepted ?? 0,
+  rejected: row.rejected ?? 0,
+});
+
 /** `start` is where the week that is compared begins. */
 export function toFacts(row: FactsRow, start: number): Facts {
-  const joinedDay = dayOf(joinedAt(row.id));
   return {
     id: row.id,
     skills: named(row.skills),
@@ -42,12 +55,8 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     week: weekOf(row.availability, row.timeZone, start),
-    activeDay: Math.max(row.activeDay ?? 0, joinedDay),
-    joinedDay,
-    received: row.received ?? 0,
-    waiting: row.waiting ?? 0,
-    accepted: row.accepted ?? 0,
-    rejected: row.rejected ?? 0,
+    joinedDay: dayOf(joinedAt(row.id)),
+    ...toStanding(row),
   };
 }
 

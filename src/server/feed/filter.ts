@@ -4,21 +4,35 @@ import {
   FILTER_NAMES,
   type FilterName,
 } from '#shared/feed-filters.ts';
+import type { Intent } from '#shared/partner.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { FilterMatch } from '#shared/api.ts';
 import type { Facts } from './facts.ts';
 
-type Test = (other: Facts) => boolean;
+/** What filters look at. */
+export interface Sieved extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay'> {
+  skills: Names;
+  languages: Names;
+  lookingFor: readonly Intent[];
+}
+
+interface Names {
+  has: (name: string) => boolean;
+}
+
+type Test = (other: Sieved) => boolean;
 
 /** Answers which filters someone fails: none of them means they are shown. */
-export type Sieve = (other: Facts) => FilterName[];
+export type Sieve = (other: Sieved) => readonly FilterName[];
+
+export type Tally = ReturnType<typeof createTally>;
 
 /** `day` in days since 1970. */
 export function createSieve(filters: FeedFilters, reader: Facts, day: number): Sieve {
   const tests = testsOf(filters, reader, day);
-  const on = activeFilters(filters).map((name) => [name, tests[name]] as const);
-  return (other) => on.filter(([, test]) => !test(other)).map(([name]) => name);
+  const on = activeFilters(filters);
+  return (other) => on.filter((name) => !tests[name](other));
 }
 
 function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<FilterName, Test> {

@@ -1,19 +1,15 @@
 import type { FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
+import { skillKey } from '#shared/skills.ts';
 import { weekStart } from '#shared/week.ts';
-import { findCandidates, LIKELIEST, readNewest } from './candidates.ts';
+import { LAST_ID } from '../paging.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createSieve, createTally } from './filter.ts';
-import type { FeedRepository } from './repository.ts';
-import { judgePair, type Rarity } from './score.ts';
-import type { Turns } from './turns.ts';
+import type { FacetRow, FactsRow, FeedRepository } from './repository.ts';
+import { judgePair, type Rarity, rarityOf } from './score.ts';
 
-/** Developers whose facts are read and judged in one go. */
+/** Developers whose facts are read and judged in one go; others go first after that. */
 const BATCH = 50;
-/** How many whom the reader has met are walked past among the likeliest. */
-const MET_MOST = 1200;
-/** Batches that are on their way together: SQLite does one at a time anyway. */
-const TOGETHER = 4;
 
 export interface Ranked {
   id: string;
@@ -32,64 +28,74 @@ export interface Ranking {
   matching: FilterMatch;
 }
 
-/** Ranks the candidates of a reader as of `now`, in milliseconds since 1970. */
-export async function rank(
+/** Ranks all developers for a reader, as of `now` in milliseconds since 1970: for few of them. */
+export async function rankEveryone(
   find: FeedRepository,
   readerId: string,
   filters: FeedFilters | null,
   now: number,
-  turns: Turns,
 ): Promise<Ranking> {
+  const reader = toFacts(await readReader(find, readerId), weekStart(now));
+  const rarity = raritiesOf(await find.facets(skillFacets(reader)));
+  const judge = createJury(reader, rarity, filters, now);
+  for (let before = LAST_ID; ;) {
+    const rows = await find.newestFacts(readerId, before, BATCH);
+    for (const row of rows) judge.add(row, true);
+    before = rows.at(-1)?.id ?? '';
+    if (rows.length < BATCH) break;
+    await new Promise(setImmediate);
+  }
+  return { reader, rarity, ...judge.verdict(), complete: true, matching: judge.matching(true) };
+}
+
+/** Judges developers one by one, by their facts as they are in the database. */
+export function createJury(
+  reader: Facts,
+  rarity: Rarity,
+  filters: FeedFilters | null,
+  now: number,
+) {
   const day = dayOf(now);
   const start = weekStart(now);
-  // Mostly both are needed; asked together they are one way to PostgreSQL and back.
-  const [reader, newest] = await Promise.all([
-    readReader(find, readerId, start),
-    readNewest(find, readerId, filters, turns),
-  ]);
-  const candidates = await findCandidates(find, reader, newest, filters, day, turns);
-  const { ids, likely, complete, all, rarity } = candidates;
-  const sieve = filters === null ? () => [] : createSieve(filters, reader, day);
+  const sieve = filters === null ? null : createSieve(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
   const facts = new Map<string, Facts>();
-  const judge = async (batch: readonly string[]): Promise<number> => {
-    const rows = await find.unmetFacts(readerId, batch);
-    for (const row of rows) {
+  return {
+    tally,
+    /** `counts`: they are not counted elsewhere already. */
+    add(row: FactsRow, counts: boolean): void {
       const other = toFacts(row, start);
-      const fails = sieve(other);
-      tally.add(fails);
-      if (fails.length > 0) continue;
+      if (sieve !== null) {
+        const fails = sieve(other);
+        if (counts) tally.add(fails);
+        if (fails.length > 0) return;
+      }
       facts.set(other.id, other);
       ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
-    }
-    return rows.length;
+    },
+    verdict: () => ({ facts, ranked: ranked.sort(byRank) }),
+    matching: (exact: boolean): FilterMatch => tally.result(exact),
   };
-  await turns.all(inBatches(ids).map((batch) => () => judge(batch)));
-  const looked = new Set(ids);
-  const fresh = likely.filter((id) => !looked.has(id)).slice(0, LIKELIEST + MET_MOST);
-  const rest = inBatches(fresh);
-  for (let at = 0, found = 0; at < rest.length && found < LIKELIEST; at += TOGETHER) {
-    const next = rest.slice(at, at + TOGETHER).map((batch) => () => judge(batch));
-    for (const count of await turns.all(next)) found += count;
-  }
-  ranked.sort(byRank);
-  return { reader, rarity, facts, ranked, complete, matching: tally.result(all) };
 }
 
-const inBatches = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-    ids.slice(at * BATCH, (at + 1) * BATCH),
+/** Who left a moment ago reads as someone who says nothing of themselves. */
+export async function readReader(find: FeedRepository, readerId: string): Promise<FactsRow> {
+  const [row] = await find.facts([readerId]);
+  return row ?? blankFacts(readerId);
+}
+
+/** What has to be known of how rare the skills are that a score of the reader counts. */
+export const skillFacets = (reader: Facts, more: readonly string[] = []) =>
+  [...new Set([...reader.skills.keys(), ...reader.learning.keys(), ...more.map(skillKey)])].map(
+    (key) => ({ kind: 'skill', key }),
   );
 
-export async function readReader(
-  find: FeedRepository,
-  readerId: string,
-  start: number,
-): Promise<Facts> {
-  const [row] = await find.facts([readerId]);
-  // Who left a moment ago reads as someone who says nothing of themselves.
-  return toFacts(row ?? blankFacts(readerId), start);
+export function raritiesOf(facets: readonly FacetRow[]): Rarity {
+  const rarities = new Map(
+    facets.filter(({ kind }) => kind === 'skill').map(({ key, listed }) => [key, rarityOf(listed)]),
+  );
+  return (key) => rarities.get(key) ?? 1;
 }
 
 /** The better score first, then the newer developer. */

@@ -1,10 +1,20 @@
-import type { Database, PreparedAll } from '../db/database.ts';
+import type { Reading } from '../db/reading.ts';
+import type { PreparedAll } from '../db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns } from '../profiles/profile.ts';
-import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
+import { MET, metParameters, numbered, present, unmet, unmetParameters } from './exclusions.ts';
+
+/** What is read of how a developer stands: `null` when nothing has happened to them yet. */
+export interface StandingRow {
+  id: string;
+  activeDay: number | null;
+  received: number | null;
+  waiting: number | null;
+  accepted: number | null;
+  rejected: number | null;
+}
 
 /** What ranking reads of a developer. Lists are JSON. */
-export interface FactsRow {
-  id: string;
+export interface FactsRow extends StandingRow {
   skills: string;
   learning: string;
   lookingFor: string;
@@ -13,11 +23,6 @@ export interface FactsRow {
   availability: string | null;
   timeZone: string | null;
   age: number | null;
-  activeDay: number | null;
-  received: number | null;
-  waiting: number | null;
-  accepted: number | null;
-  rejected: number | null;
 }
 
 export interface FacetRow {
@@ -38,42 +43,66 @@ export interface SpotRow extends IdRow {
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
-/** Everyone's id is above it. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Standings of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
+export const STANDINGS = 1000;
 
-const FACTS = `u.id, u.skills, u.learning, u."lookingFor", u.languages, u.level, u.availability,
-  u."timeZone", u.age, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
+const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
+const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
+  u.availability, u."timeZone", u.age`;
+const FROM = `users u left join standing s on s."userId" = u.id`;
 
 /** The statements of the feed; all walk an index and stop at their limit. */
-export function createFeedRepository(database: Database) {
+export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll'>) {
+  const postgres = reading.kind === 'postgres';
   const some = (id: string): string =>
-    database.kind === 'postgres'
-      ? `${id} = any($1::uuid[])`
-      : `${id} in (select value from json_each($1))`;
-  const pack = (ids: readonly string[]): unknown =>
-    database.kind === 'postgres' ? ids : JSON.stringify(ids);
+    postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
+  const pack = (values: readonly unknown[]): unknown =>
+    postgres ? values : JSON.stringify(values);
+  const prepare = <Row>(name: string, text: string): PreparedAll<Row> =>
+    reading.prepareAll<Row>(`feed-${name}`, text);
+  const walk = <Row>(name: string, columns: string): PreparedAll<Row> => {
+    const next = numbered();
+    return prepare(
+      name,
+      `select ${columns} from ${columns === 'u.id' ? 'users u' : FROM}
+       where u.id < ${next()} and ${unmet(next)} order by u.id desc limit ${next()}`,
+    );
+  };
 
-  const facts: PreparedAll<FactsRow> = database.prepareAll(
-    'feed-facts',
-    `select ${FACTS} from users u left join standing s on s."userId" = u.id where ${some('u.id')}`,
-  );
   const asked = numbered();
   asked();
-  const unmetFacts: PreparedAll<FactsRow> = database.prepareAll(
-    'feed-unmet-facts',
-    `select ${FACTS} from users u left join standing s on s."userId" = u.id
-     where ${some('u.id')} and ${unmet(asked)}`,
+  const unmetFacts = prepare<FactsRow>(
+    'unmet-facts',
+    `select ${FACTS} from ${FROM} where ${some('u.id')} and ${unmet(asked)}`,
   );
-  const cards: PreparedAll<DeveloperColumns> = database.prepareAll(
-    'feed-cards',
+  const facts = prepare<FactsRow>(
+    'facts',
+    `select ${FACTS} from ${FROM} where ${some('u.id')} and ${present(() => '$2')}`,
+  );
+  const cards = prepare<DeveloperColumns>(
+    'cards',
     `select ${DEVELOPER_SQL} from users u where ${some('u.id')} and ${present(() => '$2')}`,
   );
-  const newest = prepareWalk(database, 'newest', 'below');
-  const since = prepareWalk(database, 'since', 'above');
-  const listed = prepareListed(database);
-  const facets: PreparedAll<FacetRow> = database.prepareAll(
-    'feed-facets',
-    database.kind === 'postgres'
+  const newest = walk<IdRow>('newest', 'u.id');
+  const newestFacts = walk<FactsRow>('newest-facts', FACTS);
+  const since = prepare<IdRow>(
+    'since',
+    'select id from users where id > $1 order by id desc limit $2',
+  );
+  const standings = prepare<StandingRow>(
+    'standings',
+    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit ${String(STANDINGS)}`,
+  );
+  const met = prepare<IdRow>('met', MET);
+  const listed = prepare<SpotRow>(
+    'listed',
+    `select d."userId" as id, d.spot from developer_facets d
+     where d."facetId" = $1 and d.spot >= $2 and d.spot < $3
+     order by d.spot, d."userId" limit $4`,
+  );
+  const facets = prepare<FacetRow>(
+    'facets',
+    postgres
       ? `select f.id, f.kind, f.key, f.listed
          from unnest($1::text[], $2::text[]) as wanted(kind, key)
          join facets f on f.kind = wanted.kind and f.key = wanted.key`
@@ -82,74 +111,47 @@ export function createFeedRepository(database: Database) {
          join json_each($2) keys on keys.key = kinds.key
          cross join facets f on f.kind = kinds.value and f.key = keys.value`,
   );
-  const edge = database.prepareGet<IdRow>(
-    'feed-first',
-    `select id from users where id > $1 order by id limit 1`,
-  );
 
   return {
-    /** Developers below the id `before`, newest first. */
+    /** Whom the reader has not met, below the id `before`, newest first. */
     newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
       ids(await newest([before, ...whom(reader), limit])),
 
-    /** Developers from the id `from` on, oldest first. */
-    since: async (reader: string, from: string, limit: number): Promise<string[]> =>
-      ids(await since([from, ...whom(reader), limit])),
+    newestFacts: async (reader: string, before: string, limit: number): Promise<FactsRow[]> =>
+      newestFacts([before, ...whom(reader), limit]),
+
+    /** Developers above the id `after`, met or not, newest first. */
+    since: async (after: string, limit: number): Promise<string[]> =>
+      ids(await since([after, limit])),
+
+    /** How the next {@link STANDINGS} below the id `before` stand, newest first. */
+    standings: async (before: string): Promise<StandingRow[]> => standings([before]),
+
+    /** Most of those who are in no feed of the reader; {@link unmet} alone knows them all. */
+    met: async (reader: string): Promise<string[]> => ids(await met(metParameters(reader))),
 
     /** Everyone of a list whose place is from `spot` on and below `end`, in their order; met or not. */
-    listed: (
-      facetId: number,
-      spot: number,
-      end: number,
-      limit: number,
-    ): SpotRow[] | Promise<SpotRow[]> => listed([facetId, spot, end, limit]),
+    listed: async (facetId: number, spot: number, end: number, limit: number): Promise<SpotRow[]> =>
+      listed([facetId, spot, end, limit]),
 
     /** Of those whom the reader has not met, in no order. */
-    unmetFacts: (reader: string, of: readonly string[]): FactsRow[] | Promise<FactsRow[]> =>
-      unmetFacts([pack(of), ...whom(reader)]),
+    unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
+      of.length === 0 ? [] : unmetFacts([pack(of), ...whom(reader)]),
 
-    /** In no order; whoever is gone is left out. */
-    facts: (of: readonly string[]): FactsRow[] | Promise<FactsRow[]> => facts([pack(of)]),
-    cards: (of: readonly string[]): DeveloperColumns[] | Promise<DeveloperColumns[]> =>
+    /** In no order; whoever is gone or suspended is left out. */
+    facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
+
+    cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
       cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
-    facets: async (names: readonly { kind: string; key: string }[]): Promise<FacetRow[]> => {
-      if (names.length === 0) return [];
-      const kinds = names.map(({ kind }) => kind);
-      const keys = names.map(({ key }) => key);
-      return facets(
-        database.kind === 'postgres'
-          ? [kinds, keys]
-          : [JSON.stringify(kinds), JSON.stringify(keys)],
-      );
-    },
-
-    /** The id of the first developer who joined. */
-    first: async (): Promise<string | undefined> => (await edge([FIRST_ID]))?.id,
+    facets: async (names: readonly { kind: string; key: string }[]): Promise<FacetRow[]> =>
+      names.length === 0
+        ? []
+        : facets([pack(names.map(({ kind }) => kind)), pack(names.map(({ key }) => key))]),
   };
 }
 
-const ids = (rows: IdRow[]): string[] => rows.map(({ id }) => id);
+const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
 const whom = (reader: string) => unmetParameters(reader, Date.now());
-
-function prepareWalk(database: Database, name: string, side: 'below' | 'above') {
-  const next = numbered();
-  const [sign, order] = side === 'below' ? ['<', 'desc'] : ['>=', 'asc'];
-  return database.prepareAll<IdRow>(
-    `feed-${name}`,
-    `select u.id from users u where u.id ${sign} ${next()} and ${unmet(next)}
-     order by u.id ${order} limit ${next()}`,
-  );
-}
-
-function prepareListed(database: Database) {
-  const next = numbered();
-  return database.prepareAll<SpotRow>(
-    'feed-listed',
-    `select d."userId" as id, d.spot from developer_facets d
-     where d."facetId" = ${next()} and d.spot >= ${next()} and d.spot < ${next()}
-     order by d.spot, d."userId" limit ${next()}`,
-  );
-}

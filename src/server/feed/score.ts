@@ -4,7 +4,7 @@
  */
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, Standing } from './facts.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1. */
 export const WEIGHTS = {
@@ -15,9 +15,11 @@ export const WEIGHTS = {
   languages: 0.08,
 } as const;
 
-/** Rarity, summed over skills, at which a term has half its worth; hours likewise. */
+/** Rarity, summed over skills, at which a term has half its worth; hours and intents likewise. */
 const HALF_RARITY = 0.8;
 const HALF_HOURS = 4;
+/** One thing both look for is most of it. */
+const HALF_INTENTS = 0.5;
 /** What someone gains by a partner of whom nothing is known. */
 const BASE = 0.05;
 /** Days without a visit that halve the part of a score that activity decides. */
@@ -64,8 +66,7 @@ export interface Terms {
   languages: string[] | null;
   idleDays: number;
   joinedDays: number;
-  /** What each of the two gains by the other, and what that makes of the pair. */
-  gain: { mine: number; theirs: number };
+  /** See {@link mutualOf}. */
   mutual: number;
   factors: Factors;
   /** See {@link scoreOf}. */
@@ -88,48 +89,78 @@ export function judgePair(reader: Facts, other: Facts, rarity: Rarity, day: numb
       : [...other.languages.keys()].filter((key) => reader.languages.has(key));
   const idleDays = Math.max(0, day - other.activeDay);
 
-  const both =
-    WEIGHTS.skills * worth(rarities(shared, rarity), HALF_RARITY) +
-    WEIGHTS.hours * worth(hours, HALF_HOURS) +
-    WEIGHTS.intents * intentWorth(sharedIntents.length, mentoring) +
-    WEIGHTS.languages * languageWorth(languages);
-  const gain = {
-    mine: both + WEIGHTS.teaches * worth(rarities(theyTeach, rarity), HALF_RARITY),
-    theirs: both + WEIGHTS.teaches * worth(rarities(iTeach, rarity), HALF_RARITY),
-  };
   const factors = factorsOf(other, day);
-  // Without a common language nothing else helps much.
-  const understood = languages?.length === 0 ? 0.5 : 1;
-  const mutual = understood * Math.sqrt((BASE + gain.mine) * (BASE + gain.theirs));
+  const mutual = mutualOf({
+    shared: rarities(shared, rarity),
+    theyTeach: rarities(theyTeach, rarity),
+    iTeach: rarities(iTeach, rarity),
+    intents: sharedIntents.length + (mentoring === 'none' ? 0 : 1),
+    hours,
+    understood: languages === null ? 'unknown' : languages.length > 0 ? 'yes' : 'no',
+  });
   return {
     ...{ shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages, idleDays },
     joinedDays: day - other.joinedDay,
-    ...{ gain, mutual, factors },
+    ...{ mutual, factors },
     score: scoreOf(mutual, factors),
   };
 }
 
-/** In millionths, so that it can stand in a cursor. */
-export function scoreOf(mutual: number, factors: Factors): number {
-  const { activity, answers, room, newness } = factors;
-  return Math.round(1e6 * mutual * activity * answers * room * newness);
+/** The terms of a pair as amounts: rarities summed over skills, things both look for, hours a week. */
+export interface Amounts {
+  shared: number;
+  theyTeach: number;
+  iTeach: number;
+  intents: number;
+  hours: number;
+  /** Whether they have a language in common; nothing said is no reason for or against. */
+  understood: 'yes' | 'no' | 'unknown';
 }
 
+/** What each of the two gains by the other, made one number: both must gain. */
+export function mutualOf({
+  shared,
+  theyTeach,
+  iTeach,
+  intents,
+  hours,
+  understood,
+}: Amounts): number {
+  const both =
+    BASE +
+    WEIGHTS.skills * worth(shared, HALF_RARITY) +
+    WEIGHTS.hours * worth(hours, HALF_HOURS) +
+    WEIGHTS.intents * worth(intents, HALF_INTENTS) +
+    WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
+  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY);
+  const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
+  // Without a common language nothing else helps much.
+  return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
+}
+
+/** In millionths, so that it can stand in a cursor. */
+export const scoreOf = (mutual: number, factors: Factors): number =>
+  Math.round(1e6 * mutual * standingOf(factors));
+
+/** How someone stands for every reader alike: the score of a pair is what they gain times this. */
+export const standingOf = ({ activity, answers, room, newness }: Factors): number =>
+  activity * answers * room * newness;
+
 /** How readily they say yes: of those who asked; {@link USUAL_YES} is taken for granted of a few. */
-function answersOf({ accepted, rejected }: Facts): number {
+function answersOf({ accepted, rejected }: Standing): number {
   const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
-  return Math.min(2, Math.max(0.35, rate / USUAL_YES)) ** 1;
+  return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
 /** How often they are asked by those who meet them, against {@link USUAL_INTEREST}. */
-function appealOf({ received, waiting, accepted, rejected }: Facts): number {
+function appealOf({ received, waiting, accepted, rejected }: Standing): number {
   const asked = Math.max(0, waiting) + accepted + rejected;
   const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
   return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
 }
 
 /** What is true of a developer for every reader on `day`. */
-export function factorsOf(other: Facts, day: number): Factors {
+export function factorsOf(other: Standing, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
@@ -172,15 +203,4 @@ function mentoringOf(reader: Facts, other: Facts): Terms['mentoring'] {
   const { lookingFor: theirs } = other;
   if (mine.includes('mentor') && theirs.includes('mentee')) return 'they-mentor';
   return mine.includes('mentee') && theirs.includes('mentor') ? 'i-mentor' : 'none';
-}
-
-/** One thing both look for is most of it. */
-function intentWorth(shared: number, mentoring: Terms['mentoring']): number {
-  return worth(shared + (mentoring === 'none' ? 0 : 1), 0.5);
-}
-
-/** Nothing said is no reason for or against. */
-function languageWorth(languages: string[] | null): number {
-  if (languages === null) return 0.5;
-  return languages.length > 0 ? 1 : 0;
 }

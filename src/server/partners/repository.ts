@@ -72,7 +72,7 @@ export function listFacets(db: Db, userId: string): Promise<Facet[]> {
     .execute();
 }
 
-/** Takes a developer out of the lists of `facets`. */
+/** Takes a developer out of the lists of `facets`; a word that nobody lists any more is forgotten. */
 export async function removeFacets(
   db: Db,
   userId: string,
@@ -84,7 +84,7 @@ export async function removeFacets(
       .set({ listed: sql<number>`listed - 1` })
       .where('kind', '=', facet.kind)
       .where('key', '=', facet.key)
-      .returning('id')
+      .returning(['id', 'listed'])
       .executeTakeFirst();
     if (counted === undefined) continue;
     await db
@@ -93,6 +93,8 @@ export async function removeFacets(
       .where('spot', '=', spotOf(userId))
       .where('userId', '=', userId)
       .execute();
+    if (counted.listed > 0) continue;
+    await db.deleteFrom('facets').where('id', '=', counted.id).where('listed', '<=', 0).execute();
   }
 }
 

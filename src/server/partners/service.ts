@@ -59,8 +59,11 @@ export function createPartners({ database, log }: { database: Database; log: Log
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeStanding(trx, userId, { waiting: -1, [review]: 1 }),
 
-    /** `userId` leaves: nobody waits for an answer to them any more. */
-    leaving: (trx: Db, userId: string): Promise<void> => dropWaiting(trx, database.kind, userId),
+    /** `userId` leaves: nobody waits for an answer to them any more, and no list counts them. */
+    async leaving(trx: Db, userId: string): Promise<void> {
+      await dropWaiting(trx, database.kind, userId);
+      await removeFacets(trx, userId, await listFacets(trx, userId));
+    },
 
     /** Notes once a day that a developer is here; nothing waits for it, and it never throws. */
     noteVisit(userId: string): void {

@@ -1,0 +1,44 @@
+import { hourOf } from '#server/feed/cursor.ts';
+import { dayOf, type Facts, toFacts, toStanding } from '#server/feed/facts.ts';
+import { byRank, type Ranked } from '#server/feed/ranking.ts';
+import type { FactsRow } from '#server/feed/repository.ts';
+import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/feed/score.ts';
+import { weekStart } from '#shared/week.ts';
+import { crowdMember, type Fate } from './crowd.ts';
+
+/** More than `mutualOf` in score.ts can answer. */
+const GAIN_MOST = 1.05;
+
+/** The `most` best of a whole crowd for each of some of its members: everyone is scored. */
+export function exactBest(
+  readers: readonly number[],
+  rarity: Rarity,
+  { count, now, fate, most }: { count: number; now: number; fate: Fate; most: number },
+): Ranked[][] {
+  const time = hourOf(now);
+  const day = dayOf(time);
+  const factsOf = (row: FactsRow): Facts => toFacts(row, weekStart(time));
+  const judged = readers.map((n) => ({
+    reader: factsOf(crowdMember(n, count, now, fate)),
+    best: [] as Ranked[],
+    /** The score of the last of `best`, once there are enough of them. */
+    floor: -1,
+  }));
+  for (let n = 0; n < count; n += 1) {
+    const row = crowdMember(n, count, now, fate);
+    // What someone gains by anybody is at most this: most of the crowd need no closer look.
+    const limit = scoreOf(GAIN_MOST, factorsOf(toStanding(row), day));
+    const near = judged.filter(({ reader, floor }) => reader.id !== row.id && limit >= floor);
+    if (near.length === 0) continue;
+    const other = factsOf(row);
+    for (const one of near) {
+      const { score } = judgePair(one.reader, other, rarity, day);
+      if (score < one.floor) continue;
+      one.best.push({ id: other.id, score });
+      if (one.best.length < 2 * most) continue;
+      one.best.sort(byRank).splice(most);
+      one.floor = one.best.at(-1)?.score ?? -1;
+    }
+  }
+  return judged.map(({ best }) => best.sort(byRank).slice(0, most));
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import { observed } from './observed.ts';
+
+/** The database file of a data folder. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
+
+/** A connection that sees what is committed, and nothing else. */
+export function openToRead(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: 1000,
+  });
+  connection.pragma('cache_size = -65536');
+  return connection;
+}
+
+/** Statements prepared once on a connection; `observe` hears how long each took. */
+export function preparedOn(
+  connection: BetterSqlite3.Database,
+  observe: ObserveStatement | null = null,
+) {
+  const prepare = (text: string) => connection.prepare(text.replaceAll(/\$\d+/g, '?'));
+  return {
+    prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
+      const statement = prepare(text);
+      const get = (parameters: unknown[]) => statement.get(...parameters) as Row | undefined;
+      return observed(observe, 'read', get);
+    },
+    prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
+      const statement = prepare(text);
+      const all = (parameters: unknown[]) => statement.all(...parameters) as Row[];
+      return observed(observe, 'read', all);
+    },
+  };
+}
