@@ -2,6 +2,8 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { chunksPlugin } from './scripts/support/chunks.ts';
+import { iconsPlugin } from './scripts/support/icons.ts';
 import { minifiedServerPlugin } from './scripts/support/minified-server.ts';
 import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
@@ -39,28 +41,13 @@ export default defineConfig({
       socketPartsPlugin(),
       plainImportsPlugin(),
       minifiedServerPlugin(),
+      chunksPlugin(),
+      iconsPlugin(),
     ],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {
       // The server names a page's scripts in a Link header.
       modulePreload: false,
-      rollupOptions: {
-        output: {
-          // Two chunks that pages share, so that a slow phone asks seldom: the shell of every
-          // page, without React, and what every island needs.
-          manualChunks: (id) => {
-            if (
-              /src\/(components\/shell\/(?!account|menu|prefetch|touched)|stores\/(api|badges|root|toast))/.test(
-                id,
-              )
-            )
-              return 'shell';
-            return /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//.test(id)
-              ? 'react'
-              : undefined;
-          },
-        },
-      },
     },
   },
 });

@@ -20,6 +20,8 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? { args } : { executablePath, args },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What a worker fetches passes by `page.route`; tests of the worker itself allow it.
+    serviceWorkers: 'block',
     // Recording each test slows all of them; in CI the second try is recorded.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
   },

@@ -1,3 +1,5 @@
+import { NO_LABEL } from './message-text.ts';
+
 /** A part of a text and what is to stand there; then the selection. */
 export interface Replacement {
   start: number;
@@ -62,6 +64,13 @@ export function fenced(text: string, start: number, end: number, label: string):
   const whole = `${before}\`\`\`${label}\n${code}\n\`\`\`${after}`;
   const at = start + whole.length;
   return { start, end, text: whole, selection: [at, at] };
+}
+
+/** Code as a message of its own would hold it: in a fence longer than any in it. */
+export function asFence({ label, text }: { label: string; text: string }): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${label === NO_LABEL ? '' : label}\n${text}\n${fence}`;
 }
 
 const CODE_END = /[;{}()[\],:>\\]$|=>$/;

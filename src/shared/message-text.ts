@@ -21,11 +21,14 @@ export function tidyMessage(typed: string): string {
   return typed.replace(CONTROLS, '').toWellFormed().trim();
 }
 
-/** Three backticks or more on a line of their own, a label behind the first; an open fence is only text. */
-const FENCE = /^(`{3,})([^\n`]*)\n([^]*?)\n?\1`*[ \t]*$/gm;
+/**
+ * Three backticks or tildes, or more, on a line of their own, a label behind the first, as far in
+ * as the list they may stand in; an open fence is only text.
+ */
+const FENCE = /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)\n?[ \t]{0,16}\2[`~]*[ \t]*$/gm;
 
 /** The rest of a text that is still being written, from a fence that nothing closes yet. */
-const OPEN_FENCE = /^`{3,}([^\n`]*)(?:\n([^]*))?$/m;
+const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 
 /**
  * The parts of a message in the order they stand. `streaming`: more is coming, so that an open
@@ -34,25 +37,38 @@ const OPEN_FENCE = /^`{3,}([^\n`]*)(?:\n([^]*))?$/m;
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let end = 0;
-  for (const { 0: whole, 2: info = '', 3: code = '', index } of text.matchAll(FENCE)) {
-    addText(blocks, text.slice(end, index));
-    addCode(blocks, info, code);
-    end = index + whole.length;
+  for (const found of text.matchAll(FENCE)) {
+    const [whole, indent = '', , info = '', code = ''] = found;
+    addText(blocks, text.slice(end, found.index));
+    addCode(blocks, indent, info, code);
+    end = found.index + whole.length;
   }
   const rest = text.slice(end);
   const open = streaming ? OPEN_FENCE.exec(rest) : null;
   if (open === null) {
-    addText(blocks, streaming ? rest.replace(/(?:^|\n)`{1,2}$/, '') : rest);
+    addText(blocks, streaming ? rest.replace(/(?:^|\n)[ \t]*(?:`{1,2}|~{1,2})$/, '') : rest);
   } else {
+    const [, indent = '', info = '', code = ''] = open;
     addText(blocks, rest.slice(0, open.index));
-    addCode(blocks, open[1] ?? '', (open[2] ?? '').replace(/\n`*$/, ''));
+    addCode(blocks, indent, info, code.replace(/\n[ \t]*[`~]*$/, ''));
   }
   return blocks;
 }
 
-function addCode(blocks: MessageBlock[], info: string, text: string): void {
-  blocks.push({ kind: 'code', label: info.trim() || 'code', text });
+/** Code comes out of the list it may stand in. */
+function addCode(blocks: MessageBlock[], indent: string, info: string, code: string): void {
+  const text = indent === '' ? code : code.replace(/^[ \t]+/gm, outdented(indent.length));
+  blocks.push({ kind: 'code', label: info.trim() || NO_LABEL, text });
 }
+
+const outdented = (by: number) => (space: string) => space.slice(by);
+
+/** What stands over code that says nothing of itself. */
+export const NO_LABEL = 'code';
+
+/** Whether a message has code in a box. */
+export const holdsCode = (text: string): boolean =>
+  /`{3}|~{3}/.test(text) && messageBlocks(text).some(({ kind }) => kind === 'code');
 
 function addText(blocks: MessageBlock[], raw: string): void {
   const text = raw.replace(/^\n+|\s+$/g, '');

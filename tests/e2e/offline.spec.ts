@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { bubbles, log, meet, openChat, say } from '../support/chat-page.ts';
 import { expect, expectAccessible, signUp, test } from '../support/e2e.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The worker has come with a first touch, and pages are read through it. */
 async function withWorker(page: Page): Promise<void> {
   await page.mouse.move(5, 5);

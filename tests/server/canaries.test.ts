@@ -8,6 +8,8 @@ import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.t
 import { connect, Developer } from '../support/developer.ts';
 import { mailTo, tokenOf } from '../support/mailbox.ts';
 
+const METRICS_TOKEN = 'a token of sixteen letters';
+
 /** A text that stands nowhere else; whoever finds it found a secret. */
 const canary = (kind: string): string => `canary-${kind}-${randomBytes(9).toString('hex')}`;
 
@@ -17,7 +19,8 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     place = await newPlace();
-    api = await startApiServer(place, {}, { write: (line) => void lines.push(line) });
+    const env = { METRICS_TOKEN };
+    api = await startApiServer(place, env, { write: (line) => void lines.push(line) });
   });
   afterAll(() => api.close());
 
@@ -101,7 +104,9 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     }
     client.close();
 
-    const metrics = await fetch(`${api.url}/metrics`).then((answer) => answer.text());
+    const asMonitor = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+    const metrics = await fetch(`${api.url}/metrics`, asMonitor).then((answer) => answer.text());
+    expect(metrics).toContain('# HELP');
     const logged = lines.join('');
     expect(lines.length, 'something was logged').toBeGreaterThan(20);
     expect(logged).toContain('request failed');

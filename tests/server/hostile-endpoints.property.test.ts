@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS, methodOf } from '../support/access/endpoints.ts';
-import { twistedPath, twists } from '../support/access/hostile.ts';
+import { ENDPOINTS, methodOf, pathOf } from '../support/access/endpoints.ts';
+import { QUERY, twistedPath, twists } from '../support/access/hostile.ts';
 import { everything } from '../support/access/rows.ts';
 import { joinModerator, newScenes, type Scene, type Someone } from '../support/access/scene.ts';
 import { uniquePerson } from '../support/account.ts';
@@ -40,6 +40,24 @@ describeOnBothPlaces('hostile input', (newPlace) => {
     host: 'pairwise.example',
     origin: 'http://pairwise.example',
     ...(actor.cookie === undefined ? {} : { cookie: actor.cookie }),
+  });
+
+  // PostgreSQL takes no NUL in a text, wherever it hides.
+  test.each(NAMES)('%s: a NUL in every field, one after the other', async (name) => {
+    const role = name.includes('/admin/') ? 'moderator' : 'owner';
+    const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
+    const body = (await ENDPOINTS[name]?.with?.(scene))?.body as object | undefined;
+    const bodies = Object.keys(body ?? {}).map((field) => ({ ...body, [field]: '\u0000' }));
+    const path = pathOf(name, scene).split('?', 1)[0] ?? '';
+    const calls =
+      methodOf(name) === 'GET'
+        ? QUERY.map((param) => ({ path: `${path}?${param}=a%00b`, options: {} }))
+        : bodies.map((one) => ({ path, options: { body: one } }));
+    for (const { path: to, options } of calls) {
+      const { cookie } = scene.actor;
+      const answer = await api.call(methodOf(name), to, { cookie, ...options });
+      expect(answer.status, `${to} ${JSON.stringify(options)}: ${answer.text}`).toBeLessThan(500);
+    }
   });
 
   test.each(NAMES)('%s: refused or done, never a fault', async (name) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerParts } from '#shared/answer-parts.ts';
+import { asFence } from '#shared/fences.ts';
+import { messageBlocks } from '#shared/message-text.ts';
 import { type AssistantMessage, replyToFailure, turnsFor } from '#shared/assistant.ts';
 
 const HELLO = 'Hello! How can I assist you today? 😊';
@@ -69,7 +70,10 @@ describe('what the model is told', () => {
 });
 
 describe('the parts of an answer', () => {
-  const parts = (answer: string) => answerParts(answer).map(({ kind, text }) => [kind, text]);
+  const parts = (answer: string) =>
+    messageBlocks(answer, true).map((block) =>
+      block.kind === 'code' ? ['code', asFence(block)] : ['prose', block.text],
+    );
 
   test('prose and code by turns', () => {
     expect(parts('One:\n\n```ts\nlet a;\n\nlet b;\n```\n\nTwo.\n')).toEqual([

@@ -185,25 +185,29 @@ describe('chunks', () => {
     ]);
   });
 
-  test('whatever arrives in whatever order, the log is the one drawn from nothing', () => {
-    const all = Array.from({ length: 40 }, (_, at) =>
-      message(String(at + 1000), at % 7 < 4 ? 'ben' : 'ada', at < 20 ? '09:00' : '12:00'),
-    );
-    const part = fc
-      .shuffledSubarray(all)
-      .map((some) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1)));
-    fc.assert(
-      fc.property(fc.array(part, { minLength: 1 }), (steps) => {
-        const log = createChatLog('UTC');
-        for (const messages of steps) {
-          const chunks = log({ me: 'ada', messages, unsent: [], unreadFrom: null });
-          expect(outline(chunks)).toEqual(outline(chunksOf(messages)));
-          expect(linesOf(chunks).map(({ id }) => id)).toEqual(messages.map(({ _id }) => _id));
-          for (const { lines } of chunks) expect(lines).toBeLessThanOrEqual(LOG_CHUNK_LINES);
-        }
-      }),
-    );
-  });
+  test(
+    'whatever arrives in whatever order, the log is the one drawn from nothing',
+    { timeout: 60_000 },
+    () => {
+      const all = Array.from({ length: 40 }, (_, at) =>
+        message(String(at + 1000), at % 7 < 4 ? 'ben' : 'ada', at < 20 ? '09:00' : '12:00'),
+      );
+      const part = fc
+        .shuffledSubarray(all)
+        .map((some) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1)));
+      fc.assert(
+        fc.property(fc.array(part, { minLength: 1 }), (steps) => {
+          const log = createChatLog('UTC');
+          for (const messages of steps) {
+            const chunks = log({ me: 'ada', messages, unsent: [], unreadFrom: null });
+            expect(outline(chunks)).toEqual(outline(chunksOf(messages)));
+            expect(linesOf(chunks).map(({ id }) => id)).toEqual(messages.map(({ _id }) => _id));
+            for (const { lines } of chunks) expect(lines).toBeLessThanOrEqual(LOG_CHUNK_LINES);
+          }
+        }),
+      );
+    },
+  );
 });
 
 test('days have names', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeLines } from '#shared/code-tokens.ts';
 import {
   mayHoldMarkdown,
+  holdsCode,
   messageBlocks,
   tidyMessage,
   type TextSpan,
@@ -91,6 +92,18 @@ describe('code', () => {
   test('a longer fence holds shorter ones', () => {
     const [block] = messageBlocks('````md\n```ts\na\n```\n````');
     expect(block).toMatchObject({ kind: 'code', label: 'md', text: '```ts\na\n```' });
+  });
+
+  test('a fence in a list, or of tildes, is one too; code comes out of the list', () => {
+    const blocks = messageBlocks('1. Do\n   ~~~sh\n   if a; then\n     b\n   fi\n   ~~~\n2. Done');
+    expect(blocks).toMatchObject([
+      { kind: 'text', text: '1. Do' },
+      { kind: 'code', label: 'sh', text: 'if a; then\n  b\nfi' },
+      { kind: 'text', text: '2. Done' },
+    ]);
+    expect(holdsCode('   ~~~\na\n   ~~~')).toBe(true);
+    expect(holdsCode('```ts\nopen')).toBe(false);
+    expect(holdsCode('plain')).toBe(false);
   });
 
   test('an open fence is text', () => {

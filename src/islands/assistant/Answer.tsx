@@ -1,10 +1,11 @@
 import copy from 'lucide-static/icons/copy.svg?raw';
 import insert from 'lucide-static/icons/text-cursor-input.svg?raw';
-import { memo } from 'react';
-import { answerParts } from '#shared/answer-parts.ts';
+import { Fragment, memo } from 'react';
+import { asFence } from '#shared/fences.ts';
+import { messageBlocks } from '#shared/message-text.ts';
 import { copyText } from '#stores/copy.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Prose } from '../parts/Prose.tsx';
+import { ProseBlock } from '../parts/Prose.tsx';
 
 interface Props {
   text: string;
@@ -17,10 +18,10 @@ interface Props {
 export const Answer = memo(function Answer({ text, finished, onInsert }: Props) {
   return (
     <div className="ai-msg">
-      {answerParts(text).map((part, index) =>
-        part.kind === 'prose' ? (
-          <Prose key={index} text={part.text} />
-        ) : (
+      {messageBlocks(text.replaceAll('\r\n', '\n'), true).map((block, index) => {
+        const drawn = <ProseBlock block={block} className="bubble" />;
+        if (block.kind !== 'code') return <Fragment key={index}>{drawn}</Fragment>;
+        return (
           <div key={index} className="ai-code">
             {finished && (
               <button
@@ -28,15 +29,15 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
                 className="btn btn--icon btn--sm"
                 aria-label="Insert code into message"
                 title="Insert code into message"
-                onClick={() => onInsert(part.text)}
+                onClick={() => onInsert(asFence(block))}
               >
                 <Icon svg={insert} small />
               </button>
             )}
-            <Prose text={part.text} />
+            {drawn}
           </div>
-        ),
-      )}
+        );
+      })}
       {finished && (
         <div className="ai-use">
           <button

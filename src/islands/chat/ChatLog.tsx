@@ -4,6 +4,7 @@ import { createChatLog, findLine, markedLines, type Unsent } from '#shared/chat-
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
 import { $now } from '#stores/clock.ts';
+import { LineKeys } from './LineKeys.tsx';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
@@ -98,6 +99,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, now: first }: Props) {
           {past !== null && <LogEnd ref={bottom} edge={shown.newer} what="newer" onLoad={newer} />}
         </div>
       </div>
+      <LineKeys log={log} />
       <ToNewest chat={chat} scroll={scroll} />
     </div>
   );

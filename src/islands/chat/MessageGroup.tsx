@@ -1,4 +1,5 @@
-import type { LineGroup } from '#shared/chat-log.ts';
+import type { Line, LineGroup } from '#shared/chat-log.ts';
+import { holdsCode } from '#shared/message-text.ts';
 import type { Developer } from '#shared/user.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { MessageLine } from './MessageLine.tsx';
@@ -31,6 +32,7 @@ export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) 
             {...line}
             key={line.key}
             line={line.key}
+            code={showsCode(line)}
             hit={line.id !== null && line.id === hit}
             unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
             timeZone={timeZone}
@@ -41,3 +43,6 @@ export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) 
     </div>
   );
 }
+
+const showsCode = ({ text, change }: Line): boolean =>
+  change?.state !== 'deleted' && holdsCode(text);

@@ -2,42 +2,31 @@ import check from 'lucide-static/icons/check.svg?raw';
 import checkCheck from 'lucide-static/icons/check-check.svg?raw';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
-import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { setReaction } from './set-reaction.ts';
 import { Time, type Zone } from './Time.tsx';
-import { useAwake } from './use-awake.ts';
-import { Icon } from '../parts/Icon.tsx';
-
-const LineTools = lazy(async () => ({ default: (await import('./LineTools.tsx')).LineTools }));
-
-/** What a message's keys have opened: the emojis, or the question before it is deleted. */
-export type Asking = 'emoji' | 'delete';
 
 type Props = Omit<Line, 'key'> &
-  Zone & { line: string; hit: boolean; unread: boolean; personId: string };
+  Zone & { line: string; code: boolean; hit: boolean; unread: boolean; personId: string };
 
-/** One message; a long log draws only those anew that have changed. */
+/**
+ * One message; a long log draws only those anew that have changed. Without state or listeners of
+ * its own, and of few elements: many of them pass while someone scrolls.
+ */
 export const MessageLine = memo(function MessageLine(props: Props) {
-  const { line, id, text, at, state, hit, unread, timeZone, change, personId } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const { awake, sleep, handlers } = useAwake(box);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const { line, id, text, at, state, code, hit, unread, timeZone, change, personId } = props;
   const gone = change?.state === 'deleted';
-  const open = awake || asking !== null;
   return (
     <div
-      ref={box}
-      className={`line line--${state ?? 'theirs'}`}
+      className={`line line--${state ?? 'theirs'}${code ? ' line--code' : ''}`}
       data-line={line}
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
-      data-awake={open || undefined}
-      {...(id === null || gone ? {} : handlers)}
     >
       {gone ? (
         <p className="bubble bubble--gone">This message was deleted</p>
@@ -45,40 +34,21 @@ export const MessageLine = memo(function MessageLine(props: Props) {
         <Prose text={text} />
       )}
       <Time at={at} timeZone={timeZone} className="line-time" />
-      {id !== null && !gone && (
-        <div className="line-bar">
-          <button
-            type="button"
-            className="btn btn--icon btn--sm"
-            aria-label="React"
-            title="React"
-            aria-haspopup="dialog"
-            aria-expanded={asking === 'emoji'}
-            onClick={() => setAsking(asking === null ? 'emoji' : null)}
-          >
-            <Icon svg={smilePlus} small />
-          </button>
-          {open && (
-            <Suspense fallback={null}>
-              <LineTools
-                id={id}
-                text={text}
-                mine={state !== null}
-                reactions={change?.reactions}
-                personId={personId}
-                asking={asking}
-                onAsking={setAsking}
-                onDone={sleep}
-                line={box}
-              />
-            </Suspense>
-          )}
-        </div>
-      )}
       {id !== null && change !== null && !gone && (
         <Foot id={id} change={change} personId={personId} />
       )}
       <Mark {...props} />
+      {id !== null && !gone && (
+        // Its icon, and what else can be done with the message, come when someone is there.
+        <button
+          type="button"
+          className="line-key"
+          aria-label="React"
+          title="React"
+          aria-haspopup="dialog"
+          aria-expanded={false}
+        />
+      )}
     </div>
   );
 });

@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 interface Props {
-  line: RefObject<HTMLElement | null>;
+  /** The key that opens and closes it. */
+  opener: RefObject<HTMLElement | null>;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }
@@ -11,14 +12,12 @@ interface Props {
 const GAP = 8;
 
 /** The emojis over everything, above the message's keys or, where no room is, below them. */
-export function ReactionPicker({ line, onPick, onClose }: Props) {
+export function ReactionPicker({ opener, onPick, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    const key = line.current?.querySelector<HTMLElement>('.line-bar > button') ?? null;
-    const layer = frame.current;
-    opener.current = key;
+    const { current: key } = opener;
+    const { current: layer } = frame;
     if (key === null || layer === null) return;
     layer.showPopover();
     const at = key.getBoundingClientRect();
@@ -30,7 +29,7 @@ export function ReactionPicker({ line, onPick, onClose }: Props) {
       left: `${Math.max(GAP, left)}px`,
       top: `${Math.max(GAP, top)}px`,
     });
-  }, [line]);
+  }, [opener]);
 
   const close = (): void => {
     onClose();

@@ -1,3 +1,5 @@
+import { iconPaths } from './icon-paths.ts';
+
 interface Props {
   /** Text of a file of lucide-static: `import check from 'lucide-static/icons/check.svg?raw'`. */
   svg: string;
@@ -6,7 +8,6 @@ interface Props {
 
 /** An icon as decoration; a key or a word says what it means. A twelfth of lucide-react's bytes. */
 export function Icon({ svg, small = false }: Props) {
-  const paths = svg.replace(/^[^]*?<svg[^>]*>\s*/, '').replace(/\s*<\/svg>\s*$/, '');
   return (
     <svg
       className={small ? 'ic ic-s' : 'ic'}
@@ -16,7 +17,7 @@ export function Icon({ svg, small = false }: Props) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden
-      dangerouslySetInnerHTML={{ __html: paths }}
+      dangerouslySetInnerHTML={{ __html: iconPaths(svg) }}
     />
   );
 }

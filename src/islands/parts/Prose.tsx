@@ -1,5 +1,5 @@
-import { memo, useMemo } from 'react';
-import { mayHoldMarkdown, messageBlocks, type TextSpan } from '#shared/message-text.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import { mayHoldMarkdown, type MessageBlock, messageBlocks } from '#shared/message-text.ts';
 import { CodeBox } from './CodeBox.tsx';
 import { ProseSpans } from './ProseSpans.tsx';
 import { useMarkdown } from './use-markdown.ts';
@@ -17,32 +17,39 @@ interface Props {
  * each part as text, never as markup.
  */
 export const Prose = memo(function Prose({ text, streaming = false, className = 'bubble' }: Props) {
-  const blocks = useMemo(() => messageBlocks(text, streaming), [text, streaming]);
-  return blocks.map((block, index) => {
-    if (block.kind === 'code') return <CodeBox key={index} {...block} />;
-    if (block.kind === 'text') return <TextBlock key={index} {...block} className={className} />;
-    return (
-      <p key={index} className={`${className} ${className}--emoji`}>
-        {block.text}
-      </p>
-    );
-  });
+  return messageBlocks(text, streaming).map((block, index) => (
+    <ProseBlock key={index} block={block} className={className} />
+  ));
 });
 
-function TextBlock(block: { text: string; spans: TextSpan[]; className: string }) {
-  const { text, spans, className } = block;
-  const render = useMarkdown(mayHoldMarkdown(text));
-  const formatted = useMemo(() => render?.(text) ?? null, [render, text]);
-  if (formatted !== null) {
-    return (
-      <div className={`${className} prose`} dir="auto">
-        {formatted}
-      </div>
-    );
-  }
-  return (
+/** One block of it. */
+export function ProseBlock({ block, className }: { block: MessageBlock; className: string }) {
+  if (block.kind === 'code') return <CodeBox label={block.label} text={block.text} />;
+  const { text } = block;
+  if (block.kind === 'emoji') return <p className={`${className} ${className}--emoji`}>{text}</p>;
+  const plain = (
     <p className={className} dir="auto">
-      <ProseSpans spans={spans} />
+      <ProseSpans spans={block.spans} />
     </p>
+  );
+  if (!mayHoldMarkdown(text)) return plain;
+  return <Formatted text={text} plain={plain} className={className} />;
+}
+
+interface FormattedProps {
+  text: string;
+  /** What it is until Markdown has loaded, or when it has none. */
+  plain: ReactNode;
+  className: string;
+}
+
+function Formatted({ text, plain, className }: FormattedProps) {
+  const render = useMarkdown();
+  const formatted = useMemo(() => render?.(text) ?? null, [render, text]);
+  if (formatted === null) return plain;
+  return (
+    <div className={`${className} prose`} dir="auto">
+      {formatted}
+    </div>
   );
 }

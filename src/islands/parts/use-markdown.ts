@@ -29,11 +29,11 @@ const subscribe = (wake: () => void): (() => void) => {
 };
 const known = (): Render | null => render;
 
-/** What makes elements of Markdown; `null` until a text `needed` it and it has loaded. */
-export function useMarkdown(needed: boolean): Render | null {
+/** What makes elements of Markdown; `null` until a text first needed it and it has loaded. */
+export function useMarkdown(): Render | null {
   const ready = useSyncExternalStore(subscribe, known, known);
   useEffect(() => {
-    if (needed && ready === null) load();
-  }, [needed, ready]);
-  return needed ? ready : null;
+    if (ready === null) load();
+  }, [ready]);
+  return ready;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS, NOTIFICATION_KINDS } from '../notifications.ts';
 import { id } from './matching.ts';
+import { line } from './text.ts';
 
 /** `POST /api/notifications/read`: one, or all up to one, which is what the person has seen. */
 export const readSchema = z.union(
@@ -18,7 +19,7 @@ export const settingSchema = z.strictObject({
 const key = (label: string) =>
   z.string(`${label} is required`).regex(/^[\w-]{16,200}={0,2}$/, `${label} is not valid`);
 
-const endpoint = z.string('endpoint is required').max(1000, 'This address is too long');
+const endpoint = line('endpoint', { max: 1000 });
 
 /** `POST /api/notifications/push`: a subscription as a browser gives it. */
 export const subscriptionSchema = z.object({

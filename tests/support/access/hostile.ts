@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FILTER_NAMES } from '#shared/feed-filters.ts';
 import type { CallOptions } from '../api-server.ts';
 import { methodOf, pathOf } from './endpoints.ts';
 import type { Scene } from './scene.ts';
@@ -48,10 +49,14 @@ const POLLUTIONS = [
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((list) => new Uint8Array(list));
 
-const QUERY = ['limit', 'cursor', 'q', 'before', 'after', 'around', 'status', 't', 'code', 'state'];
-const FILTERS = ['skills', 'level', 'lookingFor', 'languages', 'hours', 'age', '__proto__', 'x[]'];
+/** Every name that some endpoint reads from its query, and some that none does. */
+export const QUERY = [
+  ...['limit', 'cursor', 'q', 'before', 'after', 'around', 'status', 't', 'code', 'state'],
+  ...['error', 'match', '__proto__', 'x[]'],
+  ...FILTER_NAMES,
+];
 const query = fc
-  .array(fc.tuple(fc.constantFrom(...QUERY, ...FILTERS), nasty), { maxLength: 4 })
+  .array(fc.tuple(fc.constantFrom(...QUERY), nasty), { maxLength: 4 })
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`));
 
 const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'];
