@@ -36,6 +36,8 @@ const test = base.extend<object, { push: Push }>({
   ],
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The maker's push service, which no test can reach, gives way to ours; all else is the browser's own. */
 async function subscribeWith(context: BrowserContext, subscription: Push['subscription']) {
   await context.grantPermissions(['notifications']);
