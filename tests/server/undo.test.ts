@@ -67,6 +67,24 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect((await ada.received()).connectionRequest).toHaveLength(1);
     });
 
+    test('at the same moment as an answer, one of the two is first', async () => {
+      const [ada, ben] = await join();
+      const seen = new Set<string>();
+      for (let round = 0; round < 20; round += 1) {
+        await ada.like(ben);
+        const [request] = (await ben.received()).connectionRequest;
+        const path = `/api/request/review/accepted/${request?._id ?? ''}`;
+        const [back, yes] = await Promise.all(
+          round % 2 === 0
+            ? [undo(ada, ben), ben.call('POST', path)]
+            : [ben.call('POST', path), undo(ada, ben)].reverse(),
+        );
+        seen.add(`${String(back?.status)} ${String(yes?.status)}`);
+        if (yes?.status === 200) break;
+      }
+      for (const outcome of seen) expect(['200 404', '409 200']).toContain(outcome);
+    });
+
     test('ends when the other one has answered, with yes or with no', async () => {
       const [ada, ben, cleo] = await join();
       await connect(ada, ben);

@@ -148,9 +148,11 @@ export function createRequests(parts: {
     /** Answers a pending request that `userId` received, once. */
     async review(userId: string, review: Review, requestId: string): Promise<Outcome> {
       const request = await findReceived(database.db, requestId, userId);
-      if (request === undefined) throw new Problem('not_found', 'There is no such request');
+      if (request === undefined) throw noRequest();
       const pair = await database.db.transaction().execute(async (trx) => {
         const pair = await hold(trx, userId, request.fromUserId);
+        // Taken back until the two were held.
+        if ((await findReceived(trx, requestId, userId)) === undefined) throw noRequest();
         await settle(trx, requestId, review, userId, request.fromUserId);
         return pair;
       });
@@ -213,6 +215,8 @@ export function createRequests(parts: {
     return { kind: 'connected', connection: other };
   }
 }
+
+const noRequest = () => new Problem('not_found', 'There is no such request');
 
 const isAccepted = (between: SignalRow[]): boolean =>
   between.some(({ review }) => review === 'accepted');
