@@ -1,12 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { type AssistantModel, DEFAULT_MODEL } from '#shared/assistant.ts';
+import { resolve } from 'node:path';
+import type { AssistantModel } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
+import {
+  ADVICE,
+  ConfigError,
+  type Environment,
+  environment,
+  SECRETS,
+  type Variable,
+} from './environment.ts';
+import { keptSecret } from './kept-secret.ts';
 import type { Vapid } from './notifications/push.ts';
 import type { Bucket } from './photos/s3-store.ts';
-import { site } from '#site';
 import type { Otlp } from './telemetry/tracing.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
@@ -58,121 +63,6 @@ export interface GitHubApp {
   apiUrl: string;
 }
 
-/** The configuration cannot be used; the message says which variable to set to what. */
-export class ConfigError extends Error {}
-
-const url = (protocols: string[]) =>
-  z.string().refine((text) => {
-    const parsed = URL.canParse(text) ? new URL(text) : null;
-    return parsed !== null && protocols.includes(parsed.protocol);
-  });
-
-const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
-
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(4321),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  REDIS_URL: url(['redis:', 'rediss:']).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  ORIGIN: url(['http:', 'https:'])
-    .transform((text) => new URL(text).origin)
-    .optional(),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  GITHUB_URL: baseUrl.default('https://github.com'),
-  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  AUTH_SECRET: z.string().min(32).optional(),
-  INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
-  ADMIN_EMAILS: z
-    .string()
-    .toLowerCase()
-    .transform((text) => text.split(',').map((email) => email.trim()))
-    .pipe(z.array(z.email()))
-    .default([]),
-  AI_MODEL: z
-    .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
-    .default(DEFAULT_MODEL.name),
-  AI_BASE_URL: url(['http:', 'https:'])
-    .transform((text) => new URL(text))
-    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
-    .default(DEFAULT_MODEL.baseUrl),
-  RATE_LIMITS: z.string().default(''),
-  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^[\w-]{87}$/)
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .optional(),
-  VAPID_SUBJECT: url(['mailto:', 'https:']).default(`mailto:${site.contact.email}`),
-  PUSH_SERVICES: z.string().default(''),
-  S3_ENDPOINT: url(['http:', 'https:'])
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default(site.name.toLowerCase()),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-});
-
-const ADVICE: Record<keyof z.infer<typeof environment>, string> = {
-  PORT: 'set it to a whole number from 0 to 65535, for instance PORT=4321',
-  HOST: 'set it to the address to listen on, for instance HOST=0.0.0.0',
-  DATA_DIR: 'set it to a folder the server may write to, for instance DATA_DIR=./data',
-  DATABASE_URL:
-    'set it to postgres://user:password@host:5432/name, or leave it out to use SQLite in DATA_DIR',
-  REDIS_URL: 'set it to redis://host:6379, or leave it out to run a single node',
-  SMTP_URL:
-    'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
-  ORIGIN: 'set it to the public address, for instance ORIGIN=https://pairwise.example',
-  GITHUB_CLIENT_ID: 'set it to the client id of your OAuth app',
-  GITHUB_CLIENT_SECRET: 'set it to a client secret of your OAuth app',
-  GITHUB_URL: 'leave it out, or set it to the address of your GitHub Enterprise',
-  GITHUB_API_URL: 'leave it out, or set it to the API of your GitHub Enterprise',
-  TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
-  AUTH_SECRET:
-    'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
-  INFO_PAGES: 'set it to "guarded" or "public"',
-  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
-  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
-  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
-  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
-  RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
-  VAPID_PUBLIC_KEY:
-    'set it and VAPID_PRIVATE_KEY to a pair that `npx web-push generate-vapid-keys` prints, or leave both out to send no pushes',
-  VAPID_PRIVATE_KEY: 'set it to the private key that belongs to VAPID_PUBLIC_KEY',
-  VAPID_SUBJECT:
-    'set it to where push services reach you, for instance mailto:admin@pairwise.example',
-  PUSH_SERVICES:
-    'set it to origins of push services of your own, for instance https://push.lan:8443, or leave it out',
-  S3_ENDPOINT:
-    'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
-  S3_BUCKET: 'set it to the name of a bucket that exists',
-  S3_REGION: 'set it to the region of the bucket, for instance S3_REGION=eu-central-1',
-  S3_ACCESS_KEY_ID: 'set it to the id of a key that may read, write and delete in S3_BUCKET',
-  S3_SECRET_ACCESS_KEY: 'set it to the secret of S3_ACCESS_KEY_ID',
-  METRICS_TOKEN:
-    'set it to at least 16 random characters, which Prometheus then sends as its bearer token, or leave it out to have no /metrics',
-  OTEL_EXPORTER_OTLP_ENDPOINT:
-    'set it to a collector that takes OTLP over HTTP, for instance OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318, or leave it out to send no traces',
-  OTEL_SERVICE_NAME:
-    'set it to the name that traces carry, for instance OTEL_SERVICE_NAME=pairwise',
-  LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
-};
-
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
 /**
@@ -183,10 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path[0] as keyof typeof ADVICE;
-    // A key that is almost right stays out of logs.
-    const shown =
-      name === 'VAPID_PRIVATE_KEY' || name === 'METRICS_TOKEN' ? '…' : (env[name] ?? '');
+    const name = parsed.error.issues[0]?.path[0] as Variable;
+    const shown = SECRETS.has(name) ? '…' : (env[name] ?? '');
     throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
   }
   const values = parsed.data;
@@ -234,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */
-function readBucket(values: z.output<typeof environment>): Bucket | null {
+function readBucket(values: Environment): Bucket | null {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: name,
@@ -253,7 +141,7 @@ function readBucket(values: z.output<typeof environment>): Bucket | null {
 }
 
 /** Both keys or none. */
-function readVapid(values: z.output<typeof environment>): Vapid | null {
+function readVapid(values: Environment): Vapid | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };
   if (publicKey === undefined && privateKey === undefined) return null;
@@ -273,7 +161,7 @@ function localUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
 }
 
-function githubApp(values: z.infer<typeof environment>): GitHubApp | null {
+function githubApp(values: Environment): GitHubApp | null {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values;
   if (clientId === undefined && clientSecret === undefined) return null;
   if (clientId === undefined || clientSecret === undefined) {
@@ -287,25 +175,4 @@ function githubApp(values: z.infer<typeof environment>): GitHubApp | null {
     );
   }
   return { clientId, clientSecret, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL };
-}
-
-/** The secret kept in the data folder, made at the first start. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    // 'wx': of two processes that start at once, one writes and the other reads.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new ConfigError(
-        `DATA_DIR is "${dataDir}", which cannot be written (${(error as Error).message}): ${ADVICE.DATA_DIR}.`,
-      );
-    }
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) {
-    throw new ConfigError(`${file} is too short to be a secret: delete it, or set AUTH_SECRET.`);
-  }
-  return secret;
 }

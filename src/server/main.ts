@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { createLog } from './log.ts';
 import { releaseAfterStart } from './memory.ts';
 import { startServer } from './server.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { isOutage } from './db/faults.ts';
 
 /** Why the product, or one of its scripts, cannot start: one sentence that says what to do; a trace only when the fault is ours. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { ConfigError } from '#server/environment.ts';
 
 describe('configuration', () => {
   let DATA_DIR = '';
@@ -49,12 +50,8 @@ describe('configuration', () => {
   test.each([
     ['PORT', 'http', 'PORT=4321'],
     ['PORT', '70000', 'PORT=4321'],
-    ['DATABASE_URL', 'mysql://host/name', 'postgres://'],
-    ['REDIS_URL', 'localhost', 'redis://'],
-    ['SMTP_URL', 'mail.example', 'smtp://'],
     ['ORIGIN', 'pairwise.example', 'https://'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY=1'],
-    ['AUTH_SECRET', 'short', '32 random characters'],
     ['INFO_PAGES', 'open', '"public"'],
     ['AI_MODEL', 'any model?', 'AI_MODEL=gemini'],
     ['AI_BASE_URL', 'models.example', 'AI_BASE_URL=https://'],
@@ -157,9 +154,17 @@ describe('configuration', () => {
     expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES has/);
   });
 
-  test('a private key that is wrong is not shown', () => {
-    const read = () => readConfig({ DATA_DIR, VAPID_PRIVATE_KEY: 'nearly-right' });
-    expect(read).toThrow(/VAPID_PRIVATE_KEY/);
+  test.each([
+    ['DATABASE_URL', 'mysql://ada:nearly-right@db/x', 'postgres://'],
+    ['REDIS_URL', 'http://:nearly-right@redis', 'redis://'],
+    ['SMTP_URL', 'mail://ada:nearly-right@mail', 'smtp://'],
+    ['AUTH_SECRET', 'nearly-right', '32 random characters'],
+    ['VAPID_PRIVATE_KEY', 'nearly-right', 'VAPID_PUBLIC_KEY'],
+    ['METRICS_TOKEN', 'nearly-right', '16 random characters'],
+  ])('%s may hold a secret: what is wrong with it is said without it', (name, value, advice) => {
+    const read = () => readConfig({ DATA_DIR, [name]: value });
+    expect(read).toThrow(`${name} is "…": `);
+    expect(read).toThrow(advice);
     expect(read).not.toThrow(/nearly-right/);
   });
 

@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../environment.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds a question to Redis may take; whoever asks goes on without the answer. */

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { DEFAULT_MODEL } from '#shared/assistant.ts';
+import { site } from '#site';
+
+/** The configuration cannot be used; the message says which variable to set to what. */
+export class ConfigError extends Error {}
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null;
+    return parsed !== null && protocols.includes(parsed.protocol);
+  });
+
+const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+
+/** What each variable of the environment may be; config.ts alone reads them. */
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4321),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  ORIGIN: url(['http:', 'https:'])
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: baseUrl.default('https://github.com'),
+  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  AUTH_SECRET: z.string().min(32).optional(),
+  INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  ADMIN_EMAILS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email()))
+    .default([]),
+  AI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default(DEFAULT_MODEL.name),
+  AI_BASE_URL: url(['http:', 'https:'])
+    .transform((text) => new URL(text))
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default(DEFAULT_MODEL.baseUrl),
+  RATE_LIMITS: z.string().default(''),
+  STOP_DELAY: z.coerce.number().min(0).max(300).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: url(['mailto:', 'https:']).default(`mailto:${site.contact.email}`),
+  PUSH_SERVICES: z.string().default(''),
+  S3_ENDPOINT: url(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default(site.name.toLowerCase()),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+export type Environment = z.output<typeof environment>;
+export type Variable = keyof Environment;
+
+/** What is never shown, also where it is wrong: it may be right but for a letter. */
+export const SECRETS: ReadonlySet<Variable> = new Set<Variable>([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'AUTH_SECRET',
+  'GITHUB_CLIENT_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+]);
+
+/** What to set a variable to that is wrong or missing. */
+export const ADVICE: Record<Variable, string> = {
+  PORT: 'set it to a whole number from 0 to 65535, for instance PORT=4321',
+  HOST: 'set it to the address to listen on, for instance HOST=0.0.0.0',
+  DATA_DIR: 'set it to a folder the server may write to, for instance DATA_DIR=./data',
+  DATABASE_URL:
+    'set it to postgres://user:password@host:5432/name, or leave it out to use SQLite in DATA_DIR',
+  REDIS_URL: 'set it to redis://host:6379, or leave it out to run a single node',
+  SMTP_URL:
+    'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
+  ORIGIN: 'set it to the public address, for instance ORIGIN=https://pairwise.example',
+  GITHUB_CLIENT_ID: 'set it to the client id of your OAuth app',
+  GITHUB_CLIENT_SECRET: 'set it to a client secret of your OAuth app',
+  GITHUB_URL: 'leave it out, or set it to the address of your GitHub Enterprise',
+  GITHUB_API_URL: 'leave it out, or set it to the API of your GitHub Enterprise',
+  TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
+  AUTH_SECRET:
+    'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
+  INFO_PAGES: 'set it to "guarded" or "public"',
+  STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
+  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
+  AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
+  AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
+  RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',
+  VAPID_PUBLIC_KEY:
+    'set it and VAPID_PRIVATE_KEY to a pair that `npx web-push generate-vapid-keys` prints, or leave both out to send no pushes',
+  VAPID_PRIVATE_KEY: 'set it to the private key that belongs to VAPID_PUBLIC_KEY',
+  VAPID_SUBJECT:
+    'set it to where push services reach you, for instance mailto:admin@pairwise.example',
+  PUSH_SERVICES:
+    'set it to origins of push services of your own, for instance https://push.lan:8443, or leave it out',
+  S3_ENDPOINT:
+    'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
+  S3_BUCKET: 'set it to the name of a bucket that exists',
+  S3_REGION: 'set it to the region of the bucket, for instance S3_REGION=eu-central-1',
+  S3_ACCESS_KEY_ID: 'set it to the id of a key that may read, write and delete in S3_BUCKET',
+  S3_SECRET_ACCESS_KEY: 'set it to the secret of S3_ACCESS_KEY_ID',
+  METRICS_TOKEN:
+    'set it to at least 16 random characters, which Prometheus then sends as its bearer token, or leave it out to have no /metrics',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'set it to a collector that takes OTLP over HTTP, for instance OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318, or leave it out to send no traces',
+  OTEL_SERVICE_NAME:
+    'set it to the name that traces carry, for instance OTEL_SERVICE_NAME=pairwise',
+  LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
+};
