@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import type { MessageState } from '#shared/realtime.ts';
+
+/**
+ * What one of a connected pair wrote. `id` is a UUIDv7 that holds the time; within a pair the
+ * order of ids is the order of commit.
+ */
+export interface MessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  /** The sender's own name for it: once for each sender. */
+  clientId: string | null;
+  /** Empty when deleted. */
+  text: string;
+  state: Generated<MessageState>;
+  /**
+   * The number of the newest change of this message, reactions included: each change takes the
+   * next number of its conversation. `null`: never changed.
+   */
+  change: Generated<number | null>;
+}
+
+/** What someone answered a message with; `change` orders them. */
+export interface ReactionsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  userId: string;
+  emoji: string;
+  change: number;
+}
+
+/** How far `userId`, one of the pair, has received and read. */
+export interface ChatMarksTable {
+  lowUserId: string;
+  highUserId: string;
+  userId: string;
+  receivedUpTo: string;
+  readUpTo: string | null;
+}
+
+/** When a developer was here last. */
+export interface LastSeenTable {
+  userId: string;
+  seenAt: number;
+}
+
+/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+export interface EndedMessagesTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  senderId: string;
+  text: string;
+  endedAt: number;
+}

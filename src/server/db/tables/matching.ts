@@ -1,0 +1,36 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Review, Signal } from '#shared/matching.ts';
+
+/**
+ * What one developer said of another, once for each ordered pair; of two developers only one
+ * can be `interested` in a row, for the interest of the other one is then an acceptance.
+ */
+export interface SignalsTable {
+  /** The id of the request, when interested. */
+  id: string;
+  fromUserId: string;
+  toUserId: string;
+  status: Signal;
+  /** `null`: pending, when interested; always `null` when ignored. */
+  review: Review | null;
+  createdAt: number;
+  reviewedAt: number | null;
+}
+
+/** Two developers who may chat; `lowUserId` < `highUserId`. */
+export interface ConnectionsTable {
+  lowUserId: string;
+  highUserId: string;
+  createdAt: number;
+}
+
+/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+export interface BlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: number;
+}
+
+export type SignalRow = Selectable<SignalsTable>;
+
+export type NewSignalRow = Insertable<SignalsTable>;

@@ -1,0 +1,109 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Level } from '#shared/partner.ts';
+import type { Gender } from '#shared/user.ts';
+
+/** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
+type AuthTime = ColumnType<Date | string, Date | string, Date | string>;
+
+export interface UsersTable {
+  id: string;
+  /** "First Last"; kept for better-auth, which asks for it. */
+  name: string;
+  /** Lower case. */
+  email: string;
+  /** Written as 1, which PostgreSQL takes for true as well. */
+  emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
+  image: string | null;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  age: number | null;
+  gender: Gender | null;
+  about: Generated<string>;
+  /** A JSON list of strings. */
+  skills: Generated<string>;
+  headline: Generated<string>;
+  level: Level | null;
+  /** JSON lists of strings. */
+  lookingFor: Generated<string>;
+  learning: Generated<string>;
+  languages: Generated<string>;
+  /** 168 bits in hexadecimal; see `src/shared/availability.ts`. */
+  availability: string | null;
+  timeZone: string | null;
+  codeUrl: string | null;
+  siteUrl: string | null;
+  /** In the past or `null`: not suspended. */
+  suspendedUntil: number | null;
+  /** Why, in words for the person. */
+  suspendedFor: string | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: AuthTime;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+  ipAddress: string | null;
+  userAgent: string | null;
+  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  lastActiveAt: number | null;
+}
+
+export interface AccountsTable {
+  id: string;
+  userId: string;
+  /** `credential` for a password; the account id is then the user's id. */
+  providerId: string;
+  accountId: string;
+  /** The argon2id hash in PHC form. */
+  password: string | null;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: AuthTime | null;
+  refreshTokenExpiresAt: AuthTime | null;
+  scope: string | null;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AuthTime;
+  createdAt: AuthTime;
+  updatedAt: AuthTime;
+}
+
+/**
+ * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
+ * token in a mail; `null` once it was used.
+ */
+export interface EmailChangesTable {
+  userId: string;
+  newEmail: string;
+  /** In the mail to the address the account has. */
+  approveHash: string | null;
+  /** In the mail to the new one. */
+  confirmHash: string | null;
+  expiresAt: number;
+}
+
+/** A photo that was uploaded; a person shows at most one. */
+export interface PhotosTable {
+  name: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  /** When its files are removed, if it is nobody's by then. */
+  dueAt: number;
+}
+
+export type UserRow = Selectable<UsersTable>;
+
+export type NewUserRow = Insertable<UsersTable>;

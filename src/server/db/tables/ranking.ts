@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely';
+
+/** What several developers list: a skill they have, a skill they want to learn, a language. */
+export interface FacetsTable {
+  id: Generated<number>;
+  kind: 'skill' | 'learn' | 'language';
+  /** The folded spelling. */
+  key: string;
+  /** How many developers listed it; of those who have left some may still be counted. */
+  listed: number;
+}
+
+export interface DeveloperFacetsTable {
+  facetId: number;
+  /** A number that says nothing of its developer, the same in all their facets. */
+  spot: number;
+  userId: string;
+}
+
+/** What others did with a developer; whom nobody met has no row. */
+export interface StandingTable {
+  userId: string;
+  /** The last day they opened their feed, in days since 1970; 0 when never. */
+  activeDay: Generated<number>;
+  /** Signals of others towards them. */
+  received: Generated<number>;
+  /** Of those: requests that are pending. */
+  waiting: Generated<number>;
+  accepted: Generated<number>;
+  rejected: Generated<number>;
+}
+
+/** The filters a developer used last, as the query of the page. */
+export interface FeedFiltersTable {
+  userId: string;
+  query: string;
+}
