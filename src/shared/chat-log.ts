@@ -1,5 +1,5 @@
 import { dayFormat } from './days.ts';
-import type { ChatMarks, ChatMessage, MessageChange } from './realtime.ts';
+import type { ChatMessage, MessageChange } from './realtime.ts';
 
 /** What became of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -247,44 +247,4 @@ export function findLine(
     }
   }
   return null;
-}
-
-/** The keys of the lines under which their state is written; failed ones need no entry. */
-export type MarkedLines = ReadonlySet<string>;
-
-/** The newest own line of each state there is. */
-export function markedLines(
-  messages: readonly ChatMessage[],
-  unsent: readonly Unsent[],
-  me: string,
-  theirs: ChatMarks,
-): MarkedLines {
-  const marked = new Set<string>();
-  const sending = unsent.findLast(({ failed }) => !failed);
-  if (sending !== undefined) marked.add(sending.clientId);
-  const open = new Set<LineState>(['sent']);
-  if (theirs.receivedUpTo !== null) open.add('delivered');
-  if (theirs.readUpTo !== null) open.add('read');
-  for (let at = messages.length - 1; at >= 0 && open.size > 0; at -= 1) {
-    const message = messages[at];
-    if (message?.sender._id !== me) continue;
-    const state = stateOf(message._id, theirs);
-    if (open.delete(state)) marked.add(message.clientId ?? message._id);
-    // What stands further up has come at least as far.
-    if (state !== 'sent') open.delete('sent');
-    if (state === 'read') open.delete('delivered');
-  }
-  return marked;
-}
-
-/** A line with what has become of it. */
-export function statedLine(line: Line, theirs: ChatMarks, marked: MarkedLines): Line {
-  if (line.state === null) return line;
-  const state = line.id === null ? line.state : stateOf(line.id, theirs);
-  return { ...line, state, marked: state === 'failed' || marked.has(line.key) };
-}
-
-function stateOf(id: string, { receivedUpTo, readUpTo }: ChatMarks): LineState {
-  if (readUpTo !== null && id <= readUpTo) return 'read';
-  return receivedUpTo !== null && id <= receivedUpTo ? 'delivered' : 'sent';
 }

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import {
-  createChatLog,
-  LOG_CHUNK_LINES,
-  type LogChunk,
-  markedLines,
-  statedLine,
-  type Unsent,
-} from '#shared/chat-log.ts';
+import { createChatLog, LOG_CHUNK_LINES, type LogChunk, type Unsent } from '#shared/chat-log.ts';
+import { markedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
 import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { createChatLog, findLine, markedLines, type Unsent } from '#shared/chat-log.ts';
+import { createChatLog, findLine, type Unsent } from '#shared/chat-log.ts';
+import { markedLines } from '#shared/line-state.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
 import { $now } from '#stores/clock.ts';

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { type LogChunk as Chunk, type MarkedLines, statedLine } from '#shared/chat-log.ts';
+import type { LogChunk as Chunk } from '#shared/chat-log.ts';
+import { type MarkedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
 import type { ChatMarks } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
