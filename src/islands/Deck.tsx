@@ -8,6 +8,7 @@ import { followFeed, hasPast, signal as sendSignal } from '#stores/signals.ts';
 import { DeckCard } from './deck/DeckCard.tsx';
 import { DeckTools } from './deck/DeckTools.tsx';
 import { FeedNotice } from './deck/FeedNotice.tsx';
+import { keepFilters } from './deck/keep-filters.ts';
 import { LoginBanner } from './deck/LoginBanner.tsx';
 import { PairTable } from './deck/PairTable.tsx';
 import { fullName } from '#shared/user.ts';
@@ -54,7 +55,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
   useEffect(() => {
     if (remember || (filters !== '' && location.search === '')) {
-      void import('./deck/keep-filters.ts').then(({ keepFilters }) => keepFilters(filters));
+      void keepFilters(filters);
     }
   }, [filters, remember]);
   useEffect(() => {

@@ -95,6 +95,7 @@ test('filters stand in the address, say how many match, and are remembered', asy
   await panel.getByRole('checkbox', { name: 'senior' }).check();
   await expect(panel.getByRole('status')).toHaveText('1 developer matches');
   await expectAccessible(page);
+  const remembered = page.waitForResponse('**/api/user/feed/filters');
   await panel.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
   await expectOnTop(page, 'Ada Byron');
@@ -102,12 +103,9 @@ test('filters stand in the address, say how many match, and are remembered', asy
   await expect(chips).toContainText('1 match');
 
   // Remembered: an address without filters has them again.
-  await expect
-    .poll(async () => {
-      await openDeck(page);
-      return page.url();
-    })
-    .toMatch(/skills=rust&level=senior$/);
+  await remembered;
+  await openDeck(page);
+  await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
   await chips.getByRole('link', { name: 'Without “senior”: 1 more' }).click();
   await expect(page).toHaveURL(/\?skills=rust$/);
   await expect(chips).toContainText('2 match');

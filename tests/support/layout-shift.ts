@@ -24,9 +24,6 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** A font that arrives after the first paint moves the words of the navigation by this much at most. */
-const FONT_SWAP = 0.004;
-
 /** Nothing has moved by itself on the page as it stands: its layout shift is 0.00. */
 export async function expectNoShift(page: Page): Promise<void> {
   await page.evaluate(
@@ -34,7 +31,7 @@ export async function expectNoShift(page: Page): Promise<void> {
   );
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThan(FONT_SWAP);
+  expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBe(0);
 }
 
 /** Nothing is wider than the window. */
