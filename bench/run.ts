@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../scripts/build.ts';
 import { ROOT, run } from '../scripts/support/run.ts';
-import { type Bench, type Row, table } from './support/table.ts';
+import { type Bench, type Row, shortTable, table } from './support/table.ts';
 
 /** Milliseconds one benchmark may take when all are run; the longest takes a third of it. */
 const BENCH_MS = 600_000;
@@ -45,7 +45,7 @@ if (wanted.length > 0) {
     const { bench } = await load(name);
     if (bench.apart !== true) rows.push(...(await runApart(name)));
   }
-  await writeResults(table(rows), Math.round((performance.now() - begin) / 60_000));
+  await writeResults(rows, Math.round((performance.now() - begin) / 60_000));
   console.log(table(rows));
 }
 
@@ -69,8 +69,8 @@ async function runApart(name: string): Promise<Row[]> {
   return [{ what: name, figures, value: 0, target: 1 }];
 }
 
-/** Writes the table to docs/benchmarks.md, and into README between its two marks. */
-async function writeResults(text: string, minutes: number): Promise<void> {
+/** Writes the table to docs/benchmarks.md, and what came of each into README between its two marks. */
+async function writeResults(rows: readonly Row[], minutes: number): Promise<void> {
   const processors = cpus();
   const load = loadavg().map((value) => value.toFixed(1));
   const page = `# Benchmarks
@@ -79,7 +79,7 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node $
 the end ${load.join(', ')}; ${minutes} minutes. Each row has its target beside the figure. Of two servers that are compared, both were
 loaded in turn in one run. \`npm run bench -- soak\` and other long runs stand in [operations.md](operations.md).
 
-${text}
+${table(rows)}
 `;
   await writeFile(join(ROOT, 'docs/benchmarks.md'), page);
   const readme = join(ROOT, 'README.md');
@@ -87,7 +87,7 @@ ${text}
   const before = await readFile(readme, 'utf8');
   await writeFile(
     readme,
-    before.replace(marks, (_all, open, close) => `${open}\n${text}\n\n${close}`),
+    before.replace(marks, (_all, open, close) => `${open}\n${shortTable(rows)}\n\n${close}`),
   );
   await run('prettier', ['--write', 'docs/benchmarks.md', 'README.md'], { capture: true });
 }

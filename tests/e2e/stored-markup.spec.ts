@@ -63,7 +63,7 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   await reads(page, '/ignored');
 });
 
-test('in a chat: messages, their code, what arrives live, and the list of conversations', async ({
+test('in a chat: messages, their code, what arrives live or edited, what is found, and the list of conversations', async ({
   page,
   server,
 }) => {
@@ -90,6 +90,18 @@ test('in a chat: messages, their code, what arrives live, and the list of conver
   // What arrives while the page is open goes another way than what was rendered.
   await client.ask('sendMessage', { targetUserId: reader.user._id, text: `live ${MARKUP[2]}` });
   await expect(log(page)).toContainText('live </script><script>');
+  await expectOnlyText(page);
+
+  const targetUserId = reader.user._id;
+  const sent = await client.ask('sendMessage', { targetUserId, text: 'before' });
+  if (!sent.ok) throw new Error(sent.message);
+  const messageId = sent.message._id;
+  await client.ask('editMessage', { targetUserId, messageId, text: `edited ${MARKUP[0]}` });
+  await expect(log(page)).toContainText('edited <');
+  await expectOnlyText(page);
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  await page.getByRole('combobox', { name: 'Search messages' }).fill('hacked');
+  await expect(page.getByRole('option').first()).toBeVisible();
   await expectOnlyText(page);
   client.close();
 });
