@@ -1,6 +1,6 @@
 import { dayOf } from '#server/feed/facts.ts';
 import type { FactsRow } from '#server/feed/repository.ts';
-import { joinedAt } from '#shared/joined-at.ts';
+import { timeOf } from '#server/ids.ts';
 import { idOf } from '../../../tests/support/people/person-id.ts';
 import { drawPartner } from '../../../tests/support/people/partner.ts';
 import { type Random, randomOf } from '../../../tests/support/people/random.ts';
@@ -42,7 +42,7 @@ const ALIKE = { activeDay: 0, received: 0, waiting: 0, accepted: 0, rejected: 0 
 /** One in four came this week; of the others most left for good some day. Few were met by many. */
 function lived(random: Random, id: string, now: number) {
   const today = dayOf(now);
-  const member = today - dayOf(joinedAt(id));
+  const member = today - dayOf(timeOf(id));
   const away = random.chance(0.25) ? random.int(0, 6) : Math.floor(member * random.next());
   const idle = Math.min(away, member);
   const met = Math.exp(2.5 + 1.2 * normal(random)) * Math.min(1, (member - idle + 3) / 90);

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { spotOf } from '#server/partners/repository.ts';
 import { facetsOf } from '#server/partners/service.ts';
-import { joinedAt } from '#shared/joined-at.ts';
+import { timestampOf } from '#server/ids.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
 const ROWS = 5000;
@@ -119,7 +119,7 @@ async function storePeople(
       ids.push(id);
     }
     const users = members.map((member, at) => {
-      const time = new Date(joinedAt(member.id)).toISOString();
+      const time = timestampOf(member.id);
       const number = String(from + at);
       return {
         ...member,

@@ -2,7 +2,7 @@ import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
 import { type LastLine, lastLineOf } from '#shared/last-line.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database } from '../db/database.ts';
-import { timestampOf } from '../messages/message-id.ts';
+import { timestampOf } from '../ids.ts';
 import { LAST_ID, pageOf, readParts } from '../paging.ts';
 import type { PresenceSource } from '../presence.ts';
 import { type ConversationRow, prepareConversations } from './repository.ts';

@@ -121,7 +121,9 @@ function createPrepare() {
   let known = new WeakMap<BetterSqlite3.Database, Map<string, BetterSqlite3.Statement>>();
   return (database: BetterSqlite3.Database, text: string): BetterSqlite3.Statement => {
     const mine = known.get(database) ?? new Map<string, BetterSqlite3.Statement>();
-    const statement = mine.get(text) ?? database.prepare(text);
+    const remembered = mine.get(text);
+    if (remembered !== undefined) return remembered;
+    const statement = database.prepare(text);
     if (/^(?:select|insert|update|delete|with)\b/i.test(text)) {
       if (mine.size >= STATEMENTS_MAX) mine.clear();
       known.set(database, mine.set(text, statement));

@@ -1,7 +1,7 @@
 import type { Intent, Level } from '#shared/partner.ts';
-import { joinedAt } from '#shared/joined-at.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
+import { timeOf } from '../ids.ts';
 import type { FactsRow, StandingRow } from './repository.ts';
 
 /** What became of a developer, whoever looks at them. */
@@ -37,7 +37,7 @@ export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 /** Whom nobody met and who never came back has joined, at least. */
 export const toStanding = (row: StandingRow): Standing => ({
-  activeDay: Math.max(row.activeDay ?? 0, dayOf(joinedAt(row.id))),
+  activeDay: Math.max(row.activeDay ?? 0, dayOf(timeOf(row.id))),
   received: row.received ?? 0,
   waiting: row.waiting ?? 0,
   accepted: row.accepted ?? 0,
@@ -55,7 +55,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     week: weekOf(row.availability, row.timeZone, start),
-    joinedDay: dayOf(joinedAt(row.id)),
+    joinedDay: dayOf(timeOf(row.id)),
     ...toStanding(row),
   };
 }

@@ -1,4 +1,5 @@
 import { weekStart } from '#shared/week.ts';
+import { lowestIdAt } from '../ids.ts';
 import { LAST_ID } from '../paging.ts';
 import { dayOf, type Facts, toFacts, toStanding } from './facts.ts';
 import { type FeedRepository, STANDINGS } from './repository.ts';
@@ -31,7 +32,7 @@ export async function loadShortlist(
   { among, size }: Extent,
   now: number,
 ): Promise<Shortlist> {
-  const frame = { day: dayOf(now), start: weekStart(now), since: idBefore(now - LATE_MS) };
+  const frame = { day: dayOf(now), start: weekStart(now), since: lowestIdAt(now - LATE_MS) };
   let kept: Stander[] = [];
   let floor = -1;
   let looked = 0;
@@ -70,8 +71,3 @@ const best = (people: Stander[], size: number): Stander[] =>
   people.sort((one, other) => other.standing - one.standing).slice(0, size);
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-function idBefore(time: number): string {
-  const hex = time.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { timeOf } from '../ids.ts';
 
 const RANDOM = Buffer.alloc(4096);
 let used = RANDOM.length;
@@ -18,8 +19,8 @@ export function nextMessageId(last: string | null, now = Date.now()): string {
   }
   let time = now;
   let counter = RANDOM.readUInt16BE(used) & COUNTER_START;
-  if (last !== null && millisecondsOf(last) >= now) {
-    time = millisecondsOf(last);
+  if (last !== null && timeOf(last) >= now) {
+    time = timeOf(last);
     counter = Number.parseInt(last.slice(15, 18), 16) + 1;
     if (counter > COUNTER_MAX) {
       time += 1;
@@ -34,9 +35,3 @@ export function nextMessageId(last: string | null, now = Date.now()): string {
   const count = counter.toString(16).padStart(3, '0');
   return `${start.slice(0, 8)}-${start.slice(8)}-7${count}-${end.slice(0, 4)}-${end.slice(4)}`;
 }
-
-/** When an id was given, in ISO 8601. */
-export const timestampOf = (id: string): string => new Date(millisecondsOf(id)).toISOString();
-
-const millisecondsOf = (id: string): number =>
-  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

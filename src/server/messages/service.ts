@@ -3,9 +3,9 @@ import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
+import { timestampOf } from '../ids.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
-import { timestampOf } from './message-id.ts';
 import { createPairs, notConnected, pairOf } from './pairs.ts';
 import {
   copyEnded,

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPerson, Reaction } from '#shared/realtime.ts';
-import { timestampOf } from './message-id.ts';
+import { timestampOf } from '../ids.ts';
 import type { StoredMessage, StoredReaction } from './store.ts';
 
 /** A message as browsers get it; `reactions` are those to it, in the order they were put. */

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LogAnswer, LogEntry, ReportDetail, Warning } from '#shared/moderation.ts';
-import { joinedAt } from '#shared/joined-at.ts';
 import { FOR_GOOD, type ModerationAction } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ParsedDecision } from '#shared/schemas/safety.ts';
@@ -9,6 +8,7 @@ import { suspensionEnd } from '../accounts/suspension.ts';
 import type { Suspensions } from '../accounts/suspensions.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { timestampOf } from '../ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../paging.ts';
 import type { Profiles } from '../profiles/service.ts';
 import type { Reports, WholeReport } from '../reports/service.ts';
@@ -157,7 +157,7 @@ const accountGone = () =>
 
 function toEntry(row: LogRow): LogEntry {
   const { id, moderator, action, subjectName, reportId, reason, until } = row;
-  const at = new Date(joinedAt(id)).toISOString();
+  const at = timestampOf(id);
   const end = until === null ? null : suspensionEnd(until);
   return { _id: id, at, moderator, action, subjectName, reportId, reason, until: end };
 }

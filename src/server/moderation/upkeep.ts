@@ -1,5 +1,6 @@
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import type { Database } from '../db/database.ts';
+import { lowestIdAt } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Reports } from '../reports/service.ts';
@@ -28,7 +29,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
-    await deleteLogBelow(database.db, lowestIdOf(now - REPORTS_KEPT_MS));
+    await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
   };
   const quietly = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
@@ -47,10 +48,4 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
       await running;
     },
   };
-}
-
-/** The first UUIDv7 of a millisecond. */
-function lowestIdOf(time: number): string {
-  const hex = time.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { ReportsAnswer, ReportSummary } from '#shared/moderation.ts';
-import { joinedAt } from '#shared/joined-at.ts';
 import type { Decision, Excerpt } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { reportSchema } from '#shared/schemas/safety.ts';
@@ -10,6 +9,7 @@ import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { Messages } from '../messages/service.ts';
+import { timestampOf } from '../ids.ts';
 import { idCursor, pageOf } from '../paging.ts';
 import type { Profiles } from '../profiles/service.ts';
 import {
@@ -118,7 +118,7 @@ export function createReports(parts: {
 function summaryOf(row: ReportRow): ReportSummary {
   return {
     _id: row.id,
-    at: new Date(joinedAt(row.id)).toISOString(),
+    at: timestampOf(row.id),
     reason: row.reason,
     profile: JSON.parse(row.profile) as Developer,
     excerptCount: excerptsOf(row).length,

@@ -2,7 +2,7 @@ import type { SearchAnswer } from '#shared/api.ts';
 import { PAGE_SIZE } from '#shared/matching.ts';
 import type { Database } from '../db/database.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import { timestampOf } from '../messages/message-id.ts';
+import { timestampOf } from '../ids.ts';
 import type { Messages } from '../messages/service.ts';
 import type { StoredMessage } from '../messages/store.ts';
 import { FIRST_ID, LAST_ID } from '../paging.ts';
