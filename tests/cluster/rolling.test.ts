@@ -75,6 +75,11 @@ async function startLoad(seed: number) {
     { method: 'POST', path: `/api/request/send/interested/${other}`, cookie },
     { method: 'GET', path: '/api/profile/view', cookie },
   ]);
+  // A test that failed must not load the next one.
+  onTestFinished(async () => {
+    const writers = chats.flatMap((chat) => chat.writers);
+    await Promise.allSettled([http.stop(), ...writers.map((writer) => writer.finish())]);
+  });
 
   return {
     pages,

@@ -60,3 +60,22 @@ test('nothing overtakes an entry whose fate nobody knows', async () => {
   expect(await add(['a', 'b', 'c'])).toEqual(['stored', 'ECONNRESET', 'ECONNRESET']);
   expect(committed).toEqual(['a']);
 });
+
+test('a drain waits for what was there, not for those who go on adding', async () => {
+  const committed: string[] = [];
+  let going = true;
+  const commits = createGroupCommit((entries) => {
+    if (going) void commits.add(message('more'));
+    committed.push(textsOf(entries));
+    return Promise.resolve(entries.map((_entry, index) => ({ kind: 'stored', id: String(index) })));
+  });
+  void commits.add(message('first'));
+  void commits.add(message('second'));
+  await commits.drained();
+  expect(committed[0]).toBe('firstsecond');
+  going = false;
+  await commits.drained();
+  const whole = committed.length;
+  await commits.drained();
+  expect(committed).toHaveLength(whole);
+});

@@ -14,7 +14,7 @@ interface Waiting {
 export interface GroupCommit {
   /** Resolves once the entry is on disk; rejects when it could not be committed. */
   add(entry: Entry): Promise<Outcome>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
   drained(): Promise<void>;
 }
 
@@ -25,16 +25,19 @@ export interface GroupCommit {
  */
 export function createGroupCommit(commit: CommitEntries): GroupCommit {
   let waiting: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  let running = false;
+  /** Entries are settled in the order they came: when this one is, all before it are. */
+  let last: Promise<unknown> = Promise.resolve();
 
   const run = async (): Promise<void> => {
+    running = true;
     while (waiting.length > 0) {
       await nextTurn();
       const group = waiting;
       waiting = [];
       await settle(group);
     }
-    running = null;
+    running = false;
   };
 
   const settle = async (group: Waiting[]): Promise<void> => {
@@ -76,15 +79,17 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
   };
 
   return {
-    add: (entry) =>
-      new Promise((resolve, reject) => {
+    add(entry) {
+      const added = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
-        running ??= run();
-      }),
-    async drained() {
-      while (running !== null) await running;
+        if (!running) void run();
+      });
+      last = added;
+      return added;
     },
+    drained: () => last.then(ignore, ignore),
   };
 }
 
+const ignore = (): void => undefined;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
