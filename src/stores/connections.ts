@@ -3,7 +3,7 @@ import type { Developer } from '#shared/user.ts';
 import { api } from './api.ts';
 import { goLive } from './live.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
-import { onReconnected, onSocket } from './socket.ts';
+import { onConnected, onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 export const CONNECTIONS_FAILED = 'Failed to load connections. Please try again.';
@@ -60,7 +60,8 @@ export function followConnections(userId: string): () => void {
     onReturn(reloadConnections),
     onSocket('connectionMade', ({ connection }) => list.add(connection)),
     onSocket('connectionLost', (lost) => list.remove(lost.userId)),
-    onReconnected(() => void list.refresh()),
+    // The first time too: until then nobody told this page what happened since it was made.
+    onConnected(() => void list.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());
 }

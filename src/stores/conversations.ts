@@ -8,7 +8,7 @@ import { $conversation } from './chat/conversation.ts';
 import { onDelivered } from './chat/courier.ts';
 import { newestFirst, withLine, withMore } from './conversation-list.ts';
 import { goLive } from './live.ts';
-import { onReconnected, onSocket } from './socket.ts';
+import { onConnected, onSocket } from './socket.ts';
 
 /** The list; `tail` is what happens to the entries that are not here yet. */
 export interface ConversationList {
@@ -84,15 +84,13 @@ function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' 
   else if (what === 'written') void refresh();
 }
 
-/** Follows the server, and loads anew after Back; answers how to stop. */
+/** Follows the server, and loads anew with each connection, as after Back; answers how to stop. */
 export function followConversations(me: string): () => void {
   goLive(me);
   let shown = $conversation.get()?.messages.at(-1);
-  const back = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
-  addEventListener('pageshow', back);
   const stops = [
-    () => removeEventListener('pageshow', back),
-    onReconnected(() => void refresh()),
+    // The first time too: until then nobody told this page what happened since it was made.
+    onConnected(() => void refresh()),
     onSocket('messageReceived', (message) => noteLine(me, message)),
     onDelivered((message) => noteLine(me, message)),
     onSocket('messageChanged', (message) => noteLine(me, message, 'changed')),
@@ -106,6 +104,8 @@ export function followConversations(me: string): () => void {
     onSocket('connectionLost', ({ userId }) => {
       const entries = list.get().entries.filter(({ _id }) => _id !== userId);
       list.set({ ...list.get(), entries });
+      // An answer on its way may still have it.
+      void refresh();
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -43,18 +43,25 @@ export function createPagedList<E extends Entry>(
 ) {
   const state = atom<ListState<E>>(start);
   let latest = 0;
+  /** What changed since the list was asked for: the answer may have been written before it. */
+  let meanwhile: ((entries: E[]) => E[])[] | null = null;
 
   const change = (turn: (entries: E[]) => E[]): void => {
+    meanwhile?.push(turn);
     const now = state.get();
     if (now.kind !== 'ready') return;
     const entries = turn(now.entries);
     if (entries !== now.entries) state.set({ ...now, entries });
   };
 
-  /** Loads at least as many entries as stood here, so that a long list does not collapse. */
-  async function fetchAgain(count: number): Promise<void> {
+  /**
+   * Loads at least as many entries as stood here, so that a long list does not collapse. Where
+   * that fails, the error screen comes, unless the old list may stay.
+   */
+  async function fetchAgain(count: number, orElse: 'error' | 'stay' = 'error'): Promise<void> {
     latest += 1;
     const mine = latest;
+    const changes: ((entries: E[]) => E[])[] = (meanwhile = []);
     try {
       let all: ListPage<E> = { entries: [], nextCursor: null };
       do {
@@ -62,10 +69,14 @@ export function createPagedList<E extends Entry>(
         const { entries, nextCursor } = await load(wanted, all.nextCursor);
         all = { entries: append(all.entries, entries), nextCursor };
       } while (all.nextCursor !== null && all.entries.length < count);
-      if (mine === latest) state.set({ kind: 'ready', ...all, tail: 'idle' });
+      if (mine !== latest) return;
+      const entries = changes.reduce((before, turn) => turn(before), all.entries);
+      state.set({ kind: 'ready', entries, nextCursor: all.nextCursor, tail: 'idle' });
     } catch (error) {
       console.warn(failure, error);
-      if (mine === latest) state.set({ kind: 'error', message: failure });
+      if (mine === latest && orElse === 'error') state.set({ kind: 'error', message: failure });
+    } finally {
+      if (mine === latest) meanwhile = null;
     }
   }
 
@@ -106,6 +117,11 @@ export function createPagedList<E extends Entry>(
     /** Loads the list anew while the old one stands; an error screen is left to its button. */
     async refresh(): Promise<void> {
       if (state.get().kind !== 'error') await fetchAgain(countNow());
+    },
+
+    /** As {@link refresh}, for what the person did not ask for: where it fails, the old list stays. */
+    async catchUp(): Promise<void> {
+      if (state.get().kind === 'ready') await fetchAgain(countNow(), 'stay');
     },
 
     /** Loads what comes after the last entry, once. */

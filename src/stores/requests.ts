@@ -7,7 +7,7 @@ import { readCounts } from './badges.ts';
 import { setCounts } from './counts.ts';
 import { goLive } from './live.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
-import { onReconnected, onSocket } from './socket.ts';
+import { onConnected, onSocket } from './socket.ts';
 import { hearTabs, onReturn, tellTabs } from './tabs.ts';
 
 export const REQUESTS_FAILED = 'Failed to fetch requests';
@@ -102,7 +102,8 @@ export function followRequests(userId: string): () => void {
     onSocket('requestReceived', ({ request }) => list.add(request)),
     onSocket('requestReviewed', ({ requestId }) => list.remove(requestId)),
     onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
-    onReconnected(() => void refreshRequests()),
+    // The first time too: until then nobody told this page what happened since it was made.
+    onConnected(() => void list.catchUp().then(countAll)),
   ];
   return () => stops.forEach((stop) => stop());
 }

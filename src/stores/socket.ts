@@ -78,18 +78,6 @@ export function onConnected(run: () => void): () => void {
   });
 }
 
-/** Calls `run` when the socket has come back after a break; answers how to stop. */
-export function onReconnected(run: () => void): () => void {
-  let broken = false;
-  return state.subscribe(({ kind }) => {
-    if (kind === 'offline') broken = true;
-    else if (kind === 'connected' && broken) {
-      broken = false;
-      run();
-    }
-  });
-}
-
 /** Emits when connected; what is said to nobody is forgotten. */
 export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Name]): void {
   if (isConnected()) socket?.emit(name, payload);

@@ -1,5 +1,5 @@
 import { expect, signUp, test } from '../support/e2e.ts';
-import { menuButton, storedRoot } from '../support/screens.ts';
+import { hydrated, menuButton, storedRoot } from '../support/screens.ts';
 
 test('Back after logout shows nothing of the person', async ({ page }) => {
   const { firstName } = await signUp(page);
@@ -27,8 +27,12 @@ test('logout in one tab signs the other out', async ({ page }) => {
 test('name and theme follow from one tab to the other', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
+  await hydrated(page);
   const second = await page.context().newPage();
+  // What the server answers there is the truth and would take the name back.
+  const asked = second.waitForResponse('**/api/me/counts');
   await second.goto('/terms');
+  await (await asked).finished();
   await second.evaluate(() => {
     const { user } = JSON.parse(localStorage.getItem('root') ?? '') as { user: object };
     const renamed = { ...user, firstName: 'Renamed', lastName: 'Zed' };

@@ -51,6 +51,27 @@ test('replace all, add one once, remove by id', () => {
   expect(ids(list)).toEqual(['c', 'b']);
 });
 
+test('what changes while an answer is on its way is not undone by it', async () => {
+  const answer = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
+  const list = listOf(() => answer.promise);
+  list.replace(things('a', 'b'));
+  const caughtUp = list.catchUp();
+  list.remove('a');
+  list.add({ _id: 'c' });
+  answer.resolve({ entries: things('d', 'a', 'b'), nextCursor: null });
+  await caughtUp;
+  expect(ids(list)).toEqual(['c', 'd', 'b']);
+});
+
+test('what nobody asked for fails without a screen', async () => {
+  const list = listOf(() => Promise.reject(new Error('offline')));
+  list.replace(things('a'));
+  await list.catchUp();
+  expect(ids(list)).toEqual(['a']);
+  await list.refresh();
+  expect(ids(list)).toBe('error');
+});
+
 test('more comes page by page, each entry once, until the end', async () => {
   const list = listOf(server(() => 45));
   await list.reload();
