@@ -148,4 +148,5 @@ test('a draft is kept for each conversation, over leaving, reloading and tabs', 
   await page.context().clearCookies();
   await page.goto('/login');
   await expect.poll(drafts).toEqual([]);
+  await second.waitForURL('/login');
 });

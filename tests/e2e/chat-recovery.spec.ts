@@ -136,7 +136,9 @@ test('with nothing to show, the connecting screen shows', async ({
   const { ben } = await meet(page, otherPage);
   await refuseWebSockets(page);
   await page.route(/transport=polling/, (route) => route.abort());
-  const tried = page.waitForRequest(/transport=polling/);
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('transport=polling'),
+  );
   await page.goto(`/chat/${ben.user._id}`);
   await expect(page.getByRole('heading', { name: 'Establishing Connection' })).toBeVisible();
   await expectAccessible(page);

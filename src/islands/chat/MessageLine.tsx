@@ -9,7 +9,7 @@ import { retry } from '#stores/chat/courier.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { setReaction } from './set-reaction.ts';
-import { Time, type Zone } from './Time.tsx';
+import { timeOf, type Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
   Zone & { line: string; code: boolean; hit: boolean; unread: boolean; personId: string };
@@ -27,13 +27,13 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       data-line={line}
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
+      data-time={timeZone === undefined ? timeOf(at) : undefined}
     >
       {gone ? (
         <p className="bubble bubble--gone">This message was deleted</p>
       ) : (
         <Prose text={text} />
       )}
-      <Time at={at} timeZone={timeZone} className="line-time" />
       {id !== null && change !== null && !gone && (
         <Foot id={id} change={change} personId={personId} />
       )}
@@ -93,11 +93,10 @@ const MARKS: Record<LineState, { word: string; svg: string }> = {
   read: { word: 'Read', svg: checkCheck },
 };
 
-/** What became of an own message: for everyone under the newest of its kind, for screen readers always. */
+/** What became of own messages: under the newest of each kind, and under all that failed. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
-  if (state === null) return null;
+  if (state === null || !marked) return null;
   const { word, svg } = MARKS[state];
-  if (!marked) return <span className="sr">{word}</span>;
   return (
     <p className={`mark mark--${state}`}>
       <Icon svg={svg} />

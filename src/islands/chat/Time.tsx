@@ -7,12 +7,15 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const utcClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' });
 const ownClock = new Intl.DateTimeFormat(undefined, clock);
 
+/** In the reader's own time; for the browser only. */
+export const timeOf = (at: string): string => ownClock.format(new Date(at));
+
 /** In the reader's own time; before that is known, its room is kept. */
-export function Time({ at, timeZone, className = '' }: { at: string; className?: string } & Zone) {
+export function Time({ at, timeZone }: { at: string } & Zone) {
   const waiting = timeZone !== undefined;
   return (
-    <time dateTime={at} className={waiting ? `${className} is-waiting` : className}>
-      {(waiting ? utcClock : ownClock).format(new Date(at))}
+    <time dateTime={at} className={waiting ? 'is-waiting' : undefined}>
+      {waiting ? utcClock.format(new Date(at)) : timeOf(at)}
     </time>
   );
 }

@@ -33,6 +33,7 @@ export function createLogScroll() {
   /** Whether the end of what is shown is the end of the conversation. */
   let endIsNewest = true;
   let looking = 0;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
 
   /** Puts the log back to where the reader was. */
   const keep = (): void => {
@@ -47,6 +48,7 @@ export function createLogScroll() {
   };
 
   const setPlace = (to: Place): void => {
+    clearTimeout(drawing);
     const now = place.get();
     const same = now?.chunk === to.chunk && now.view === to.view;
     if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
@@ -60,13 +62,17 @@ export function createLogScroll() {
     anchor = there ? 'end' : line === null ? 'nowhere' : anchorOf(line, box);
     atEnd.set(there);
     const chunk = line?.closest<HTMLElement>('[data-chunk]') ?? null;
-    setPlace({
+    const to: Place = {
       chunk: chunk?.dataset['chunk'] ?? null,
       under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
       view: box.clientHeight,
-      // Nothing is drawn there yet: the reader has leapt.
-      beyond: there || line !== null ? (place.get()?.beyond ?? BEYOND_PX) : 0,
-    });
+      // Nothing is drawn there yet: the reader has leapt. First the middle half of the view.
+      beyond:
+        there || line !== null ? (place.get()?.beyond ?? BEYOND_PX) : -0.25 * box.clientHeight,
+    };
+    // What comes into the window is drawn after this frame: the frame has the scrolling to paint.
+    clearTimeout(drawing);
+    drawing = setTimeout(() => setPlace(to));
   };
 
   /** Heights that turned out otherwise, or a leap, may let the window show too little. */
@@ -76,7 +82,7 @@ export function createLogScroll() {
       if (anchor === 'nowhere' || place.get() === null) look();
       const now = place.get();
       if (now === null || box === null) return;
-      const beyond = Math.min(BEYOND_PX, now.beyond + GROW_PX);
+      const beyond = now.beyond < 0 ? 0 : Math.min(BEYOND_PX, now.beyond + GROW_PX);
       place.set({ ...now, view: box.clientHeight, beyond });
       if (beyond < BEYOND_PX) lookLater();
     });
@@ -116,6 +122,7 @@ export function createLogScroll() {
       return () => {
         watch?.disconnect();
         cancelAnimationFrame(looking);
+        clearTimeout(drawing);
         box = watch = null;
       };
     },

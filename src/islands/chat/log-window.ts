@@ -11,7 +11,7 @@ export interface Place {
   under: number;
   /** Height of the view. */
   view: number;
-  /** Pixels drawn beyond the view on both sides, at most {@link BEYOND_PX}. */
+  /** Pixels drawn beyond the view on both sides, at most {@link BEYOND_PX}; below 0, what is left out of it. */
   beyond: number;
 }
 
