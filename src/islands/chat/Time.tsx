@@ -5,9 +5,9 @@ export interface Zone {
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const utcClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' });
-const ownClock = new Intl.DateTimeFormat(undefined, clock);
+const ownClock = new Intl.DateTimeFormat('en-GB', clock);
 
-/** In the reader's own time; for the browser only. */
+/** In the reader's own time, written as everywhere in the product; for the browser only. */
 export const timeOf = (at: string): string => ownClock.format(new Date(at));
 
 /** In the reader's own time; before that is known, its room is kept. */
