@@ -133,7 +133,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const activity = createActivity(database, log);
   const readSession = createSessionReader(database, config, activity);
   const security = { database, auth, authWithin, lettersWithin, limit, events };
-  const messages = createMessages({ database, connections, events });
+  const messages = createMessages({ database, connections, events, log });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
@@ -194,6 +194,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     realtime,
     async close() {
       await realtime.close();
+      await messages.close();
       await services.feed.close();
       await services.digest.close();
       await services.notifications.close();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate as answersLeft } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Backend } from './backend.ts';
@@ -15,6 +16,7 @@ import { chatEvents } from './sockets/chat-events.ts';
 import { createCountsPush } from './sockets/counts-push.ts';
 import { allowRequest, guardSockets } from './sockets/gate.ts';
 import { createSocketLimits } from './sockets/limits.ts';
+import { gatherWrites } from './sockets/gather-writes.ts';
 import { carryNews } from './sockets/news.ts';
 import { createClusterReach, createReach } from './sockets/reach.ts';
 import { createRouter } from './sockets/router.ts';
@@ -91,6 +93,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
     waiting.enter(connection);
+    gatherWrites(connection);
     connection.once('close', () => waiting.leave(connection));
   });
 
@@ -167,9 +170,11 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     clearInterval(touching);
     counts.close();
     sessions.close();
-    // What has come in is acknowledged before the sockets go.
+    // What has come in is acknowledged before the sockets go, and what came meanwhile.
     await messages.drained();
     await messageNews.close();
+    await messages.drained();
+    await answersLeft();
     await io.close();
     await messages.drained();
     await presence.close();

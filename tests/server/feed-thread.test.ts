@@ -24,11 +24,11 @@ test('a feed whose thread cannot open the database is an outage, each time anew'
   const nowhere = { databaseUrl: null, dataDir: join(tmpdir(), 'pairwise-is-not-here') };
   const log = quietLog();
   const thread = createFeedThread(nowhere, log);
-  expect(await Promise.all([faultOf(thread.page(JOB)), faultOf(thread.page(JOB))])).toEqual([
+  expect(await Promise.all([faultOf(thread.ask(JOB)), faultOf(thread.ask(JOB))])).toEqual([
     true,
     true,
   ]);
-  expect(await faultOf(thread.page(JOB))).toBe(true);
+  expect(await faultOf(thread.ask(JOB))).toBe(true);
   expect(log.error).toHaveBeenCalledTimes(2);
   await thread.close();
 });
@@ -37,7 +37,7 @@ test('a server that does not answer is an outage, and the thread ends when it is
   const port = String(await freePort());
   const gone = { databaseUrl: `postgres://nobody@127.0.0.1:${port}/gone`, dataDir: '' };
   const thread = createFeedThread(gone, quietLog());
-  expect(await faultOf(thread.page(JOB))).toBe(true);
+  expect(await faultOf(thread.ask(JOB))).toBe(true);
   await thread.close();
 });
 

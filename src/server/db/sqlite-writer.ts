@@ -8,6 +8,9 @@ export const PATIENCE_MS = 5000;
 /** Milliseconds between two attempts: between them the event loop goes on. */
 const RETRY_MS = 10;
 
+/** Milliseconds a statement itself waits for another process; longer waits let the event loop go on. */
+const BUSY_MS = 10;
+
 /** The one connection that writes. */
 export interface Writer {
   readonly connection: BetterSqlite3.Database;
@@ -15,6 +18,8 @@ export interface Writer {
   readonly begin: () => Promise<() => void>;
   /** Runs one statement, or a whole transaction, when it is its turn, and without a pause in it. */
   readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
+  /** Keeps the turn while another connection of this process writes, in a thread of its own. */
+  readonly lend: <T>(task: () => Promise<T>) => Promise<T>;
   /** Runs `task`, and notes what it throws. */
   readonly guarded: <T>(task: () => T) => T;
   /** How long it waits for other processes from now on; the default is 5 s. */
@@ -36,11 +41,11 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
   };
 
   /** Tries again while another process holds the file: such a statement has done nothing. */
-  const patiently = async <T>(task: () => T): Promise<T> => {
+  const patiently = async <T>(task: () => T | Promise<T>): Promise<T> => {
     const late = performance.now() + patience;
     for (;;) {
       try {
-        return task();
+        return await task();
       } catch (error) {
         const giveUp = !isBusy(error) || performance.now() > late || connection.inTransaction;
         if (giveUp) {
@@ -49,6 +54,15 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
         }
       }
       await wait(RETRY_MS);
+    }
+  };
+
+  const inTurn = async <T>(task: () => T | Promise<T>): Promise<T> => {
+    const leave = await takeTurn();
+    try {
+      return await patiently(task);
+    } finally {
+      leave();
     }
   };
 
@@ -64,14 +78,8 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
         throw error;
       }
     },
-    async write(task) {
-      const leave = await takeTurn();
-      try {
-        return await patiently(() => task(connection));
-      } finally {
-        leave();
-      }
-    },
+    write: (task) => inTurn(() => task(connection)),
+    lend: inTurn,
     guarded,
     waitUpTo(ms) {
       patience = ms;
@@ -80,4 +88,18 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
 }
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  String((Object(error) as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+
+/** A connection that writes what a power cut leaves there. */
+export function openToWrite(file: string): BetterSqlite3.Database {
+  // The only SQLite in this process, its threads included: a second library on the same file would drop its locks.
+  const connection = new BetterSqlite3(file, { timeout: 5000 });
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // Pages that change again and again are written into the file once for many commits.
+  connection.pragma('wal_autocheckpoint = 8000');
+  connection.pragma('cache_size = -65536');
+  connection.pragma(`busy_timeout = ${String(BUSY_MS)}`);
+  return connection;
+}

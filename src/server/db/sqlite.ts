@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import BetterSqlite3 from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from './faults.ts';
@@ -7,13 +6,11 @@ import { migrate } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
-import { createWriter, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
+import { createWriter, openToWrite, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds a start waits for another process that migrates. */
 const MIGRATION_MS = 60_000;
-/** Milliseconds a statement itself waits for another process; longer waits let the event loop go on. */
-const BUSY_MS = 10;
 
 /** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
 export async function openSqlite(
@@ -59,17 +56,4 @@ async function proveWritable(writer: Writer): Promise<void> {
     writer.connection.exec('rollback');
     leave();
   }
-}
-
-function openToWrite(file: string): BetterSqlite3.Database {
-  // The only SQLite in this process: a second library on the same file would drop its locks.
-  const connection = new BetterSqlite3(file, { timeout: 5000 });
-  connection.pragma('journal_mode = WAL');
-  connection.pragma('synchronous = FULL');
-  connection.pragma('foreign_keys = ON');
-  // Pages that change again and again are written into the file once for many commits.
-  connection.pragma('wal_autocheckpoint = 8000');
-  connection.pragma('cache_size = -65536');
-  connection.pragma(`busy_timeout = ${String(BUSY_MS)}`);
-  return connection;
 }

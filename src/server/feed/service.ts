@@ -58,7 +58,7 @@ export function createFeed(parts: {
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
       const job = { userId, limit, filters: on, place: readCursor(cursor, Date.now()) };
       many ||= (await oneTooMany([LAST_ID])) !== undefined;
-      return many ? thread.page(job) : pageOfFew(job);
+      return many ? thread.ask(job) : pageOfFew(job);
     },
 
     /** A whole profile, for anyone signed in. */

@@ -2,6 +2,7 @@ import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
+import type { Log } from '../log.ts';
 import { Problem } from '../http/problem.ts';
 import { timestampOf } from '../ids.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -34,9 +35,11 @@ export function createMessages(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
   events: Events;
+  log: Log;
 }) {
-  const { database, connections, events } = parts;
-  const commits = createGroupCommit(createMessageStore(database));
+  const { database, connections, events, log } = parts;
+  const store = createMessageStore(database, log);
+  const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
   const pairs = createPairs(connections);
 
@@ -153,7 +156,13 @@ export function createMessages(parts: {
     /** Asks the database again about whoever is connected with `userId`. */
     forget: (userId: string): void => pairs.forget(userId),
 
-    /** Resolves when nothing waits to be committed. */
+    /** Resolves when all that has come until now is committed. */
     drained: (): Promise<void> => commits.drained(),
+
+    /** Commits what has come, and ends. */
+    async close(): Promise<void> {
+      await commits.drained();
+      await store.close();
+    },
   };
 }

@@ -1,15 +1,16 @@
 import BetterSqlite3 from 'better-sqlite3';
-import type { Writer } from '../db/sqlite-writer.ts';
 import { createSqliteChanges } from './changes-sqlite.ts';
 import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
-import type { CommitEntries, Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
+import type { Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
 
 /** Conversations whose newest message is remembered. */
 const NEWEST_KNOWN_MAX = 20_000;
 
-/** See {@link CommitEntries}; prepared statements in one immediate transaction. */
-export function createSqliteStore({ connection, write }: Writer): CommitEntries {
+/** As `CommitEntries` of store.ts, at once: prepared statements in one immediate transaction. */
+export function createSqliteStore(
+  connection: BetterSqlite3.Database,
+): (entries: Entry[]) => Outcome[] {
   const begin = connection.prepare('begin immediate');
   const commit = connection.prepare('commit');
   const rollback = connection.prepare('rollback');
@@ -91,7 +92,7 @@ export function createSqliteStore({ connection, write }: Writer): CommitEntries 
     }
   };
 
-  const commitAll = (entries: Entry[]): Outcome[] => {
+  return (entries) => {
     begin.run();
     try {
       checkKnown();
@@ -104,8 +105,6 @@ export function createSqliteStore({ connection, write }: Writer): CommitEntries 
       throw error;
     }
   };
-
-  return (entries) => write(() => commitAll(entries));
 }
 
 const isForeignKey = (error: unknown): boolean =>

@@ -1,8 +1,9 @@
 import type { MessageState } from '#shared/realtime.ts';
 import type { Database } from '../db/database.ts';
 import { observed } from '../db/observed.ts';
+import type { Log } from '../log.ts';
+import { createCommitThread } from './commit-thread.ts';
 import { createPostgresStore } from './store-postgres.ts';
-import { createSqliteStore } from './store-sqlite.ts';
 
 /** Two people, in the order the tables keep them. */
 export interface Pair {
@@ -84,10 +85,17 @@ export type Outcome =
  */
 export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
-export function createMessageStore(database: Database): CommitEntries {
-  const { driver, observe } = database;
-  const commit =
-    driver.kind === 'sqlite' ? createSqliteStore(driver.writer) : createPostgresStore(driver.pool);
-  const watched = observed(observe, 'commit', commit);
-  return async (entries) => watched(entries);
+export interface MessageStore {
+  commit: CommitEntries;
+  /** Lets go of what only the store uses, once all is committed. */
+  close(): Promise<void>;
+}
+
+export function createMessageStore({ driver, observe }: Database, log: Log): MessageStore {
+  const store =
+    driver.kind === 'sqlite'
+      ? createCommitThread(driver.writer, log)
+      : { commit: createPostgresStore(driver.pool), close: () => Promise.resolve() };
+  const watched = observed(observe, 'commit', store.commit);
+  return { ...store, commit: async (entries) => watched(entries) };
 }
