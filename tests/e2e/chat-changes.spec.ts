@@ -39,6 +39,7 @@ test('arrow up edits the newest own message, for both and on every device', asyn
   await openChat(laptop, ben);
   await say(page, 'first');
   await say(page, 'teh second');
+  await expect(bubbles(otherPage)).toHaveCount(2);
   await say(otherPage, 'theirs');
   await expect(bubbles(page)).toHaveCount(3);
 
