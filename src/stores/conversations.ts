@@ -53,6 +53,9 @@ async function refresh(): Promise<void> {
     list.set({ entries: newestFirst(conversations), nextCursor, tail: 'idle' });
   } catch (error) {
     console.warn('The conversations did not load:', error);
+    // More of the list was on its way, and is not taken any more.
+    const now = list.get();
+    if (mine === round && now.tail === 'loading') list.set({ ...now, tail: 'failed' });
   }
 }
 

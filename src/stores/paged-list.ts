@@ -74,7 +74,12 @@ export function createPagedList<E extends Entry>(
       state.set({ kind: 'ready', entries, nextCursor: all.nextCursor, tail: 'idle' });
     } catch (error) {
       console.warn(failure, error);
-      if (mine === latest && orElse === 'error') state.set({ kind: 'error', message: failure });
+      if (mine !== latest) return;
+      const now = state.get();
+      if (orElse === 'error' || now.kind !== 'ready')
+        state.set({ kind: 'error', message: failure });
+      // More of the list was on its way, and is not taken any more.
+      else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
     } finally {
       if (mine === latest) meanwhile = null;
     }

@@ -103,7 +103,7 @@ export function followRequests(userId: string): () => void {
     onSocket('requestReviewed', ({ requestId }) => list.remove(requestId)),
     onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
     // The first time too: until then nobody told this page what happened since it was made.
-    onConnected(() => void list.catchUp().then(countAll)),
+    onConnected(() => void list.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -19,6 +19,8 @@ const line = (page: Page, text: string): Locator => log(page).locator('.line', {
 
 /** A key beside a message, after pointing at it. */
 async function key(page: Page, text: string, name: string): Promise<Locator> {
+  // It has keys once the server has it.
+  await expect(line(page, text).locator('.line-key')).toBeAttached();
   await line(page, text).hover();
   return line(page, text).getByRole('button', { name });
 }

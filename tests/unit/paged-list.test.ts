@@ -72,6 +72,21 @@ test('what nobody asked for fails without a screen', async () => {
   expect(ids(list)).toBe('error');
 });
 
+test('more that was on its way when catching up failed can be asked for again', async () => {
+  const [more, again] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
+  const answers = [more.promise, again.promise];
+  const list = listOf(() => answers.shift() ?? Promise.reject(new Error('offline')));
+  list.replace(things('a'), 'x');
+  const loaded = list.loadMore();
+  const caughtUp = list.catchUp();
+  again.reject(new Error('offline'));
+  await caughtUp;
+  expect(list.$state.get()).toMatchObject({ kind: 'ready', tail: 'failed' });
+  more.reject(new Error('offline'));
+  await loaded;
+  expect(list.$state.get()).toMatchObject({ kind: 'ready', tail: 'failed' });
+});
+
 test('more comes page by page, each entry once, until the end', async () => {
   const list = listOf(server(() => 45));
   await list.reload();

@@ -32,6 +32,8 @@ export function createLogScroll() {
   let anchor: Anchor | 'end' | 'nowhere' = 'end';
   /** Whether the end of what is shown is the end of the conversation. */
   let endIsNewest = true;
+  /** The first visible line, unless the reader is at the end. */
+  let seen: HTMLElement | null = null;
   let looking = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,31 +57,38 @@ export function createLogScroll() {
     if (to.beyond < BEYOND_PX) lookLater();
   };
 
+  /** Notes where the reader is; what comes into the window is drawn after this frame, which has the scrolling to paint. */
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;
-    const line = there ? null : firstVisible(box);
-    anchor = there ? 'end' : line === null ? 'nowhere' : anchorOf(line, box);
+    seen = there ? null : firstVisible(box);
+    anchor = there ? 'end' : seen === null ? 'nowhere' : anchorOf(seen, box);
     atEnd.set(there);
-    const chunk = line?.closest<HTMLElement>('[data-chunk]') ?? null;
-    const to: Place = {
+    clearTimeout(drawing);
+    drawing = setTimeout(draw);
+  };
+
+  const draw = (): void => {
+    if (box === null) return;
+    const chunk = seen?.closest<HTMLElement>('[data-chunk]') ?? null;
+    const view = box.clientHeight;
+    setPlace({
       chunk: chunk?.dataset['chunk'] ?? null,
       under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
-      view: box.clientHeight,
+      view,
       // Nothing is drawn there yet: the reader has leapt. First the middle half of the view.
-      beyond:
-        there || line !== null ? (place.get()?.beyond ?? BEYOND_PX) : -0.25 * box.clientHeight,
-    };
-    // What comes into the window is drawn after this frame: the frame has the scrolling to paint.
-    clearTimeout(drawing);
-    drawing = setTimeout(() => setPlace(to));
+      beyond: anchor === 'nowhere' ? -view / 4 : (place.get()?.beyond ?? BEYOND_PX),
+    });
   };
 
   /** Heights that turned out otherwise, or a leap, may let the window show too little. */
   const lookLater = (): void => {
     cancelAnimationFrame(looking);
     looking = requestAnimationFrame(() => {
-      if (anchor === 'nowhere' || place.get() === null) look();
+      if (anchor === 'nowhere' || place.get() === null) {
+        look();
+        draw();
+      }
       const now = place.get();
       if (now === null || box === null) return;
       const beyond = now.beyond < 0 ? 0 : Math.min(BEYOND_PX, now.beyond + GROW_PX);
