@@ -51,6 +51,7 @@ export function createLogScroll() {
 
   const setPlace = (to: Place): void => {
     clearTimeout(drawing);
+    drawing = undefined;
     const now = place.get();
     const same = now?.chunk === to.chunk && now.view === to.view;
     if (!same || Math.abs(now.under - to.under) >= STEP_PX) place.set(to);
@@ -64,8 +65,7 @@ export function createLogScroll() {
     seen = there ? null : firstVisible(box);
     anchor = there ? 'end' : seen === null ? 'nowhere' : anchorOf(seen, box);
     atEnd.set(there);
-    clearTimeout(drawing);
-    drawing = setTimeout(draw);
+    drawing ??= setTimeout(draw);
   };
 
   const draw = (): void => {
@@ -132,6 +132,7 @@ export function createLogScroll() {
         watch?.disconnect();
         cancelAnimationFrame(looking);
         clearTimeout(drawing);
+        drawing = undefined;
         box = watch = null;
       };
     },
