@@ -79,3 +79,36 @@ test('a drain waits for what was there, not for those who go on adding', async (
   await commits.drained();
   expect(committed).toHaveLength(whole);
 });
+
+test('many entries are committed in several groups, in the order they came', async () => {
+  const { add, committed, attempts } = store(() => null);
+  const texts = Array.from({ length: 150 }, (_one, index) => `${String(index)},`);
+  expect(await add(texts)).toEqual(texts.map(() => 'stored'));
+  expect(committed.join('')).toBe(texts.join(''));
+  expect(attempts()).toBe(3);
+});
+
+test('the next group is being committed before the one before it is told of', async () => {
+  const told: string[] = [];
+  const commits = createGroupCommit(async (entries) => {
+    told.push(`begin ${textsOf(entries)}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return entries.map(() => ({ kind: 'stored', id: '1' }));
+  });
+  const tell = async (text: string): Promise<void> => {
+    await commits.add(message(text));
+    told.push(`told ${text}`);
+  };
+  const first = tell('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, tell('b'), tell('c')]);
+  expect(told).toEqual(['begin a', 'begin bc', 'told a', 'told b', 'told c']);
+});
+
+test('what somebody adds at once who was just told is committed too', async () => {
+  const commits = createGroupCommit((entries) =>
+    Promise.resolve(entries.map((entry) => ({ kind: 'stored', id: textsOf([entry]) }))),
+  );
+  const answer = await commits.add(message('a')).then(() => commits.add(message('b')));
+  expect(answer).toEqual({ kind: 'stored', id: 'b' });
+});

@@ -5,10 +5,22 @@ import type { CommitEntries, Entry, Outcome } from './store.ts';
 const ATTEMPTS = 8;
 const PAUSE_MS = 60;
 
+/**
+ * Entries of one commit. If one took all, everybody would wait for everybody: nothing comes in
+ * while the disk writes, and the disk rests while all are answered.
+ */
+const GROUP_MAX = 64;
+
 interface Waiting {
   entry: Entry;
   resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
+}
+
+/** Entries that are being committed together. */
+interface Committing {
+  entries: Waiting[];
+  outcomes: Promise<Outcome[]>;
 }
 
 export interface GroupCommit {
@@ -24,7 +36,7 @@ export interface GroupCommit {
  * commit fails, its entries are tried one by one, and only the guilty ones fail.
  */
 export function createGroupCommit(commit: CommitEntries): GroupCommit {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let running = false;
   /** Entries are settled in the order they came: when this one is, all before it are. */
   let last: Promise<unknown> = Promise.resolve();
@@ -33,21 +45,29 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     running = true;
     while (waiting.length > 0) {
       await nextTurn();
-      const group = waiting;
-      waiting = [];
-      await settle(group);
+      for (let group = begin(); group !== null;) group = await settle(group);
     }
     running = false;
   };
 
-  const settle = async (group: Waiting[]): Promise<void> => {
+  const begin = (): Committing | null => {
+    if (waiting.length === 0) return null;
+    const entries = waiting.splice(0, GROUP_MAX);
+    return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
+  };
+
+  /** The next group is on its way before this one is told of: the disk has something to do meanwhile. */
+  const settle = async ({ entries, outcomes }: Committing): Promise<Committing | null> => {
     try {
-      const outcomes = await persist(group.map(({ entry }) => entry));
-      group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'refused' }));
+      const known = await outcomes;
+      const next = begin();
+      entries.forEach(({ resolve }, index) => resolve(known[index] ?? { kind: 'refused' }));
+      return next;
     } catch (error) {
       // Where the database is away, none of them is guilty, and each would wait as long.
-      if (group.length === 1 || isOutage(error)) for (const { reject } of group) reject(error);
-      else await settleEach(group);
+      if (entries.length === 1 || isOutage(error)) for (const { reject } of entries) reject(error);
+      else await settleEach(entries);
+      return begin();
     }
   };
 
