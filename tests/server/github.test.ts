@@ -218,6 +218,8 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     });
     expect(answer.status).toBe(409);
     const body = { emailId: user.emailId };
+    const guess = await api.call('POST', '/api/login', { body: { ...body, password: 'a guess' } });
+    expect([guess.status, guess.text]).toEqual([400, expect.stringContaining('wrong_credentials')]);
     await api.call('POST', '/api/password/forgot', { body });
     const mail = await mailTo(place.dataDir, user.emailId, /new Pairwise password/);
     expect(mail.text).toContain(`${ORIGIN}/reset-password#`);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   hashPassword,
+  NO_PASSWORD,
   passwordWork,
   prepareWork,
   verifyPassword,
@@ -31,4 +32,11 @@ test('a password that changed meanwhile is compared anew', async () => {
   const work = await prepareWork(NEXT, { hash: before, password: RIGHT });
   expect(await work.verify({ hash: meanwhile, password: RIGHT })).toBe(false);
   expect(await passwordWork.verify({ hash: before, password: RIGHT })).toBe(true);
+});
+
+test('what stands for no password fits none, and costs as much as any', async () => {
+  expect(await verifyPassword(NO_PASSWORD, '')).toBe(false);
+  expect(await verifyPassword(NO_PASSWORD, RIGHT)).toBe(false);
+  const costOf = (hash: string) => hash.split('$').slice(0, 4);
+  expect(costOf(NO_PASSWORD)).toEqual(costOf(await hashPassword(RIGHT)));
 });

@@ -22,11 +22,6 @@ export async function findSessionId(db: Db, token: string): Promise<string | und
   return row?.id;
 }
 
-/** Ends the session a cookie's token names. */
-export async function deleteSessionOf(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token', '=', token).execute();
-}
-
 export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
   sessionId: string;
   userId: string;

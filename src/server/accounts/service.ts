@@ -17,7 +17,6 @@ import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
 import type { Auth, AuthWithin } from './auth.ts';
 import {
-  deleteSessionOf,
   deleteSessions,
   deleteUser,
   findByEmail,
@@ -25,8 +24,8 @@ import {
   findLiveSessions,
 } from './repository.ts';
 import { createPasswordChange } from './password-change.ts';
-import { prepareWork } from './passwords.ts';
-import { findPassword, holdPassword } from './security-repository.ts';
+import { NO_PASSWORD, prepareWork, verifyPassword, workCompared } from './passwords.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
@@ -94,18 +93,24 @@ export function createAccounts(parts: {
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
       await limit('login.address', caller.address);
       await limit('login.email', input.emailId);
+      const { emailId: email, password } = input;
       const begin = performance.now();
       try {
-        const person = await findByEmail(database.db, input.emailId);
-        // Asked for nobody too, so that an unknown address takes as long.
-        const before = await findPassword(database.db, person?.id ?? FIRST_ID);
-        const { headers, response } = await auth.api.signInEmail({
-          body: { email: input.emailId, password: input.password },
-          headers: headersOf(caller),
-          returnHeaders: true,
+        const userId = (await findByEmail(database.db, email))?.id ?? FIRST_ID;
+        // Asked and compared for nobody too: an unknown address takes as long.
+        const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+        if (!(await verifyPassword(hash, password))) throw wrongCredentials();
+        const { headers } = await database.db.transaction().execute(async (trx) => {
+          // Held: who changes the password meanwhile ends this session too, or it does not begin.
+          await holdUser(trx, database.kind, userId);
+          if ((await holdPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
+            body: { email, password },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
         });
-        await endUnlessStill(response.user.id, before, response.token);
-        const row = await rowOf(response.user.id);
+        const row = await rowOf(userId);
         if (isSuspended(row)) {
           await deleteSessions(database.db, row.id);
           throw new Problem('forbidden', suspensionNotice(row));
@@ -113,9 +118,7 @@ export function createAccounts(parts: {
         return { user: toUser(row), cookies: headers.getSetCookie() };
       } catch (error) {
         throwFault(begin);
-        if (error instanceof APIError && error.statusCode < 500) {
-          throw new Problem('wrong_credentials', 'Wrong email or password');
-        }
+        if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();
         throw error;
       }
     },
@@ -193,26 +196,14 @@ export function createAccounts(parts: {
     if (isOutage(fault)) throw fault;
   }
 
-  /**
-   * Ends a session that was opened with a password which somebody changed meanwhile. A change
-   * ends the sessions that are there when it commits; the look here waits for one under way, so
-   * that each session is met by one of the two.
-   */
-  async function endUnlessStill(userId: string, password: string | undefined, token: string) {
-    const now = await database.db
-      .transaction()
-      .execute((trx) => holdPassword(trx, database.kind, userId));
-    if (now === password) return;
-    await deleteSessionOf(database.db, token);
-    throw new Problem('wrong_credentials', 'Wrong email or password');
-  }
-
   async function rowOf(id: string): Promise<UserRow> {
     const row = await findById(database.db, id);
     if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
     return row;
   }
 }
+
+const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
 
 /** A request as better-auth reads it. */
 export function headersOf(caller: Caller): Headers {
