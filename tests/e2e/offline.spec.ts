@@ -101,11 +101,14 @@ test('what was kept of one person is gone when the session ends elsewhere, or an
   await page.reload();
   await expect.poll(() => keptPages(page)).toContain('/chat');
 
+  // A page that is open may ask for something meanwhile, and be refused.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await signUp(page);
   await page.goto('/');
   await expect.poll(() => keptPages(page)).toEqual([]);
 
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/');
   await expect(page).toHaveURL('/login');
