@@ -21,19 +21,22 @@ async function scrollUntil(page: Page, wanted: Locator, step: number): Promise<v
   await expect(async () => {
     await page.mouse.wheel(0, step);
     await expect(wanted).toBeInViewport({ timeout: 200 });
-  }).toPass();
+  }).toPass({ intervals: [20] });
 }
 
 /** The top of a line once two frames in a row agree on it. */
 async function restingTop(of: Locator): Promise<number> {
   let last = NaN;
   await expect
-    .poll(async () => {
-      const now = await topOf(of);
-      const rests = now === last;
-      last = now;
-      return rests;
-    })
+    .poll(
+      async () => {
+        const now = await topOf(of);
+        const rests = now === last;
+        last = now;
+        return rests;
+      },
+      { intervals: [50] },
+    )
     .toBe(true);
   return last;
 }
