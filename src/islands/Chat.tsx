@@ -33,8 +33,9 @@ export function Chat({ opening, me, tools }: Props) {
     () => conversationOf(opening, me._id),
     seedChat,
   );
-  const connection = useStore($socket);
-  const unsent = useStore($outbox);
+  // Another island may have connected, or kept something, before this one's script was there.
+  const connection = useStore($socket, { ssr: 'initial' });
+  const unsent = useStore($outbox, { ssr: 'initial' });
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
   useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../support/e2e.ts';
-import { bubbles, connected, log, meet, openChat, say, scrollUpTo } from '../support/chat-page.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  meet,
+  openChat,
+  say,
+  scrollUpTo,
+} from '../support/chat-page.ts';
 import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 import { hydrated } from '../support/screens.ts';
 
@@ -126,6 +135,28 @@ test('nothing typed becomes markup through Markdown', async ({ page, otherPage }
       await expect(bubbles(one).first()).toHaveText('<script>alert(1)</script>');
     }
   }
+});
+
+test('a chat whose script comes after the socket is taken up as the server drew it', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'Now **bold**');
+  const counted = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
+    );
+  await page.route(/\/MarkdownChat\.[^/]*\.js$/, async (route) => {
+    await counted;
+    await route.continue();
+  });
+  await page.reload();
+  await hydrated(page);
+  await expect(bubbles(page).locator('strong')).toHaveText('bold');
+  await expect(composer(page)).toBeEnabled();
 });
 
 test('code is coloured by its grammar, loaded when the block comes near, and copied', async ({

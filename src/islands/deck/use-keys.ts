@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Signal } from '#shared/matching.ts';
 
 const SIGNAL_KEYS: Record<string, Signal | undefined> = {
@@ -17,7 +17,8 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
   useEffect(() => {
     latest.current = onSignal;
   });
-  useEffect(() => {
+  // With the commit: whoever sees the card can press already.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.shiftKey || !isFree(event.target)) return;
