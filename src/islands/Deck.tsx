@@ -42,7 +42,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
   /** What the person did last; `null` until they did anything. */
   const [said, setSaid] = useState<string | null>(null);
   const [live, setLive] = useState(false);
-  const last = useRef({ at: 0, focus: null as Signal | null });
+  const last = useRef({ at: -Infinity, focus: null as Signal | null });
   const deck = useRef<HTMLElement>(null);
 
   const users = feed.kind === 'ready' ? feed.users : [];

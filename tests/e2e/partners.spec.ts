@@ -77,6 +77,21 @@ test('later puts a card at the end, today and after a reload', async ({ page, se
   await expectOnTop(page, 'Ada Byron');
 });
 
+test('the first press counts, however fast the page came', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  // A hundred times faster than here.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / 100;
+  });
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Grace Hopper');
+});
+
 test('filters stand in the address, say how many match, and are remembered', async ({
   page,
   server,
