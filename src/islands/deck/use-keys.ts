@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Signal } from '#shared/matching.ts';
 
 const SIGNAL_KEYS: Record<string, Signal | undefined> = {
@@ -14,10 +14,10 @@ const OVER_THE_PAGE = 'dialog[open], :popover-open';
 /** Left and right signal, up reads more, letters press the key that carries them; not while typing, and not under a dialog or menu. */
 export function useKeys(onSignal: (signal: Signal) => void): void {
   const latest = useRef(onSignal);
-  useEffect(() => {
+  // With the commit: whoever sees the card can press already, and means this one.
+  useLayoutEffect(() => {
     latest.current = onSignal;
   });
-  // With the commit: whoever sees the card can press already.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
