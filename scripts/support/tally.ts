@@ -2,20 +2,49 @@
 export interface Tally {
   passed: number;
   failed: number;
+  /** What to tell again at the end of a long output: each failed test, or file, and its errors. */
+  failures?: string[];
+}
+
+interface VitestReport {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  numFailedTestSuites?: number;
+  success?: boolean;
+  testResults?: {
+    name: string;
+    status: string;
+    /** Why the file could not be loaded; empty when it could. */
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 /** Counts vitest's JSON report; no report at all is one failure. */
 export function vitestTally(report: unknown): Tally {
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = (report ?? {}) as {
-    numPassedTests?: number;
-    numFailedTests?: number;
-    numFailedTestSuites?: number;
-    success?: boolean;
-  };
-  const failed = numFailedTests ?? 0;
+  const result = (report ?? {}) as VitestReport;
+  const failed = result.numFailedTests ?? 0;
   // A file that cannot be loaded fails as a suite and has no tests to count.
-  const broken = failed === 0 && success !== true ? Math.max(1, numFailedTestSuites ?? 0) : 0;
-  return { passed: numPassedTests ?? 0, failed: failed + broken };
+  const broken =
+    failed === 0 && result.success !== true ? Math.max(1, result.numFailedTestSuites ?? 0) : 0;
+  return {
+    passed: result.numPassedTests ?? 0,
+    failed: failed + broken,
+    failures: vitestFailures(result),
+  };
+}
+
+function vitestFailures({ testResults = [] }: VitestReport): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: file, message, assertionResults }) => [
+      ...(message === '' ? [] : [`${file}\n${message}`]),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) =>
+          [`${file} › ${fullName}`, ...(failureMessages ?? [])].join('\n'),
+        ),
+    ]);
 }
 
 /**

@@ -13,7 +13,30 @@ describe('vitest', () => {
     ],
     ['no report', null, 0, 1],
   ])('%s', (_name, report, passed, failed) => {
-    expect(vitestTally(report)).toEqual({ passed, failed });
+    expect(vitestTally(report)).toMatchObject({ passed, failed });
+  });
+
+  test('each failure is told again, with its file and its errors', () => {
+    const { failures } = vitestTally({
+      success: false,
+      testResults: [
+        { name: 'fine.test.ts', status: 'passed', message: '', assertionResults: [] },
+        { name: 'broken.test.ts', status: 'failed', message: 'No such file', assertionResults: [] },
+        {
+          name: 'wrong.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'sums up', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+            { fullName: 'counts', status: 'passed', failureMessages: [] },
+          ],
+        },
+      ],
+    });
+    expect(failures).toEqual([
+      'broken.test.ts\nNo such file',
+      'wrong.test.ts › sums up\nexpected 1 to be 2',
+    ]);
   });
 });
 
