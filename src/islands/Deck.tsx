@@ -95,6 +95,8 @@ export function Deck({ initial, me, filters, remember }: Props) {
   const undo = () => {
     void import('#stores/undo.ts').then(async ({ undoLast }) => {
       const back = await undoLast(me._id);
+      // No signal is left that a quick press could be the double of.
+      last.current.at = -Infinity;
       setSaid(back === null ? '' : `${fullName(back)} is back.`);
     }, console.warn);
   };
