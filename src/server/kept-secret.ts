@@ -3,6 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVICE, ConfigError } from './environment.ts';
 
+const SECRET_MIN = 32;
+/** How long another process may take from making the file to having written it; a busy machine's longest stall. */
+const WRITING_MS = 2000;
+const LOOK_AGAIN_MS = 10;
+
 /** The secret kept in the data folder, made at the first start. Throws {@link ConfigError}. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
@@ -17,9 +22,19 @@ export function keptSecret(dataDir: string): string {
       );
     }
   }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) {
+  const secret = readWritten(file);
+  if (secret.length < SECRET_MIN) {
     throw new ConfigError(`${file} is too short to be a secret: delete it, or set AUTH_SECRET.`);
   }
   return secret;
+}
+
+/** What `file` holds once the process that has made it has written it too. */
+function readWritten(file: string): string {
+  const late = performance.now() + WRITING_MS;
+  for (;;) {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret.length >= SECRET_MIN || performance.now() > late) return secret;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+  }
 }

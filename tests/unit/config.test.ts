@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/environment.ts';
@@ -38,6 +39,27 @@ describe('configuration', () => {
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR }).authSecret).toBe(first);
     expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o077).toBe(0);
+  });
+
+  test('a secret that another process is about to write is waited for', async () => {
+    const file = join(DATA_DIR, 'auth-secret');
+    const secret = 's'.repeat(43);
+    mkdirSync(DATA_DIR);
+    writeFileSync(file, '');
+    const other = new Worker(
+      `const { workerData: { file, secret } } = require('node:worker_threads');
+       setTimeout(() => require('node:fs').writeFileSync(file, secret), 100);`,
+      { eval: true, workerData: { file, secret } },
+    );
+    const ended = new Promise((resolve) => other.once('exit', resolve));
+    expect(readConfig({ DATA_DIR }).authSecret).toBe(secret);
+    await ended;
+  });
+
+  test('a file that stays too short is no secret', () => {
+    mkdirSync(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'auth-secret'), 'short');
+    expect(() => readConfig({ DATA_DIR })).toThrow(/too short to be a secret: delete it/);
   });
 
   test('an empty variable counts as not set', () => {
