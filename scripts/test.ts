@@ -45,7 +45,7 @@ async function readReport(file: string): Promise<unknown> {
 
 const [part, ...args] = process.argv.slice(2);
 const chosen = part === undefined ? ['vitest', 'e2e', 'size'] : [part];
-const total: Required<Tally> = { passed: 0, failed: 0, failures: [] };
+const total: Required<Tally> = { passed: 0, failed: 0, notes: [] };
 try {
   await build({ force: false });
   if (chosen.some((name) => name === 'e2e' || name === 'size')) {
@@ -55,15 +55,15 @@ try {
     const test = PARTS[name];
     if (test === undefined)
       throw new Error(`no part "${name}"; there are ${Object.keys(PARTS).join(', ')}`);
-    const { passed, failed, failures = [] } = await test(args);
+    const { passed, failed, notes = [] } = await test(args);
     total.passed += passed;
     total.failed += failed;
-    total.failures.push(...failures);
+    total.notes.push(...notes);
   }
 } catch (error) {
   console.error(error);
   total.failed += 1;
 }
-for (const failure of total.failures) console.error(`\nFAILED ${failure}`);
+for (const note of total.notes) console.error(`\n${note}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -2,8 +2,8 @@
 export interface Tally {
   passed: number;
   failed: number;
-  /** What to tell again at the end of a long output: each failed test, or file, and its errors. */
-  failures?: string[];
+  /** What to tell again at the end of a long output: who failed, or passed only at the second try, and the errors. */
+  notes?: string[];
 }
 
 interface VitestReport {
@@ -30,21 +30,20 @@ export function vitestTally(report: unknown): Tally {
   return {
     passed: result.numPassedTests ?? 0,
     failed: failed + broken,
-    failures: vitestFailures(result),
+    notes: vitestNotes(result),
   };
 }
 
-function vitestFailures({ testResults = [] }: VitestReport): string[] {
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name: file, message, assertionResults }) => [
-      ...(message === '' ? [] : [`${file}\n${message}`]),
-      ...assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) =>
-          [`${file} › ${fullName}`, ...(failureMessages ?? [])].join('\n'),
-        ),
-    ]);
+function vitestNotes({ testResults = [] }: VitestReport): string[] {
+  return testResults.flatMap(({ name: file, message, assertionResults }) => [
+    ...(message === '' ? [] : [`FAILED ${file}\n${message}`]),
+    ...assertionResults.flatMap(({ fullName, status, failureMessages }) => {
+      const errors = failureMessages ?? [];
+      if (status !== 'failed' && errors.length === 0) return [];
+      const word = status === 'failed' ? 'FAILED' : 'FLAKY';
+      return [[`${word} ${file} › ${fullName}`, ...errors].join('\n')];
+    }),
+  ]);
 }
 
 /**

@@ -16,8 +16,8 @@ describe('vitest', () => {
     expect(vitestTally(report)).toMatchObject({ passed, failed });
   });
 
-  test('each failure is told again, with its file and its errors', () => {
-    const { failures } = vitestTally({
+  test('who failed is told again, and who needed a second try, with the errors', () => {
+    const { notes } = vitestTally({
       success: false,
       testResults: [
         { name: 'fine.test.ts', status: 'passed', message: '', assertionResults: [] },
@@ -29,13 +29,15 @@ describe('vitest', () => {
           assertionResults: [
             { fullName: 'sums up', status: 'failed', failureMessages: ['expected 1 to be 2'] },
             { fullName: 'counts', status: 'passed', failureMessages: [] },
+            { fullName: 'waits', status: 'passed', failureMessages: ['too late'] },
           ],
         },
       ],
     });
-    expect(failures).toEqual([
-      'broken.test.ts\nNo such file',
-      'wrong.test.ts › sums up\nexpected 1 to be 2',
+    expect(notes).toEqual([
+      'FAILED broken.test.ts\nNo such file',
+      'FAILED wrong.test.ts › sums up\nexpected 1 to be 2',
+      'FLAKY wrong.test.ts › waits\ntoo late',
     ]);
   });
 });
