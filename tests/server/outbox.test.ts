@@ -255,12 +255,11 @@ describeOnBothDatabases('The outbox', (openDb) => {
   test('a stop gives back at once what is not decided yet', async () => {
     const database = await openDb();
     const server = await mailServer({ recipient: never });
-    const outbox = node(database, server.url, { sendMs: 60_000 });
+    // Longer than this test may take: a stop that waits for it fails.
+    const outbox = node(database, server.url, { sendMs: 600_000 });
     await outbox.post(mail);
     await eventually(() => expect(server.sessions()).toBe(1));
-    const begin = performance.now();
     await outbox.close();
-    expect(performance.now() - begin).toBeLessThan(1000);
     expect((await rows(database))[0]).toMatchObject({ status: 'waiting', attempts: 0 });
   });
 

@@ -1,0 +1,61 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+interface Statement {
+  text: string;
+  parameters: readonly unknown[];
+}
+
+/**
+ * How the database means to find the rows of each reading statement that `run` sends, in its own
+ * words (EXPLAIN), one text per statement. PostgreSQL plans by what it knows of a table: ANALYZE
+ * it first.
+ */
+export async function plansOf(
+  database: Database,
+  run: (watched: Database) => Promise<unknown>,
+): Promise<string[]> {
+  const statements: Statement[] = [];
+  const prepared = (text: string, parameters: unknown[]) => statements.push({ text, parameters });
+  const executor = database.db.getExecutor();
+  await run({
+    ...database,
+    db: database.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        const { sql, parameters } = executor.compileQuery(node, queryId);
+        statements.push({ text: sql, parameters });
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }),
+    prepareGet: (name, text) => {
+      const get = database.prepareGet<never>(name, text);
+      return (parameters) => {
+        prepared(text, parameters);
+        return get(parameters);
+      };
+    },
+    prepareAll: (name, text) => {
+      const all = database.prepareAll<never>(name, text);
+      return (parameters) => {
+        prepared(text, parameters);
+        return all(parameters);
+      };
+    },
+  });
+  return Promise.all(statements.map((statement) => planOf(database, statement)));
+}
+
+async function planOf({ kind, db }: Database, { text, parameters }: Statement): Promise<string> {
+  if (kind === 'sqlite') {
+    const plan = `explain query plan ${text.replaceAll(/\$\d+/g, '?')}`;
+    const { rows } = await db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(plan, [...parameters]),
+    );
+    return rows.map(({ detail }) => detail).join('\n');
+  }
+  const { rows } = await db.executeQuery<Record<'QUERY PLAN', string>>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
