@@ -20,7 +20,10 @@ export function watchPages(
     page.on('console', (message) => {
       if (isProblem(message)) note(`console: ${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => {
+      const said = [error.name, error.message, error.stack].filter(Boolean).join(' | ');
+      note(`uncaught: ${said} (${page.url()})`);
+    });
   };
   context.pages().forEach(watch);
   context.on('page', watch);
