@@ -17,10 +17,14 @@ const DELETED = 'This message was deleted';
 
 const line = (page: Page, text: string): Locator => log(page).locator('.line', { hasText: text });
 
+/** A message has keys once the server has it. */
+async function expectKeys(page: Page, text: string): Promise<void> {
+  await expect(line(page, text).locator('.line-key')).toBeAttached();
+}
+
 /** A key beside a message, after pointing at it. */
 async function key(page: Page, text: string, name: string): Promise<Locator> {
-  // It has keys once the server has it.
-  await expect(line(page, text).locator('.line-key')).toBeAttached();
+  await expectKeys(page, text);
   await line(page, text).hover();
   return line(page, text).getByRole('button', { name });
 }
@@ -161,6 +165,7 @@ test('the keys of a message are reached by Tab alone', async ({ page, otherPage 
   const { ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await say(page, 'hello');
+  await expectKeys(page, 'hello');
   await composer(page).press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Emoji' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -91,9 +91,7 @@ test('typing shows, and hides when the input is emptied or after 3 seconds', asy
 
   await composer(otherPage).pressSequentially('I think');
   await expect(typing).toBeVisible();
-  const shownAt = Date.now();
-  await expect(typing).toBeHidden();
-  expect(Date.now() - shownAt, 'it hides by itself').toBeLessThan(4500);
+  await expect(typing, 'it hides by itself').toBeHidden();
 
   await composer(otherPage).pressSequentially(' so');
   await expect(typing).toBeVisible();

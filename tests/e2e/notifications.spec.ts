@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import { connectAccounts, createAccount } from '../support/account.ts';
+import { openChat, say } from '../support/chat-page.ts';
 import { expect, expectAccessible, type Person, signUp, test } from '../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../support/layout-shift.ts';
 import { hydrated } from '../support/screens.ts';
@@ -65,11 +66,8 @@ test('a missed message rings; one that is before the eyes does not', async ({
   await connectAccounts(server.url, one, other);
   await connectAccounts(server.url, other, cleo);
   await page.goto('/');
-  await otherPage.goto(`/chat/${ada.user._id}`);
-  await hydrated(otherPage);
-  const box = otherPage.getByRole('textbox', { name: /message/i }).first();
-  await box.fill('Are you there?');
-  await box.press('Enter');
+  await openChat(otherPage, ada);
+  await say(otherPage, 'Are you there?');
   await bell(page).click();
   await expect(list(page)).toContainText('sent you a message');
 
@@ -81,14 +79,11 @@ test('a missed message rings; one that is before the eyes does not', async ({
     .poll(async () => (await told(page)).filter((text) => text.includes('message')))
     .toEqual(['message 1 read']);
   await hydrated(page);
-  await box.fill('You see this');
-  await box.press('Enter');
+  await say(otherPage, 'You see this');
   await expect(log.getByText('You see this')).toBeVisible();
   // What was sent later is told of later: then nothing more comes of this message.
-  await otherPage.goto(`/chat/${cleo.user._id}`);
-  await hydrated(otherPage);
-  await box.fill('Later');
-  await box.press('Enter');
+  await openChat(otherPage, cleo);
+  await say(otherPage, 'Later');
   await expect.poll(() => toldOver(server.url, cleo.cookie)).toContain('message 1');
   expect((await told(page)).filter((text) => text.includes('message'))).toEqual(['message 1 read']);
 });

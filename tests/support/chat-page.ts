@@ -19,7 +19,7 @@ export async function like(page: Page, { user }: Person): Promise<void> {
 }
 
 /** Opens the chat with someone and waits until messages can be sent. */
-export async function openChat(page: Page, { user }: Person): Promise<void> {
+export async function openChat(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
   await page.goto(`/chat/${user._id}`);
   await connected(page);
 }
