@@ -1,10 +1,7 @@
 /** Weekly hours of two people laid over each other, whatever their time zones and its changes. */
-import { readHours } from './availability.ts';
-
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
-const HOUR = 4 * QUARTER;
-const DAY = 24 * HOUR;
+const DAY = 24 * 4 * QUARTER;
 /** A quarter of an hour is the finest offset that any zone in use has. */
 const QUARTERS = 7 * 24 * 4;
 const WORDS = QUARTERS / 32;
@@ -27,21 +24,52 @@ export function weekOf(
   start: number,
 ): Week | null {
   if (availability === null || timeZone === null) return null;
-  const free = new Uint8Array(7 * 24);
-  for (const hour of readHours(availability)) free[hour] = 1;
-  const offsets = offsetsOf(timeZone, start);
+  const local = localWeek(availability);
   const week = new Uint32Array(WORDS);
   // Quarter of the local week at `start`, were the clocks of the zone those of UTC.
   const first = Math.floor((start - FIRST_MONDAY) / QUARTER);
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    const offset = offsets.length === 1 ? offsets[0] : offsets[quarter >> 2];
-    const local = (first + quarter + (offset ?? 0)) % QUARTERS;
-    const index = local < 0 ? local + QUARTERS : local;
-    if (free[index >> 2] === 1) {
-      week[quarter >> 5] = (week[quarter >> 5] ?? 0) | (1 << (quarter & 31));
+  for (const { from, to, offset } of stretchesOf(timeZone, start)) {
+    const ahead = (((first + offset) % QUARTERS) + QUARTERS) % QUARTERS;
+    for (let word = from >> 5; word * 32 < to; word += 1) {
+      const bits = bitsFrom(local, (word * 32 + ahead) % QUARTERS);
+      week[word] = (week[word] ?? 0) | (bits & within(from - word * 32, to - word * 32));
     }
   }
   return week;
+}
+
+/** The hours of an `availability`, each as four quarters, from Monday 00:00 on. */
+function localWeek(availability: string): Week {
+  const week = new Uint32Array(WORDS);
+  for (let word = 0; word < WORDS; word += 1) {
+    const [earlier, later] = [availability.charAt(word * 2), availability.charAt(word * 2 + 1)];
+    week[word] = quartersOf(earlier) | (quartersOf(later) << 16);
+  }
+  return week;
+}
+
+/** Sixteen quarters of the four hours that a digit holds; its highest bit is the first hour. */
+function quartersOf(digit: string): number {
+  const hours = Number.parseInt(digit, 16);
+  let quarters = 0;
+  for (let hour = 0; hour < 4; hour += 1) {
+    if ((hours & (8 >> hour)) !== 0) quarters |= 0xf << (hour * 4);
+  }
+  return quarters;
+}
+
+/** The 32 quarters from quarter `at` on, around the end of the week. */
+function bitsFrom(week: Week, at: number): number {
+  const word = at >> 5;
+  const shift = at & 31;
+  const low = (week[word] ?? 0) >>> shift;
+  return shift === 0 ? low : low | ((week[(word + 1) % WORDS] ?? 0) << (32 - shift));
+}
+
+/** The bits of a word from `from` up to, and without, `to`, either of which may lie outside. */
+function within(from: number, to: number): number {
+  const below = (count: number): number => (count >= 32 ? -1 : (1 << Math.max(0, count)) - 1);
+  return below(to) & ~below(from);
 }
 
 /** Hours in which both have time; quarters count as parts of one. */
@@ -64,25 +92,47 @@ function countBits(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-let offsetsStart = Number.NaN;
-const offsets = new Map<string, number[]>();
+/** Quarters of the week, `to` not among them, in which a zone is `offset` quarters ahead of UTC. */
+interface Stretch {
+  from: number;
+  to: number;
+  offset: number;
+}
 
-/** Quarters a zone is ahead of UTC: one number for the week, or one for each of its hours. */
-function offsetsOf(timeZone: string, start: number): number[] {
-  if (start !== offsetsStart) {
-    offsets.clear();
-    offsetsStart = start;
+const formats = new Map<string, Intl.DateTimeFormat>();
+let stretchesStart = Number.NaN;
+const stretches = new Map<string, Stretch[]>();
+
+/** The stretches of a zone's clocks from `start` on: one, but for the weeks in which they change. */
+function stretchesOf(timeZone: string, start: number): Stretch[] {
+  if (start !== stretchesStart) {
+    stretches.clear();
+    stretchesStart = start;
   }
-  const known = offsets.get(timeZone);
-  if (known !== undefined) return known;
-  const first = offsetAt(timeZone, start);
-  const steady = first === offsetAt(timeZone, start + 7 * DAY);
-  const made = steady
-    ? [first]
-    : Array.from({ length: 7 * 24 }, (_, hour) => offsetAt(timeZone, start + hour * HOUR));
-  offsets.set(timeZone, made);
-  return made;
+  let known = stretches.get(timeZone);
+  if (known === undefined) {
+    const offset = (quarter: number): number => offsetAt(timeZone, start + quarter * QUARTER);
+    known = offset(0) === offset(QUARTERS) ? [whole(offset(0))] : findStretches(offset);
+    stretches.set(timeZone, known);
+  }
+  return known;
+}
+
+const whole = (offset: number): Stretch => ({ from: 0, to: QUARTERS, offset });
+
+/** Looks at each hour, and where the clocks have changed since the one before, at its quarters. */
+function findStretches(offsetOf: (quarter: number) => number): Stretch[] {
+  const found: Stretch[] = [];
+  let now = whole(offsetOf(0));
+  for (let hour = 4; hour < QUARTERS; hour += 4) {
+    const offset = offsetOf(hour);
+    if (offset === now.offset) continue;
+    let from = hour - 3;
+    while (offsetOf(from) !== offset) from += 1;
+    found.push({ ...now, to: from });
+    now = { from, to: QUARTERS, offset };
+  }
+  return [...found, now];
 }
 
 function offsetAt(timeZone: string, time: number): number {

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readHours, writeHours } from '#shared/availability.ts';
 import { isTimeZone } from '#shared/time-zone.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 
 const at = (text: string): number => weekStart(Date.parse(text));
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WINTER = at('2026-01-14T10:00:00Z');
 const hours = (day: number, from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, n) => day * 24 + from + n);
@@ -59,6 +61,49 @@ test('in the week of a change each day has the clock of its own', () => {
   expect(shared(berlin(4), utc(4, 11), start)).toBe(1);
   expect(shared(berlin(0), utc(0, 10), start)).toBe(1);
   expect(shared(berlin(0), utc(0, 11), start)).toBe(0);
+});
+
+test('clocks that change at half past an hour change then', () => {
+  // In Newfoundland it is two o’clock at 05:30 UTC, and three at once.
+  const start = at('2026-03-05T00:00:00Z');
+  const three: [number[], string] = [hours(6, 3, 4), 'America/St_Johns'];
+  expect(shared(three, [hours(6, 5, 6), 'UTC'], start)).toBe(0.5);
+  expect(shared(three, [hours(6, 6, 7), 'UTC'], start)).toBe(0.5);
+});
+
+test('every quarter of a week is free when the clock on the wall says so, in any zone and week', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
+  // Half an hour off, and changed at half past an hour of UTC.
+  zones.push('America/St_Johns', 'Australia/Lord_Howe');
+  // Weeks in which one or the other changes its clocks, and any day of a year.
+  const changes = ['2026-03-05', '2026-03-26', '2026-04-02', '2026-10-01', '2026-10-24'];
+  const day = fc.oneof(
+    fc.constantFrom(...changes).map((text) => at(`${text}T00:00:00Z`)),
+    fc.nat(3650).map((days) => at('2020-01-01T00:00:00Z') + days * 86_400_000),
+  );
+  const someHours = fc.uniqueArray(fc.nat(167), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(someHours, fc.constantFrom(...zones), day, (free, timeZone, start) => {
+      const wall = new Intl.DateTimeFormat('en-GB', {
+        timeZone,
+        weekday: 'short',
+        hour: '2-digit',
+        hourCycle: 'h23',
+      });
+      const named = new Set(
+        free.map((hour) => `${DAYS[Math.floor(hour / 24)] ?? ''} ${hour % 24}`),
+      );
+      const week = weekOf(writeHours(free), timeZone, start) ?? [];
+      for (let quarter = 0; quarter < 672; quarter += 1) {
+        const parts = wall.formatToParts(start + quarter * 900_000);
+        const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+        const isFree = (((week[quarter >> 5] ?? 0) >>> (quarter & 31)) & 1) === 1;
+        expect(isFree, `quarter ${quarter}`).toBe(
+          named.has(`${part('weekday')} ${Number(part('hour'))}`),
+        );
+      }
+    }),
+  );
 });
 
 test('without a zone or hours nothing is shared', () => {
