@@ -4,7 +4,7 @@ import { writeHours } from '#shared/availability.ts';
 import { NO_FILTERS } from '#shared/feed-filters.ts';
 import { INTENTS, LEVELS } from '#shared/partner.ts';
 import { weekStart } from '#shared/week.ts';
-import { dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
+import { blankFacts, dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
 import { createSieve, createTally } from '#server/feed/filter.ts';
 import { judgePair, rarityOf } from '#server/feed/score.ts';
 import { createShortlistBuilder } from '#server/feed/shortlist.ts';
@@ -47,16 +47,18 @@ test('a shortlist scores as the score does', () => {
     fc.property(crowd, ([reader, ...people]) => {
       if (reader === undefined) return;
       const list = listOf(people);
-      const mutualAt = createJudge(list, reader, rarity);
+      const { mutualAt, perfect } = createJudge(list, reader, rarity);
       people.forEach((person, at) => {
         const exact = judgePair(reader, person, rarity, DAY).score;
         expect(1e6 * (list.standing[at] ?? 0) * mutualAt(at)).toBeCloseTo(exact, -1);
+        // But for the last bits of a double.
+        expect(mutualAt(at)).toBeLessThanOrEqual(perfect * (1 + 1e-12));
       });
     }),
   );
 });
 
-test('a scan finds the best who pass, without whom the reader met, and counts them', () => {
+test('a scan finds the best who pass, without whom the reader met, and counts them when filters are on', () => {
   const filters = fc.record({
     skills: fc.subarray(NAMES, { maxLength: 2 }),
     match: fc.constantFrom('any' as const, 'all' as const),
@@ -67,8 +69,9 @@ test('a scan finds the best who pass, without whom the reader met, and counts th
     ageMin: fc.constantFrom(null, 30),
     active: fc.constantFrom(null, 30),
   });
+  const counts = fc.oneof(fc.nat(1), fc.nat(12));
   fc.assert(
-    fc.property(crowd, filters, fc.nat(12), ([reader, ...people], chosen, most) => {
+    fc.property(crowd, fc.option(filters), counts, ([reader, ...people], chosen, most) => {
       if (reader === undefined) return;
       const list = listOf(people);
       const sieve = createSieve({ ...NO_FILTERS, ...chosen }, reader, DAY);
@@ -79,9 +82,9 @@ test('a scan finds the best who pass, without whom the reader met, and counts th
       const scoreOf = (one: Facts) => judgePair(reader, one, rarity, DAY).score;
       const tally = createTally();
       const found = scanShortlist(list, {
-        ...{ reader, rarity, met, most: most + 1, filter: { sieve, tally } },
+        ...{ reader, rarity, met, most: most + 1, filter: chosen && { sieve, tally } },
       });
-      expect(tally.result(true).count).toBe(passing.length);
+      if (chosen !== null) expect(tally.result(true).count).toBe(passing.length);
       expect(found).toHaveLength(Math.min(most + 1, passing.length));
       const scores = passing.map(scoreOf).sort((one, other) => other - one);
       found.forEach((id, at) => {
@@ -91,4 +94,19 @@ test('a scan finds the best who pass, without whom the reader met, and counts th
       });
     }),
   );
+});
+
+test('a scan ends when nobody left can be better, and not before', () => {
+  const blank = (id: string, activeDay: number) =>
+    toFacts({ ...blankFacts(`0190a0b0-0000-7000-8000-0000000000${id}`), activeDay }, START);
+  const reader = blank('10', DAY);
+  // As when someone came back between the choice and the reading of their facts.
+  const list = listOf([blank('11', DAY - 2), blank('12', DAY), blank('13', DAY - 9)]);
+  const { perfect, mutualAt } = createJudge(list, reader, rarity);
+  expect(mutualAt(0)).toBe(perfect);
+  const scan = (most: number) =>
+    scanShortlist(list, { reader, rarity, met: [], most, filter: null }).map((id) => id.slice(-2));
+  expect(scan(1)).toEqual(['12']);
+  expect(scan(2)).toEqual(['12', '11']);
+  expect(scan(9)).toEqual(['12', '11', '13']);
 });

@@ -21,7 +21,10 @@ export interface Wanted {
   filter: { sieve: Sieve; tally: Tally } | null;
 }
 
-/** The best of a shortlist for a reader, the best first: everyone in it is scored. */
+/**
+ * The best of a shortlist for a reader, the best first. It ends where even a perfect partner who
+ * stands as well as anyone left would come too late; who passes a filter is counted to the end.
+ */
 export function scanShortlist(
   list: Shortlist,
   { reader, rarity, met, most, filter }: Wanted,
@@ -31,12 +34,14 @@ export function scanShortlist(
     const place = list.places.get(id);
     if (place !== undefined) out[place] = 1;
   }
-  const mutualAt = createJudge(list, reader, rarity);
+  const { mutualAt, perfect } = createJudge(list, reader, rarity);
   const view = viewOf(list);
   const best = createBest(most);
   for (let at = 0; at < out.length; at += 1) {
     if (out[at] === 1) continue;
-    if (filter !== null) {
+    if (filter === null) {
+      if ((list.bestLeft[at] ?? 0) * perfect <= best.floor()) break;
+    } else {
       view.at = at;
       const fails = filter.sieve(view);
       filter.tally.add(fails);
@@ -47,12 +52,11 @@ export function scanShortlist(
   return best.places.map((at) => list.ids[at] ?? '');
 }
 
-/** Scores by columns: the terms of `judgePair` in score.ts as amounts, without their names. */
-export function createJudge(
-  list: Shortlist,
-  reader: Facts,
-  rarity: Rarity,
-): (at: number) => number {
+/**
+ * Scores by columns: the terms of `judgePair` in score.ts as amounts, without their names.
+ * `perfect` is what nobody's can exceed: whoever has and wants all that the reader wants and has.
+ */
+export function createJudge(list: Shortlist, reader: Facts, rarity: Rarity) {
   const weigh = (names: Iterable<string>, weightOf: Rarity) => {
     const weights = new Float64Array(list.numbers.size);
     for (const name of names) {
@@ -70,7 +74,15 @@ export function createJudge(
     ...{ shared: 0, theyTeach: 0, iTeach: 0, intents: 0, hours: 0 },
     understood: 'unknown',
   };
-  return (at) => {
+  const perfect = mutualOf({
+    shared: totalOf(known),
+    theyTeach: totalOf(wanted),
+    iTeach: totalOf(known),
+    intents: bitsOf(sides) + ((intents & (MENTOR | MENTEE)) === 0 ? 0 : 1),
+    hours: reader.week === null ? 0 : sharedQuarters(reader.week, reader.week, 0) / 4,
+    understood: reader.languages.size === 0 ? 'unknown' : 'yes',
+  });
+  const mutualAt = (at: number): number => {
     amounts.shared = sumOf(list.skills, known, at);
     amounts.theyTeach = reader.learning.size === 0 ? 0 : sumOf(list.skills, wanted, at);
     amounts.iTeach = sumOf(list.learning, known, at);
@@ -90,7 +102,10 @@ export function createJudge(
           : 'no';
     return mutualOf(amounts);
   };
+  return { mutualAt, perfect };
 }
+
+const totalOf = (weights: Float64Array): number => weights.reduce((sum, weight) => sum + weight, 0);
 
 function sumOf({ values, ends }: Lists, weights: Float64Array, at: number): number {
   let sum = 0;
@@ -113,9 +128,11 @@ function createBest(most: number) {
   const scores: number[] = [];
   return {
     places,
+    /** The score that one has to exceed. */
+    floor: (): number => (places.length < most ? -1 : (scores[most - 1] ?? 0)),
     offer(place: number, score: number): void {
+      if (score <= this.floor()) return;
       if (places.length === most) {
-        if (score <= (scores[most - 1] ?? 0)) return;
         places.pop();
         scores.pop();
       }

@@ -37,6 +37,8 @@ export interface Shortlist {
   weeks: Uint32Array;
   /** See `standingOf` in score.ts, on `day`. */
   standing: Float64Array;
+  /** The best standing of everyone from a place on. They stood in order when they were chosen; since then some were read anew. */
+  bestLeft: Float64Array;
   day: number;
   /** Where the weeks begin. */
   start: number;
@@ -100,10 +102,21 @@ export function createShortlistBuilder(frame: Frame) {
         age: Uint8Array.from(plain.age),
         activeDay: Int32Array.from(plain.activeDay),
         standing: Float64Array.from(plain.standing),
+        bestLeft: bestLeft(plain.standing),
         weeks: packed,
       };
     },
   };
+}
+
+function bestLeft(standing: readonly number[]): Float64Array {
+  const found = new Float64Array(standing.length);
+  let best = 0;
+  for (let at = standing.length - 1; at >= 0; at -= 1) {
+    best = Math.max(best, standing[at] ?? 0);
+    found[at] = best;
+  }
+  return found;
 }
 
 const lists = () => ({ values: [] as number[], ends: [] as number[] });
