@@ -93,10 +93,10 @@ export function Deck({ initial, me, filters, remember }: Props) {
   }, [top?._id, feed.kind]);
 
   const undo = () => {
+    // What is pressed after this is no double of what was pressed before it.
+    last.current.at = -Infinity;
     void import('#stores/undo.ts').then(async ({ undoLast }) => {
       const back = await undoLast(me._id);
-      // No signal is left that a quick press could be the double of.
-      last.current.at = -Infinity;
       setSaid(back === null ? '' : `${fullName(back)} is back.`);
     }, console.warn);
   };
