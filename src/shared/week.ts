@@ -1,4 +1,6 @@
 /** Weekly hours of two people laid over each other, whatever their time zones and its changes. */
+import { readHours } from './availability.ts';
+
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const DAY = 24 * 4 * QUARTER;
@@ -41,21 +43,10 @@ export function weekOf(
 /** The hours of an `availability`, each as four quarters, from Monday 00:00 on. */
 function localWeek(availability: string): Week {
   const week = new Uint32Array(WORDS);
-  for (let word = 0; word < WORDS; word += 1) {
-    const [earlier, later] = [availability.charAt(word * 2), availability.charAt(word * 2 + 1)];
-    week[word] = quartersOf(earlier) | (quartersOf(later) << 16);
+  for (const hour of readHours(availability)) {
+    week[hour >> 3] = (week[hour >> 3] ?? 0) | (0xf << ((hour & 7) * 4));
   }
   return week;
-}
-
-/** Sixteen quarters of the four hours that a digit holds; its highest bit is the first hour. */
-function quartersOf(digit: string): number {
-  const hours = Number.parseInt(digit, 16);
-  let quarters = 0;
-  for (let hour = 0; hour < 4; hour += 1) {
-    if ((hours & (8 >> hour)) !== 0) quarters |= 0xf << (hour * 4);
-  }
-  return quarters;
 }
 
 /** The 32 quarters from quarter `at` on, around the end of the week. */
@@ -112,7 +103,8 @@ function stretchesOf(timeZone: string, start: number): Stretch[] {
   let known = stretches.get(timeZone);
   if (known === undefined) {
     const offset = (quarter: number): number => offsetAt(timeZone, start + quarter * QUARTER);
-    known = offset(0) === offset(QUARTERS) ? [whole(offset(0))] : findStretches(offset);
+    const first = whole(offset(0));
+    known = first.offset === offset(QUARTERS) ? [first] : findStretches(offset, first);
     stretches.set(timeZone, known);
   }
   return known;
@@ -121,9 +113,9 @@ function stretchesOf(timeZone: string, start: number): Stretch[] {
 const whole = (offset: number): Stretch => ({ from: 0, to: QUARTERS, offset });
 
 /** Looks at each hour, and where the clocks have changed since the one before, at its quarters. */
-function findStretches(offsetOf: (quarter: number) => number): Stretch[] {
+function findStretches(offsetOf: (quarter: number) => number, first: Stretch): Stretch[] {
   const found: Stretch[] = [];
-  let now = whole(offsetOf(0));
+  let now = first;
   for (let hour = 4; hour < QUARTERS; hour += 4) {
     const offset = offsetOf(hour);
     if (offset === now.offset) continue;
