@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 
 interface Statement {
@@ -46,16 +46,12 @@ export async function plansOf(
   return Promise.all(statements.map((statement) => planOf(database, statement)));
 }
 
-async function planOf({ kind, db }: Database, { text, parameters }: Statement): Promise<string> {
-  if (kind === 'sqlite') {
-    const plan = `explain query plan ${text.replaceAll(/\$\d+/g, '?')}`;
-    const { rows } = await db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(plan, [...parameters]),
-    );
-    return rows.map(({ detail }) => detail).join('\n');
-  }
-  const { rows } = await db.executeQuery<Record<'QUERY PLAN', string>>(
-    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+async function planOf(database: Database, { text, parameters }: Statement): Promise<string> {
+  const word = database.kind === 'sqlite' ? 'explain query plan' : 'explain';
+  const explain = database.prepareAll<{ detail: string } | { 'QUERY PLAN': string }>(
+    `plan-${randomUUID()}`,
+    `${word} ${text}`,
   );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  const rows = await explain([...parameters]);
+  return rows.map((row) => ('detail' in row ? row.detail : row['QUERY PLAN'])).join('\n');
 }
