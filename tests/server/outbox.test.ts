@@ -256,7 +256,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     const database = await openDb();
     const server = await mailServer({ recipient: never });
     // Longer than this test may take: a stop that waits for it fails.
-    const outbox = node(database, server.url, { sendMs: 600_000 });
+    const outbox = node(database, server.url, { sendMs: 600_000, stopMs: 600_000 });
     await outbox.post(mail);
     await eventually(() => expect(server.sessions()).toBe(1));
     await outbox.close();
