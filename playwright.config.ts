@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './tests/support/global-e2e.ts',
   fullyParallel: true,
   workers: 2,
-  // On a machine of unknown load a second try is allowed; the report then calls the test flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // On a machine of unknown load a second try is allowed; the end of `npm test` then names the test as flaky.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 7_000 },
@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // What a worker fetches passes by `page.route`; tests of the worker itself allow it.
     serviceWorkers: 'block',
-    // Recording each test slows all of them; in CI the second try is recorded.
-    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // Recording each test slows all of them: only the second try is recorded.
+    trace: 'on-first-retry',
   },
 });

@@ -46,17 +46,50 @@ function vitestNotes({ testResults = [] }: VitestReport): string[] {
   ]);
 }
 
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { errors?: { message?: string }[] }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: PlaywrightSuite[];
+  errors?: { message?: string }[];
+}
+
 /**
  * Counts Playwright's JSON report; no report at all is one failure. A test that passed only at
- * the second try counts as passed: there are second tries in CI only, and the report names it.
+ * the second try counts as passed, and its note says what went wrong at the first.
  */
 export function playwrightTally(report: unknown): Tally {
-  const { stats, errors } = (report ?? {}) as {
-    stats?: { expected: number; unexpected: number; flaky: number };
-    errors?: unknown[];
-  };
+  const { stats, suites = [], errors = [] } = (report ?? {}) as PlaywrightReport;
   if (stats === undefined) return { passed: 0, failed: 1 };
   const failed = stats.unexpected;
-  const broken = failed === 0 ? (errors?.length ?? 0) : 0;
-  return { passed: stats.expected + stats.flaky, failed: failed + broken };
+  const broken = failed === 0 ? errors.length : 0;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed + broken,
+    notes: [
+      ...errors.map(({ message }) => ['FAILED', message].join('\n')),
+      ...suites.flatMap(playwrightNotes),
+    ],
+  };
+}
+
+function playwrightNotes({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests.flatMap(({ status, results }) => {
+      if (status !== 'unexpected' && status !== 'flaky') return [];
+      const word = status === 'flaky' ? 'FLAKY' : 'FAILED';
+      const errors = results.flatMap((result) => result.errors ?? []);
+      const messages = errors.map(({ message }) => message ?? '');
+      return [[`${word} ${file}:${line} › ${title}`, ...messages].join('\n')];
+    }),
+  );
+  return [...own, ...suites.flatMap(playwrightNotes)];
 }

@@ -55,6 +55,33 @@ describe('playwright', () => {
     ],
     ['no report', null, 0, 1],
   ])('%s', (_name, report, passed, failed) => {
-    expect(playwrightTally(report)).toEqual({ passed, failed });
+    expect(playwrightTally(report)).toMatchObject({ passed, failed });
+  });
+
+  test('who failed is told again, and who needed a second try, with the errors', () => {
+    const spec = (title: string, status: string, results: object[]) => ({
+      ...{ title, file: 'deck.spec.ts', line: 7 },
+      tests: [{ status, results }],
+    });
+    const late = { errors: [{ message: 'too late' }] };
+    const { notes } = playwrightTally({
+      stats: { expected: 1, unexpected: 1, flaky: 1 },
+      errors: [{ message: 'No such file' }],
+      suites: [
+        {
+          specs: [spec('loads', 'expected', [{ errors: [] }])],
+          suites: [
+            {
+              specs: [spec('drags', 'flaky', [late, {}]), spec('undoes', 'unexpected', [late])],
+            },
+          ],
+        },
+      ],
+    });
+    expect(notes).toEqual([
+      'FAILED\nNo such file',
+      'FLAKY deck.spec.ts:7 › drags\ntoo late',
+      'FAILED deck.spec.ts:7 › undoes\ntoo late',
+    ]);
   });
 });
