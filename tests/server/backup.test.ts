@@ -71,8 +71,8 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     const again = await runScript('backup', ['--to', folder], envOf(place));
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
 
-    const same = await newPlace();
-    const elsewhere = await newDatabasePlace(other);
+    const same = await newPlace('nothing');
+    const elsewhere = await newDatabasePlace(other, 'nothing');
     others.push(elsewhere);
     for (const target of [same, elsewhere]) {
       const restored = await runScript('restore', ['--from', folder], envOf(target));
@@ -132,7 +132,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
 
 test('a move from SQLite to PostgreSQL is counted, compared, and refused while a server runs', async () => {
   const from = await newDatabasePlace('sqlite');
-  const to = await newDatabasePlace('postgres');
+  const to = await newDatabasePlace('postgres', 'nothing');
   const api = await startApiServer(from);
   const people = await busyPeople(api.url, randomOf(3));
   const [person] = people.acknowledged.signUps;

@@ -13,7 +13,7 @@ import { startServer } from '../support/server-process.ts';
 
 describeOnBothPlaces('migrations', (newPlace, kind) => {
   test('nodes that start at once migrate once, and all of them serve', async () => {
-    const { databaseUrl, dataDir } = await newPlace();
+    const { databaseUrl, dataDir } = await newPlace('nothing');
     const env = { DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'error' };
     const starting = [1, 2, 3].map(() => startServer({ dataDir, env }));
     onTestFinished(async () => {
@@ -33,7 +33,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
   });
 
   test('a node goes on serving while a later version adds to the schema', async () => {
-    const place = await newPlace();
+    const place = await newPlace('nothing');
     const api = await startApiServer(place);
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);

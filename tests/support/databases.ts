@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { sqliteFile } from '#server/db/sqlite-reader.ts';
+import { onServer, urlOfDatabase } from './database-templates.ts';
 
 /** Where a server or `openDatabase` finds a database of its own; `remove` leaves nothing behind. */
 export interface DatabasePlace {
@@ -16,47 +17,47 @@ export interface DatabasePlace {
 
 type Kind = Database['kind'];
 
-/** A new, empty place for a database of `kind`, with a data folder of its own. */
-export async function newDatabasePlace(kind: Kind): Promise<DatabasePlace> {
+/** A migrated database with nobody in it, or nothing at all: the first who opens it runs the migrations. */
+type Contents = 'schema' | 'nothing';
+
+/** A new place for a database of `kind`, with a data folder of its own. */
+export async function newDatabasePlace(
+  kind: Kind,
+  contents: Contents = 'schema',
+): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-data-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-  if (kind === 'sqlite') return { databaseUrl: null, dataDir, remove: removeFolder };
+  const templates = inject('databaseTemplates');
+  if (kind === 'sqlite') {
+    if (contents === 'schema') await copyFile(templates.sqlite, sqliteFile(dataDir));
+    return { databaseUrl: null, dataDir, remove: removeFolder };
+  }
+  const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
+  const template = contents === 'schema' ? templates.postgres : 'template1';
+  await onServer(server, `create database ${name} template ${template}`);
   return {
-    databaseUrl: url.href,
+    databaseUrl: urlOfDatabase(server, name),
     dataDir,
     remove: async () => {
-      await onServer(`drop database if exists ${name} with (force)`);
+      await onServer(server, `drop database if exists ${name} with (force)`);
       await removeFolder();
     },
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client(inject('postgresUrl'));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Runs the same suite with places for SQLite and for PostgreSQL; they are removed after it. */
 export function describeOnBothPlaces(
   name: string,
-  suite: (newPlace: () => Promise<DatabasePlace>, kind: Kind) => void,
+  suite: (newPlace: (contents?: Contents) => Promise<DatabasePlace>, kind: Kind) => void,
 ): void {
   describe.each<Kind>(['sqlite', 'postgres'])(`${name} (%s)`, (kind) => {
     const places: DatabasePlace[] = [];
     afterAll(async () => {
       for (const place of places) await place.remove();
     });
-    suite(async () => {
-      const place = await newDatabasePlace(kind);
+    suite(async (contents) => {
+      const place = await newDatabasePlace(kind, contents);
       places.push(place);
       return place;
     }, kind);
@@ -64,8 +65,8 @@ export function describeOnBothPlaces(
 }
 
 /**
- * Runs the same suite on SQLite and on PostgreSQL. Each call of `openDb` answers a new, empty
- * database with the current schema; it is closed and removed after the suite.
+ * Runs the same suite on SQLite and on PostgreSQL. Each call of `openDb` answers a new
+ * database with the current schema and nobody in it; it is closed and removed after the suite.
  */
 export function describeOnBothDatabases(
   name: string,

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { sqliteFile } from '#server/db/sqlite-reader.ts';
+
+/** Databases with the schema of the present migrations and nobody in them, made anew by each run of tests. */
+export interface Templates {
+  /** Absolute path of a file that no process has open. */
+  sqlite: string;
+  /** Name of a database that nobody is connected to: PostgreSQL copies no other. */
+  postgres: string;
+}
+
+const POSTGRES = 'test_template';
+
+/** Migrates one database of each kind; `remove` is for the file, PostgreSQL's goes with its server. */
+export async function makeTemplates(
+  postgresUrl: string,
+): Promise<{ templates: Templates; remove: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-template-'));
+  await onServer(postgresUrl, `create database ${POSTGRES}`);
+  for (const databaseUrl of [null, urlOfDatabase(postgresUrl, POSTGRES)]) {
+    const database = await openDatabase({ databaseUrl, dataDir });
+    await database.close();
+  }
+  return {
+    templates: { sqlite: sqliteFile(dataDir), postgres: POSTGRES },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** One statement outside of any of the databases under test. */
+export async function onServer(postgresUrl: string, statement: string): Promise<void> {
+  const client = new Client(postgresUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOfDatabase(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
