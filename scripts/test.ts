@@ -1,13 +1,17 @@
-// `npm test`: unit and server tests, browser tests, size gate; ends with "N passed, N failed". Parts by name: unit, server, e2e, size, long, cluster.
+// `npm test`: unit and server tests, browser tests, size gate; ends with the slowest files and "N passed, N failed". Parts by name: unit, server, e2e, size, long, cluster.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { checkSizes } from './size.ts';
 import { ROOT, run } from './support/run.ts';
+import { type FileTime, playwrightTimes, slowestLines, vitestTimes } from './support/slowest.ts';
 import { type Tally, playwrightTally, vitestTally } from './support/tally.ts';
 
 const RESULTS = 'test-results';
+
+/** Of all parts that have run. */
+const times: FileTime[] = [];
 
 /** Each part answers how many tests passed and failed; a part that breaks down has one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
@@ -20,7 +24,9 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
     const report = join(RESULTS, 'e2e.json');
     await rm(join(ROOT, report), { force: true });
     const { code } = await run('playwright', ['test', ...args]);
-    return withExitCode(playwrightTally(await readReport(report)), code);
+    const result = await readReport(report);
+    times.push(...playwrightTimes(result));
+    return withExitCode(playwrightTally(result), code);
   },
   size: () => checkSizes(),
 };
@@ -28,9 +34,13 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
 async function vitest(args: string[], env: Record<string, string> = {}): Promise<Tally> {
   const report = join(RESULTS, 'vitest.json');
   await rm(join(ROOT, report), { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { env });
-  return withExitCode(vitestTally(await readReport(report)), code);
+  const names = ['default', 'json', './scripts/support/progress-reporter.ts'];
+  const reporters = names.map((name) => `--reporter=${name}`);
+  const output = `--outputFile.json=${report}`;
+  const { code } = await run('vitest', ['run', ...reporters, output, ...args], { env });
+  const result = await readReport(report);
+  times.push(...vitestTimes(result));
+  return withExitCode(vitestTally(result), code);
 }
 
 /** A command that failed without a failed test (a broken set-up, an unhandled error) counts as one. */
@@ -64,6 +74,7 @@ try {
   console.error(error);
   total.failed += 1;
 }
+if (times.length > 0) console.log(['\nSlowest files:', ...slowestLines(times)].join('\n'));
 for (const note of total.notes) console.error(`\n${note}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
