@@ -14,10 +14,16 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 7_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['./scripts/support/progress-reporter.ts'],
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: executablePath === undefined ? { args } : { executablePath, args },
+    // What moves is tested where it is the subject; those files ask for motion.
+    reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
     // What a worker fetches passes by `page.route`; tests of the worker itself allow it.

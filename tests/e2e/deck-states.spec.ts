@@ -12,6 +12,8 @@ import {
 } from '../support/deck.ts';
 import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const FEED = '**/api/user/feed*';
 const FAILED = 'The feed could not be loaded. Try again in a moment.';
 

@@ -10,7 +10,12 @@ import {
   topCard,
 } from '../support/deck.ts';
 
-test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
+test.use({
+  reducedMotion: 'no-preference',
+  viewport: { width: 390, height: 664 },
+  hasTouch: true,
+  isMobile: true,
+});
 
 /** A finger: its number and where it is. */
 interface Finger {

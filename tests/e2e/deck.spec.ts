@@ -12,6 +12,8 @@ import {
   topCard,
 } from '../support/deck.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const SEND = '**/api/request/send/**';
 
 test('a drag to the right past 100 px sends interest, and it stays sent', async ({

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, signUp, test } from '../support/e2e.ts';
 import { banner, menuButton, openLogin } from '../support/screens.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** Presses Tab until `target` has focus; fails when a whole round does not reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {

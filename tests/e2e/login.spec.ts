@@ -8,6 +8,8 @@ import {
   submitButton,
 } from '../support/screens.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a developer logs in and is led home', async ({ page, otherPage }) => {
   const person = await signUp(otherPage);
   await openLogin(page);

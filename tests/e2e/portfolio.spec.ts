@@ -108,6 +108,7 @@ test.describe('a visitor', () => {
 
   test('asks for no motion and gets none', async ({ page }) => {
     const caret = page.locator('.hero .parts rect').first();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/portfolio');
     await expect(caret).toHaveCSS('animation-name', 'float');
     await page.emulateMedia({ reducedMotion: 'reduce' });
