@@ -110,45 +110,6 @@ export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMar
   return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
 }
 
-/** Copies a conversation aside before it goes. */
-export async function copyEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
-  await db
-    .insertInto('ended_messages')
-    .columns(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'endedAt'])
-    .expression((build) =>
-      build
-        .selectFrom('messages')
-        .select(['lowUserId', 'highUserId', 'id', 'senderId', 'text'])
-        .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
-        .where('lowUserId', '=', pair.lowUserId)
-        .where('highUserId', '=', pair.highUserId)
-        .where('state', '!=', 'deleted'),
-    )
-    .execute();
-}
-
-/** Those of `ids` that belong to a conversation, also one that was closed, oldest first. */
-export async function findWritten(
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  ids: readonly string[],
-): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
-  if (ids.length === 0) return [];
-  const from = (table: 'messages' | 'ended_messages') =>
-    db
-      .selectFrom(table)
-      .select(['id', 'senderId', 'text'])
-      .where('lowUserId', '=', lowUserId)
-      .where('highUserId', '=', highUserId)
-      .where('id', 'in', ids);
-  return from('messages').unionAll(from('ended_messages')).orderBy('id').execute();
-}
-
-/** Forgets conversations that were closed before a time. */
-export async function deleteEnded(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('ended_messages').where('endedAt', '<', before).execute();
-}
-
 export interface UnreadRow {
   userId: string;
   unread: number;
