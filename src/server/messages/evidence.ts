@@ -76,7 +76,12 @@ export const deleteEnded = (db: Db, before: number): Promise<void> =>
 
 /** Forgets what messages said that were edited or deleted before a time. */
 export const deleteOriginals = (db: Db, before: number): Promise<void> =>
-  deleteOld(db, 'message_originals', [...PAIR, 'messageId', 'change'], sql`"replacedAt" < ${before}`);
+  deleteOld(
+    db,
+    'message_originals',
+    [...PAIR, 'messageId', 'change'],
+    sql`"replacedAt" < ${before}`,
+  );
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
 
