@@ -118,7 +118,8 @@ export interface UnreadRow {
 /**
  * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
  * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
- * among them; to leave them out, SQLite would count twice.
+ * among them; to leave them out, SQLite would count twice. The length tells which are deleted:
+ * their state stands behind the text, which would be read first.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -131,7 +132,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
-           and m."senderId" = c.other and m.state <> 'deleted'
+           and m."senderId" = c.other and octet_length(m.text) > 0
          limit ${String(UNREAD_MAX)}) as counted) as unread
      from (${side('lowUserId', 'highUserId', '$1')}
        union all ${side('highUserId', 'lowUserId', '$2')}) as c`,

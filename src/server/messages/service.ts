@@ -7,7 +7,14 @@ import { Problem } from '../http/problem.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
 import { createPairs, notConnected, pairOf } from './pairs.ts';
-import { copyEnded, deleteEnded, deleteOriginals, findWritten, type Written } from './evidence.ts';
+import {
+  deleteAllOf,
+  deleteEnded,
+  deleteOriginals,
+  findWritten,
+  moveEnded,
+  type Written,
+} from './evidence.ts';
 import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
 import { createMessageStore, type NewChange } from './store.ts';
 import { toMessage } from './wire.ts';
@@ -128,9 +135,17 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
-    /** Copies a conversation for reports, inside the caller's transaction, which is about to end it. */
+    /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
-      copyEnded(trx, pairOf(one, other), Date.now()),
+      moveEnded(trx, pairOf(one, other), Date.now()),
+
+    /**
+     * Deletes a person's conversations, inside the caller's transaction, which deletes the person.
+     * PostgreSQL is a process of its own, and takes them along.
+     */
+    async deleteOf(trx: Db, userId: string, connectionIds: readonly string[]): Promise<void> {
+      if (database.kind === 'sqlite') await deleteAllOf(trx, userId, connectionIds);
+    },
 
     /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>

@@ -26,14 +26,16 @@ export interface Slice {
  * SLICE_COST, unless a single message does.
  */
 export function* slicesOf(messages: readonly Sized[], letters: number): Generator<Slice> {
-  let slice: Slice | null = null;
+  let from: string | undefined;
+  let cost = 0;
   for (const { id, bytes } of messages) {
-    const cost = costOf(bytes, letters);
-    if (slice !== null && slice.cost + cost > SLICE_COST) {
-      yield slice;
-      slice = null;
+    const more = costOf(bytes, letters);
+    if (from !== undefined && cost + more > SLICE_COST) {
+      yield { from, cost };
+      cost = 0;
     }
-    slice = { from: id, cost: (slice?.cost ?? 0) + cost };
+    from = id;
+    cost += more;
   }
-  if (slice !== null) yield slice;
+  if (from !== undefined) yield { from, cost };
 }
