@@ -136,7 +136,14 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const messages = createMessages({ database, connections, events, log });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
-  const accounts = createAccounts({ ...security, outbox, activity, requests, connections });
+  const accounts = createAccounts({
+    ...security,
+    outbox,
+    activity,
+    requests,
+    connections,
+    messages,
+  });
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });

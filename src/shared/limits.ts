@@ -14,6 +14,19 @@ export const AGE_MAX = 120;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const MESSAGE_MAX = 4000;
+/**
+ * What a message may have said before within {@link ORIGINALS_KEPT_MS}: so many texts, so many
+ * characters of them together. A further edit is refused, for each one that is not kept could be
+ * the one that somebody reports. A list that grows in a message takes all fifty; a message of full
+ * length takes ten edits.
+ */
+export const ORIGINALS_MAX = 50;
+export const ORIGINALS_LENGTH_MAX = 40_000;
+/**
+ * Milliseconds for which the texts of edited and deleted messages are kept: who was threatened
+ * finds the courage to report it in days, and rarely after a month.
+ */
+export const ORIGINALS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Of what is searched for in a conversation. */
 export const SEARCH_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5000;

@@ -1,4 +1,5 @@
 /** What people may report, and what moderators decide. */
+import type { MessageState } from './realtime.ts';
 import type { Developer } from './user.ts';
 
 export const REPORT_REASONS = ['respect', 'professional', 'privacy', 'honest', 'other'] as const;
@@ -18,12 +19,22 @@ export const REPORT_DETAILS_MAX = 1000;
 export const MODERATOR_REASON_MAX = 500;
 export const EXCERPTS_MAX = 20;
 
-/** A message as a report keeps it. `sentAt` is ISO 8601. */
+/** A message as a report keeps it, as it was when the report was made. `sentAt` is ISO 8601. */
 export interface Excerpt {
   _id: string;
   by: 'reporter' | 'reported';
+  /** Empty when deleted. */
   text: string;
   sentAt: string;
+  state: MessageState;
+  /** What it said before, oldest first. */
+  originals: Original[];
+}
+
+/** What a message said until it was edited or deleted, in ISO 8601. */
+export interface Original {
+  text: string;
+  until: string;
 }
 
 /** How a report ends. */

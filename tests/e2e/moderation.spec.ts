@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { log, meet, openChat, say } from '../support/chat-page.ts';
+import { composer, log, meet, openChat, say } from '../support/chat-page.ts';
 import { expect, expectAccessible, type Person, signUp, test } from '../support/e2e.ts';
 import { enterAsModerator } from '../support/moderator.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -144,5 +144,56 @@ test('every part of /admin is accessible in both themes', async ({
     await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
     await expectAccessible(moderator);
   }
+  await context.close();
+});
+
+test('a report shows what messages said before they were edited and deleted', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'I know where you live');
+  await say(otherPage, 'And I will come by');
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('And I will come by');
+  const line = log(otherPage).locator('.line', { hasText: 'And I will come by' });
+  await line.hover();
+  await line.getByRole('button', { name: 'Delete' }).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(log(otherPage)).toContainText('This message was deleted');
+  await composer(otherPage).press('ArrowUp');
+  await composer(otherPage).fill('I know what you mean');
+  await composer(otherPage).press('Enter');
+  await expect(log(page)).toContainText('I know what you mean');
+  await expect(log(page)).not.toContainText('come by');
+
+  const dialog = await choose(page, 'Ben Marsh', 'Report');
+  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+  await dialog.getByRole('button', { name: 'Attach messages' }).click();
+  await expect(dialog).toContainText('the moderator also reads what it said before');
+  await dialog.getByRole('checkbox', { name: 'Ben Deleted message' }).check();
+  await dialog.getByRole('checkbox', { name: /what you mean/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog).toBeHidden();
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator, server);
+  const said = moderator.locator('.said > li');
+  await expect(said).toHaveCount(2);
+  await expect(said.nth(0).locator('.said-head')).toHaveText(/Ben.* Edited \d\d:\d\d$/);
+  await expect(said.nth(0).locator('.said-text').first()).toHaveText('I know what you mean');
+  await expect(said.nth(0).getByRole('blockquote')).toHaveText(
+    /^Until \d\d:\d\d I know where you live$/,
+  );
+  await expect(said.nth(1).locator('.said-head')).toHaveText(/Ben.* Deleted \d\d:\d\d$/);
+  await expect(said.nth(1)).toContainText('The text was deleted.');
+  await expect(said.nth(1).getByRole('blockquote')).toHaveText(
+    /^Until \d\d:\d\d And I will come by$/,
+  );
+  await expectAccessible(moderator);
   await context.close();
 });

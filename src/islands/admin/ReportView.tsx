@@ -1,6 +1,6 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import type { ReportDetail } from '#shared/moderation.ts';
-import { type Excerpt, REASON_WORDS } from '#shared/safety.ts';
+import { REASON_WORDS } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
 import { closeReport, openReport, type OpenReport } from '#stores/moderation.ts';
 import { useTimeZone } from '../chat/use-time-zone.ts';
@@ -9,6 +9,7 @@ import { Avatar } from '../parts/Avatar.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import { Excerpts } from './Excerpts.tsx';
 import { LogRows } from './LogList.tsx';
 import { accountWords, moment } from './words.ts';
 
@@ -99,33 +100,5 @@ function Sheet({ report }: { report: ReportDetail }) {
       )}
       {report.outcome === null && <DecisionForm report={report} />}
     </article>
-  );
-}
-
-interface ExcerptsProps {
-  excerpts: Excerpt[];
-  /** Of the reported developer. */
-  name: string;
-  reporter: string | undefined;
-}
-
-function Excerpts({ excerpts, name, reporter = 'Reporter' }: ExcerptsProps) {
-  const timeZone = useTimeZone();
-  return (
-    <ol className="said">
-      {excerpts.map(({ _id, by, text, sentAt }) => (
-        <li key={_id} data-by={by}>
-          <p>
-            <b>
-              <bdi>{by === 'reported' ? name : reporter}</bdi>
-            </b>{' '}
-            <small>{moment(sentAt, timeZone)}</small>
-          </p>
-          <p className="said-text" dir="auto">
-            {text}
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -7,6 +7,14 @@ export const moment = (iso: string, timeZone?: string): string =>
     new Date(iso),
   );
 
+/** "09:30" on the day of `since`, else as {@link moment}. */
+export function momentAfter(iso: string, since: string, timeZone?: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
+  const sameDay = day.format(new Date(iso)) === day.format(new Date(since));
+  if (!sameDay) return moment(iso, timeZone);
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(iso));
+}
+
 export const ACTION_WORDS: Record<ModerationAction, string> = {
   dismissed: 'Dismissed',
   warned: 'Warned',

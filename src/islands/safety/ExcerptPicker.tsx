@@ -70,7 +70,7 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
         </span>
       </legend>
       <div className="excerpts-list" tabIndex={0} role="group" aria-label="Messages to attach">
-        {state.messages.toReversed().map(({ _id, sender, text }) => (
+        {state.messages.toReversed().map(({ _id, sender, text, change }) => (
           <label key={_id} className="excerpt">
             <input
               type="checkbox"
@@ -79,11 +79,17 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
               onChange={({ target }) => toggle(_id, target.checked)}
             />
             <span dir="auto">
-              <b>{sender._id === person._id ? person.firstName : 'You'}</b> {text}
+              <b>{sender._id === person._id ? person.firstName : 'You'}</b>{' '}
+              {change?.state === 'deleted' ? <i>Deleted message</i> : text}
             </span>
           </label>
         ))}
       </div>
+      {state.messages.some(({ change }) => change !== undefined && change.state !== 'plain') && (
+        <p className="hint">
+          Of an edited or deleted message, the moderator also reads what it said before.
+        </p>
+      )}
     </fieldset>
   );
 }

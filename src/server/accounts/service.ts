@@ -13,6 +13,7 @@ import type { LimitAttempts } from '../limiter.ts';
 import { FIRST_ID } from '../paging.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { toUser } from '../profiles/profile.ts';
+import type { Messages } from '../messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
 import type { Auth, AuthWithin } from './auth.ts';
@@ -55,10 +56,11 @@ export function createAccounts(parts: {
   events: Events;
   requests: Pick<Requests, 'holdAll'>;
   connections: Pick<Connections, 'idsOf'>;
+  messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
-  const { requests, connections, outbox } = parts;
+  const { requests, connections, messages, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -150,6 +152,7 @@ export function createAccounts(parts: {
       const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
         await requests.holdAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
+        await messages.deleteOf(trx, userId, ids);
         await deleteUser(trx, userId);
         return [ids, await outbox.forget(session.user.emailId, trx)] as const;
       });

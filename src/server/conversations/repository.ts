@@ -22,7 +22,8 @@ export interface ConversationRow {
  * The connections of a developer with the newest message of each, newest first. Parameters: the
  * developer twice, then where the page begins ($3 newest message, $4 connected at, $5 other's
  * id), its length, the developer again. One step into the primary key finds a newest message,
- * however long the conversation is; unread ones are counted for the page alone.
+ * however long the conversation is; unread ones are counted for the page alone. Of those, the
+ * length tells which are deleted: their state stands behind the text, which would be read first.
  */
 export function prepareConversations(database: Database): PreparedAll<ConversationRow> {
   const none = `'${FIRST_ID}'`;
@@ -46,7 +47,7 @@ export function prepareConversations(database: Database): PreparedAll<Conversati
        (select count(*) from (select 1 from messages n
           where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
             and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other
-            and n.state <> 'deleted'
+            and octet_length(n.text) > 0
           limit ${String(UNREAD_MAX)}) as counted) as unread
      from page
        join users u on u.id = page.other

@@ -17,6 +17,7 @@ import type {
   ChatMarksTable,
   EndedMessagesTable,
   LastSeenTable,
+  MessageOriginalsTable,
   MessagesTable,
   ReactionsTable,
 } from './tables/chat.ts';
@@ -58,6 +59,7 @@ export interface Tables {
   feed_filters: FeedFiltersTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
+  message_originals: MessageOriginalsTable;
   reports: ReportsTable;
   warnings: WarningsTable;
   moderation_log: ModerationLogTable;

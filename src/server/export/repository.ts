@@ -19,6 +19,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
   ended_messages: { part: 'endedMessages' },
+  message_originals: { part: 'originals' },
   reports: { part: 'reports' },
   warnings: { part: 'warnings' },
   moderation_log: { left: 'about the work of moderators, who are others' },
@@ -128,12 +129,34 @@ export const reactionsOf = (db: Db, userId: string) =>
     .orderBy('messageId')
     .execute();
 
-export const endedMessagesOf = (db: Db, userId: string) =>
+/** A stretch of what the person wrote in conversations that are closed, oldest first. */
+export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('ended_messages')
-    .select(['id', 'text', 'endedAt'])
+    .select(['id', 'text', 'state', 'endedAt'])
     .where('senderId', '=', userId)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** A stretch of what messages of the person said before, in the order of messages and changes. */
+export const originalsOf = (
+  db: Db,
+  userId: string,
+  after: { messageId: string; change: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('message_originals')
+    .select(['messageId', 'change', 'text', 'replacedAt'])
+    .where('senderId', '=', userId)
+    .where((is) =>
+      is(is.refTuple('messageId', 'change'), '>', is.tuple(after.messageId, after.change)),
+    )
+    .orderBy('messageId')
+    .orderBy('change')
+    .limit(limit)
     .execute();
 
 export const lastSeenOf = (db: Db, userId: string) =>

@@ -2,14 +2,15 @@ import { site } from '#site';
 import type { Database } from '../db/database.ts';
 import { timestampOf } from '../ids.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import { FIRST_ID } from '../paging.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Photos } from '../photos/service.ts';
 import * as stored from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
 
-/** Messages read at once. */
-const STRETCH = 500;
+/** Messages read at once: a megabyte at most, which is a few milliseconds. */
+const STRETCH = 100;
 
 const iso = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();
@@ -42,13 +43,24 @@ export function createExport(parts: {
     for (const [name, read] of Object.entries(small(userId, profile?.email ?? ''))) {
       yield `,\n ${JSON.stringify(name)}: ${JSON.stringify(await read(), null, 1)}`;
     }
-    yield ',\n "messages": [';
-    let first = true;
-    for await (const message of conversations(userId)) {
-      yield `${first ? '' : ','}\n  ${JSON.stringify(message)}`;
-      first = false;
+    const long = {
+      messages: conversations(userId),
+      endedMessages: endedMessages(userId),
+      originals: originals(userId),
+    };
+    for (const [name, stretches] of Object.entries(long)) {
+      yield `,\n "${name}": [`;
+      let separator = '\n  ';
+      for await (const rows of stretches) {
+        if (rows.length === 0) continue;
+        yield separator + rows.map((row) => JSON.stringify(row)).join(',\n  ');
+        separator = ',\n  ';
+        // Whoever waits for this process comes first.
+        await new Promise(setImmediate);
+      }
+      yield '\n ]';
     }
-    yield '\n ]\n}\n';
+    yield '\n}\n';
   }
 
   /** The parts that are never large, by name. */
@@ -75,7 +87,6 @@ export function createExport(parts: {
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
       readUpTo: () => stored.marksOf(db, userId),
       reactions: () => stored.reactionsOf(db, userId),
-      endedMessages: () => dated(stored.endedMessagesOf(db, userId), 'endedAt'),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
@@ -97,15 +108,39 @@ export function createExport(parts: {
   async function* conversations(userId: string) {
     for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
       const [lowUserId, highUserId] = [userId, withUserId].sort() as [string, string];
-      let after = '00000000-0000-0000-0000-000000000000';
-      for (;;) {
-        const rows = await stored.messagesWith(db, { lowUserId, highUserId }, after, STRETCH);
-        for (const row of rows) {
-          yield { withUserId, ...row, at: timestampOf(row.id) };
-          after = row.id;
-        }
-        if (rows.length < STRETCH) break;
+      const pair = { lowUserId, highUserId };
+      let after = FIRST_ID;
+      for (let full = true; full;) {
+        const rows = await stored.messagesWith(db, pair, after, STRETCH);
+        yield rows.map((row) => ({ withUserId, ...timed(row) }));
+        after = rows.at(-1)?.id ?? after;
+        full = rows.length === STRETCH;
       }
+    }
+  }
+
+  async function* endedMessages(userId: string) {
+    let after = FIRST_ID;
+    for (let full = true; full;) {
+      const rows = await stored.endedMessagesOf(db, userId, after, STRETCH);
+      yield rows.map(({ endedAt, ...row }) => ({ ...timed(row), endedAt: iso(endedAt) }));
+      after = rows.at(-1)?.id ?? after;
+      full = rows.length === STRETCH;
+    }
+  }
+
+  /** What one's messages said before they were edited or deleted, as long as it is kept. */
+  async function* originals(userId: string) {
+    let after = { messageId: FIRST_ID, change: 0 };
+    for (let full = true; full;) {
+      const rows = await stored.originalsOf(db, userId, after, STRETCH);
+      yield rows.map(({ messageId, text, replacedAt }) => ({
+        messageId,
+        text,
+        until: iso(replacedAt),
+      }));
+      after = rows.at(-1) ?? after;
+      full = rows.length === STRETCH;
     }
   }
 }

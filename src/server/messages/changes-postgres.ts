@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { MESSAGE_COLUMNS } from './columns.ts';
-import { judgeChange } from './judge-change.ts';
+import { judgeChange, type Kept } from './judge-change.ts';
 import type { ChangeOutcome, NewChange, StoredMessage, StoredReaction } from './store.ts';
 
 const PLACE = '"lowUserId" = $1 and "highUserId" = $2';
@@ -12,6 +12,14 @@ const REACTIONS = `select "messageId", "userId", emoji from reactions
 
 const NEXT = `(select coalesce(max(change), 0) + 1 from messages
   where ${PLACE} and change is not null)`;
+
+const KEPT = `select count(*)::int as texts, coalesce(sum(length(text)), 0)::int as length
+  from message_originals where ${PLACE} and "messageId" = $3`;
+
+const KEEP = `insert into message_originals
+    ("lowUserId", "highUserId", "messageId", change, "senderId", text, "replacedAt")
+  select "lowUserId", "highUserId", id, ${NEXT}, "senderId", text, $4 from messages
+  where ${PLACE} and id = $3`;
 
 const EDIT = `update messages set text = $4, state = 'edited', change = ${NEXT}
   where ${PLACE} and id = $3`;
@@ -38,7 +46,11 @@ export async function applyChange(client: PoolClient, entry: NewChange): Promise
   const place = [entry.lowUserId, entry.highUserId, entry.messageId];
   const find = async () =>
     (await client.query<StoredMessage>({ name: 'change_find', text: FIND, values: place })).rows[0];
-  const verdict = judgeChange(await find(), entry);
+  const kept = async () =>
+    (await client.query<Kept>({ name: 'change_kept', text: KEPT, values: place })).rows[0];
+  const now = await find();
+  const past = entry.what.kind === 'edit' ? await kept() : undefined;
+  const verdict = judgeChange(now, entry, past);
   if (verdict !== null && verdict !== 'same') return verdict;
   if (verdict === null) await apply(client, place, entry);
   const message = await find();
@@ -56,8 +68,9 @@ async function apply(
   place: string[],
   { userId, what }: NewChange,
 ): Promise<void> {
-  const run = async (name: string, text: string, ...more: string[]): Promise<number> =>
+  const run = async (name: string, text: string, ...more: unknown[]): Promise<number> =>
     (await client.query({ name, text, values: [...place, ...more] })).rowCount ?? 0;
+  if (what.kind !== 'react') await run('change_keep', KEEP, Date.now());
   if (what.kind === 'edit') {
     await run('change_edit', EDIT, what.text);
   } else if (what.kind === 'delete') {

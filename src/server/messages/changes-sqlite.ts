@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { MESSAGE_COLUMNS } from './columns.ts';
-import { judgeChange } from './judge-change.ts';
+import { judgeChange, type Kept } from './judge-change.ts';
 import type { ChangeOutcome, NewChange, StoredMessage, StoredReaction } from './store.ts';
 
 const PLACE = '"lowUserId" = ? and "highUserId" = ?';
@@ -21,6 +21,16 @@ export function createSqliteChanges(
       `select coalesce(max(change), 0) + 1 from messages where ${PLACE} and change is not null`,
     )
     .pluck();
+  const kept = connection.prepare<string[], Kept>(
+    `select count(*) as texts, coalesce(sum(length(text)), 0) as length
+     from message_originals where ${PLACE} and "messageId" = ?`,
+  );
+  const keep = connection.prepare(
+    `insert into message_originals
+       ("lowUserId", "highUserId", "messageId", change, "senderId", text, "replacedAt")
+     select "lowUserId", "highUserId", id, ?, "senderId", text, ? from messages
+     where ${PLACE} and id = ?`,
+  );
   const edit = connection.prepare(
     `update messages set text = ?, state = 'edited', change = ? where ${PLACE} and id = ?`,
   );
@@ -40,6 +50,7 @@ export function createSqliteChanges(
   const apply = ({ lowUserId, highUserId, messageId, userId, what }: NewChange): void => {
     const place = [lowUserId, highUserId, messageId];
     const number = next.get(lowUserId, highUserId);
+    if (what.kind !== 'react') keep.run(number, Date.now(), ...place);
     if (what.kind === 'edit') {
       edit.run(what.text, number, ...place);
     } else if (what.kind === 'delete') {
@@ -55,7 +66,8 @@ export function createSqliteChanges(
 
   return (entry) => {
     const place = [entry.lowUserId, entry.highUserId, entry.messageId];
-    const verdict = judgeChange(find.get(...place), entry);
+    const past = entry.what.kind === 'edit' ? kept.get(...place) : undefined;
+    const verdict = judgeChange(find.get(...place), entry, past);
     if (verdict !== null && verdict !== 'same') return verdict;
     if (verdict === null) apply(entry);
     const message = find.get(...place);

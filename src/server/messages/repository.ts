@@ -110,45 +110,6 @@ export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMar
   return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
 }
 
-/** Copies a conversation aside before it goes. */
-export async function copyEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
-  await db
-    .insertInto('ended_messages')
-    .columns(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'endedAt'])
-    .expression((build) =>
-      build
-        .selectFrom('messages')
-        .select(['lowUserId', 'highUserId', 'id', 'senderId', 'text'])
-        .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
-        .where('lowUserId', '=', pair.lowUserId)
-        .where('highUserId', '=', pair.highUserId)
-        .where('state', '!=', 'deleted'),
-    )
-    .execute();
-}
-
-/** Those of `ids` that belong to a conversation, also one that was closed, oldest first. */
-export async function findWritten(
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  ids: readonly string[],
-): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
-  if (ids.length === 0) return [];
-  const from = (table: 'messages' | 'ended_messages') =>
-    db
-      .selectFrom(table)
-      .select(['id', 'senderId', 'text'])
-      .where('lowUserId', '=', lowUserId)
-      .where('highUserId', '=', highUserId)
-      .where('id', 'in', ids);
-  return from('messages').unionAll(from('ended_messages')).orderBy('id').execute();
-}
-
-/** Forgets conversations that were closed before a time. */
-export async function deleteEnded(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('ended_messages').where('endedAt', '<', before).execute();
-}
-
 export interface UnreadRow {
   userId: string;
   unread: number;
@@ -157,7 +118,8 @@ export interface UnreadRow {
 /**
  * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
  * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
- * among them; to leave them out, SQLite would count twice.
+ * among them; to leave them out, SQLite would count twice. The length tells which are deleted:
+ * their state stands behind the text, which would be read first.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -170,7 +132,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
-           and m."senderId" = c.other and m.state <> 'deleted'
+           and m."senderId" = c.other and octet_length(m.text) > 0
          limit ${String(UNREAD_MAX)}) as counted) as unread
      from (${side('lowUserId', 'highUserId', '$1')}
        union all ${side('highUserId', 'lowUserId', '$2')}) as c`,

@@ -4,31 +4,22 @@ import type { Database, Db } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../http/problem.ts';
-import { timestampOf } from '../ids.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
 import { createPairs, notConnected, pairOf } from './pairs.ts';
 import {
-  copyEnded,
+  deleteAllOf,
   deleteEnded,
-  findMarks,
-  findPeople,
-  findReactions,
+  deleteOriginals,
   findWritten,
-  prepareUnread,
-} from './repository.ts';
+  moveEnded,
+  type Written,
+} from './evidence.ts';
+import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
 import { createMessageStore, type NewChange } from './store.ts';
 import { toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
-
-/** A message as a report needs it; `timestamp` is ISO 8601. */
-export interface Written {
-  _id: string;
-  senderId: string;
-  text: string;
-  timestamp: string;
-}
 
 /** Conversations between connected developers. Refusals are {@link Problem}s. */
 export function createMessages(parts: {
@@ -131,6 +122,10 @@ export function createMessages(parts: {
         throw new Problem('forbidden', 'Only who wrote a message can change it');
       }
       if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
+      if (outcome.kind === 'worn') {
+        const message = 'This message has been edited too often. Send a new one.';
+        throw new Problem('too_many_requests', message);
+      }
       if (outcome.kind === 'missing') throw new Problem('not_found', 'There is no such message');
       throw notConnected();
     },
@@ -140,18 +135,27 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
-    /** Copies a conversation for reports, inside the caller's transaction, which is about to end it. */
+    /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
-      copyEnded(trx, pairOf(one, other), Date.now()),
+      moveEnded(trx, pairOf(one, other), Date.now()),
+
+    /**
+     * Deletes a person's conversations, inside the caller's transaction, which deletes the person.
+     * PostgreSQL is a process of its own, and takes them along.
+     */
+    async deleteOf(trx: Db, userId: string, connectionIds: readonly string[]): Promise<void> {
+      if (database.kind === 'sqlite') await deleteAllOf(trx, userId, connectionIds);
+    },
 
     /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
-    async written(userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> {
-      const rows = await findWritten(database.db, pairOf(userId, otherId), ids);
-      return rows.map(({ id, ...row }) => ({ _id: id, ...row, timestamp: timestampOf(id) }));
-    },
+    written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
+      findWritten(database.db, pairOf(userId, otherId), ids),
 
     /** Forgets conversations that were closed before `time`, in milliseconds. */
     forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
+
+    /** Forgets what was edited or deleted before `time`, in milliseconds. */
+    forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
 
     /** Asks the database again about whoever is connected with `userId`. */
     forget: (userId: string): void => pairs.forget(userId),

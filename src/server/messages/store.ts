@@ -66,7 +66,9 @@ export type ChangeOutcome =
   /** The other one wrote it. */
   | { kind: 'foreign' }
   /** It has been deleted. */
-  | { kind: 'gone' };
+  | { kind: 'gone' }
+  /** It has been edited as often as is kept for reports. */
+  | { kind: 'worn' };
 
 export type Outcome =
   | { kind: 'stored'; id: string }

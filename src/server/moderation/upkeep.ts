@@ -1,3 +1,4 @@
+import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import type { Database } from '../db/database.ts';
 import { lowestIdAt } from '../ids.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface UpkeepParts {
   database: Database;
-  messages: Pick<Messages, 'forgetEnded'>;
+  messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   reports: Pick<Reports, 'forget'>;
   log: Log;
 }
@@ -28,6 +29,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
 
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
+    await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
   };

@@ -5,6 +5,20 @@ import type { ReportsTable } from '../db/tables.ts';
 
 export type ReportRow = Selectable<ReportsTable>;
 
+/** A report as the queue shows it: what it carries may be long. */
+export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
+
+const LINE = [
+  'id',
+  'reporterId',
+  'reportedId',
+  'reason',
+  'profile',
+  'excerptCount',
+  'outcome',
+  'closedAt',
+] as const;
+
 export async function insertReport(
   db: Db,
   report: Omit<Insertable<ReportsTable>, 'outcome' | 'closedAt'>,
@@ -21,10 +35,10 @@ export function listReports(
   status: 'open' | 'closed',
   before: string,
   limit: number,
-): Promise<ReportRow[]> {
+): Promise<ReportLine[]> {
   return db
     .selectFrom('reports')
-    .selectAll()
+    .select(LINE)
     .where('closedAt', status === 'open' ? 'is' : 'is not', null)
     .where('id', '<', before)
     .orderBy('id', 'desc')

@@ -19,6 +19,7 @@ import {
   findReport,
   insertReport,
   listReports,
+  type ReportLine,
   type ReportRow,
 } from './repository.ts';
 
@@ -43,8 +44,8 @@ export function createReports(parts: {
 
   return {
     /**
-     * Keeps a report with the profile as it is and copies of messages, which must stand in the
-     * conversation of the two, also when it is closed. Of an account that is gone nothing is
+     * Keeps a report with the profile as it is and copies of messages with what they said before,
+     * which must stand in the conversation of the two, also when it is closed. Of an account that is gone nothing is
      * kept, and the answer is the same.
      */
     async file(
@@ -58,11 +59,10 @@ export function createReports(parts: {
       await limit('report.user', reporterId);
       const ids = [...new Set(messageIds)];
       const written = await messages.written(reporterId, reportedId, ids);
-      const excerpts: Excerpt[] = written.map(({ _id, senderId, text, timestamp }) => ({
-        _id,
+      const excerpts: Excerpt[] = written.map(({ senderId, ...message }) => ({
+        ...message,
         by: senderId === reporterId ? 'reporter' : 'reported',
-        text,
-        sentAt: timestamp,
+        sentAt: timestampOf(message._id),
       }));
       await database.db.transaction().execute(async (trx) => {
         const people = await profiles.hold(trx, [reporterId, reportedId]);
@@ -80,6 +80,7 @@ export function createReports(parts: {
           details,
           profile: JSON.stringify(profile),
           excerpts: JSON.stringify(excerpts),
+          excerptCount: excerpts.length,
         });
       });
     },
@@ -115,13 +116,13 @@ export function createReports(parts: {
   };
 }
 
-function summaryOf(row: ReportRow): ReportSummary {
+function summaryOf(row: ReportLine): ReportSummary {
   return {
     _id: row.id,
     at: timestampOf(row.id),
     reason: row.reason,
     profile: JSON.parse(row.profile) as Developer,
-    excerptCount: excerptsOf(row).length,
+    excerptCount: row.excerptCount,
     outcome: row.outcome,
   };
 }
@@ -131,4 +132,8 @@ function wholeOf(row: ReportRow): WholeReport {
   return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
 }
 
-const excerptsOf = (row: ReportRow): Excerpt[] => JSON.parse(row.excerpts) as Excerpt[];
+/** Reports from before originals were kept say nothing of them. */
+const excerptsOf = (row: ReportRow): Excerpt[] =>
+  (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
+    (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),
+  );

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
+import type { Sized } from './slices.ts';
 
 /** Messages of a conversation in which to look: older than `before`, from `from` on. */
-export interface Slice {
+export interface Place {
   from: string;
   before: string;
 }
 
-/** The oldest of the `count` messages before `before`; `undefined` when there are fewer. */
-export async function sliceStart(
+/** The `count` messages before `before`, newest first. Their texts are measured, not read. */
+export function sizesBefore(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,
   before: string,
   count: number,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<Sized[]> {
+  return db
     .selectFrom('messages')
     .select('id')
+    .select(sql<number>`octet_length(text)`.as('bytes'))
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
     .where('id', '<', before)
     .orderBy('id', 'desc')
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+    .limit(count)
+    .execute();
 }
 
 /** Messages of a slice whose text fits the pattern (GLOB on SQLite, else `~`), newest first. */
 export function findInSlice(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   { lowUserId, highUserId }: Pair,
-  { from, before }: Slice,
+  { from, before }: Place,
   pattern: string,
   limit: number,
 ): Promise<StoredMessage[]> {

@@ -4,19 +4,18 @@ import type { Database } from '../db/database.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { timestampOf } from '../ids.ts';
 import type { Messages } from '../messages/service.ts';
-import type { StoredMessage } from '../messages/store.ts';
-import { FIRST_ID, LAST_ID } from '../paging.ts';
-import { findInSlice, sliceStart } from './repository.ts';
-import { excerptOf, patternOf } from './words.ts';
+import type { Pair, StoredMessage } from '../messages/store.ts';
+import { LAST_ID } from '../paging.ts';
+import { createOneAtATime, type Turn } from './one-at-a-time.ts';
+import { findInSlice, sizesBefore } from './repository.ts';
+import { slicesOf } from './slices.ts';
+import { excerptOf, lettersOf, patternOf } from './words.ts';
 
-/**
- * SQLite answers while everyone else waits, so a conversation is searched in slices that take
- * about this long (ms), however long its messages are; and one request for at most BUDGET_MS.
- */
-const SLICE_MS = 5;
-const SLICE_FIRST = 100;
-const SLICE_MAX = 10_000;
-const BUDGET_MS = 300;
+/** What one request may cost, as costOf counts: 0.2 s at worst, slice by slice. */
+const SEARCH_COST = 24_000_000;
+
+/** Messages whose sizes are read at once. */
+const MEASURED = 1000;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -27,9 +26,14 @@ export function createSearch(parts: {
   limit: LimitAttempts;
 }) {
   const { database, messages, limit } = parts;
+  const oneAtATime = createOneAtATime();
 
   return {
-    /** A page of hits, newest first, from `cursor` (the id of a message) on towards older ones. */
+    /**
+     * A page of hits, newest first, from `cursor` (the id of a message) on towards older ones.
+     * It may be short, or empty, and still have a `nextCursor`: when it has looked at enough, or
+     * when the same person searches anew.
+     */
     async page(
       userId: string,
       targetUserId: string,
@@ -37,38 +41,50 @@ export function createSearch(parts: {
     ): Promise<SearchAnswer> {
       const pair = await messages.pairOf(userId, targetUserId);
       await limit('search.user', userId);
-      const pattern = patternOf(database.kind, q);
-      const begin = performance.now();
-      const found: StoredMessage[] = [];
-      let before: string | null = cursor ?? LAST_ID;
-      let size = SLICE_FIRST;
-      do {
-        const at = performance.now();
-        const start = await sliceStart(database, pair, before, size);
-        const slice = { from: start ?? FIRST_ID, before };
-        const wanted = PAGE_SIZE + 1 - found.length;
-        found.push(...(await findInSlice(database, pair, slice, pattern, wanted)));
-        before = start ?? null;
-        const took = performance.now() - at;
-        const factor = Math.max(0.1, Math.min(4, SLICE_MS / Math.max(took, 0.1)));
-        size = Math.max(10, Math.min(SLICE_MAX, Math.round(size * factor)));
-        // Whoever waits for this process comes first.
-        await new Promise(setImmediate);
-      } while (
-        before !== null &&
-        found.length <= PAGE_SIZE &&
-        performance.now() - begin < BUDGET_MS
+      const { found, next } = await oneAtATime(userId, (turn) =>
+        look(pair, q, cursor ?? LAST_ID, turn),
       );
       const rows = found.slice(0, PAGE_SIZE);
-      return {
-        hits: rows.map(({ id, senderId, text }) => ({
-          _id: id,
-          senderId,
-          timestamp: timestampOf(id),
-          excerpt: excerptOf(text, q),
-        })),
-        nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : before,
-      };
+      const hits: SearchAnswer['hits'] = [];
+      for (const { id, senderId, text } of rows) {
+        hits.push({ _id: id, senderId, timestamp: timestampOf(id), excerpt: excerptOf(text, q) });
+        await nextTurn();
+      }
+      return { hits, nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : next };
     },
   };
+
+  /** Goes back through a conversation; `next` is where it stopped, `null` at the beginning. */
+  async function look(
+    pair: Pair,
+    q: string,
+    from: string,
+    turn: Turn,
+  ): Promise<{ found: StoredMessage[]; next: string | null }> {
+    const pattern = patternOf(database.kind, q);
+    const letters = lettersOf(q).length;
+    const found: StoredMessage[] = [];
+    let before = from;
+    let cost = 0;
+    const enough = () => found.length > PAGE_SIZE || cost >= SEARCH_COST || turn.superseded;
+    while (!enough()) {
+      const sizes = await sizesBefore(database, pair, before, MEASURED);
+      for (const slice of slicesOf(sizes, letters)) {
+        const wanted = PAGE_SIZE + 1 - found.length;
+        const place = { from: slice.from, before };
+        found.push(...(await findInSlice(database, pair, place, pattern, wanted)));
+        before = slice.from;
+        cost += slice.cost;
+        await nextTurn();
+        if (enough()) break;
+      }
+      if (sizes.length < MEASURED && before === (sizes.at(-1)?.id ?? before)) {
+        return { found, next: null };
+      }
+    }
+    return { found, next: before };
+  }
 }
+
+/** Whoever waits for this process comes first. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -27,9 +27,12 @@ function formsOf(letter: string): string {
   return forms.get(fold(letter)) ?? letter;
 }
 
+/** What is looked for, letter by letter. */
+export const lettersOf = (words: string): string[] => Array.from(words.normalize());
+
 /** A pattern that finds `words` anywhere in a text, in any case: GLOB on SQLite, else `~`. */
 export function patternOf(kind: DatabaseKind, words: string): string {
-  const letters = Array.from(words.normalize()).map((letter) => {
+  const letters = lettersOf(words).map((letter) => {
     const all = formsOf(letter);
     if (Array.from(all).length > 1) return `[${all}]`;
     if (kind === 'sqlite') return /[*?[]/.test(letter) ? `[${letter}]` : letter;

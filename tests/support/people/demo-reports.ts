@@ -65,6 +65,8 @@ export async function storeDemoReports(db: Db, now = Date.now()): Promise<void> 
         by,
         text,
         sentAt: new Date(sentAt).toISOString(),
+        state: 'plain',
+        originals: [],
       };
     });
     await db
@@ -77,6 +79,7 @@ export async function storeDemoReports(db: Db, now = Date.now()): Promise<void> 
         details,
         profile: JSON.stringify({ ...row, skills: JSON.parse(row.skills) as string[] }),
         excerpts: JSON.stringify(excerpts),
+        excerptCount: excerpts.length,
         outcome: null,
         closedAt: null,
       })

@@ -53,6 +53,22 @@ export interface EndedMessagesTable {
   highUserId: string;
   id: string;
   senderId: string;
+  /** Empty when deleted. */
   text: string;
+  state: Generated<MessageState>;
   endedAt: number;
+}
+
+/**
+ * What a message said until an edit or its deletion at `replacedAt`; for reports alone. `change`
+ * is the number of the change that took it away: in their order, the texts are the message's past.
+ */
+export interface MessageOriginalsTable {
+  lowUserId: string;
+  highUserId: string;
+  messageId: string;
+  change: number;
+  senderId: string;
+  text: string;
+  replacedAt: number;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 
 /** What someone reported. The accounts may go; the copies stay. */
@@ -11,6 +12,7 @@ export interface ReportsTable {
   profile: string;
   /** JSON: a list of Excerpt. */
   excerpts: string;
+  excerptCount: Generated<number>;
   /** `null` while open. */
   outcome: Decision | null;
   closedAt: number | null;
