@@ -153,6 +153,8 @@ test('a report shows what messages said before they were edited and deleted', as
   browser,
   server,
 }) => {
+  // Three browsers, and axe over two themes.
+  test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
   await say(otherPage, 'I know where you live');

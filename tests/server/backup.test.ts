@@ -1,13 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startApiServer } from '../support/api-server.ts';
+import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { busyPeople } from '../support/busy-people.ts';
 import {
   type DatabasePlace,
   describeOnBothPlaces,
   newDatabasePlace,
 } from '../support/databases.ts';
+import { Developer } from '../support/developer.ts';
 import { randomOf } from '../support/random.ts';
 import { runScript } from '../support/run-script.ts';
 import { checkAcknowledged, checkInvariants, inSqlite } from '../support/sqlite-checks.ts';
@@ -38,6 +40,23 @@ async function everything({ databaseUrl, dataDir }: DatabasePlace) {
   return tables;
 }
 
+/** What a message of two developers said before. */
+async function putOriginal(api: ApiServer): Promise<void> {
+  const [one, other] = [await Developer.signUp(api), await Developer.signUp(api)];
+  await api.backend.database.db
+    .insertInto('message_originals')
+    .values({
+      lowUserId: one.id,
+      highUserId: other.id,
+      messageId: randomUUIDv7(),
+      change: 1,
+      senderId: other.id,
+      text: 'Original “words”',
+      replacedAt: Date.now(),
+    })
+    .execute();
+}
+
 describeOnBothPlaces('backup', (newPlace, kind) => {
   const other = kind === 'sqlite' ? 'postgres' : 'sqlite';
   const others: DatabasePlace[] = [];
@@ -53,6 +72,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
     const api = await startApiServer(place);
     const people = await busyPeople(api.url, randomOf(1));
+    await putOriginal(api);
     // What is acknowledged before the backup begins must be in it.
     const before = structuredClone(people.acknowledged);
     let on = true;
@@ -81,6 +101,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     }
     const rows = await everything(same);
     expect(await everything(elsewhere)).toEqual(rows);
+    expect(rows['message_originals']).toHaveLength(1);
     for (const [name, { rows: count }] of Object.entries(manifest.sums)) {
       expect(rows[name], name).toHaveLength(count);
     }

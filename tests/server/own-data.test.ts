@@ -59,6 +59,8 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     const messageId = (sent as unknown as { message: { _id: string } }).message._id;
     await phone.ask('reactToMessage', { targetUserId: ben.id, messageId, emoji: '👍', on: true });
     await phone.ask('readUpTo', { targetUserId: ben.id, messageId });
+    const text = `Other words of ${ada.id}`;
+    await phone.ask('editMessage', { targetUserId: ben.id, messageId, text });
     const subscription = pushService.subscription();
     await ada.call('POST', '/api/notifications/push', { body: subscription });
     const off = { kind: 'message', channel: 'push', on: false };
@@ -127,9 +129,10 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
         { fromUserId: cleo.id, review: 'rejected' },
       ],
       messages: [
-        { withUserId: ben.id, senderId: ada.id, text: `Words of ${ada.id}` },
+        { withUserId: ben.id, senderId: ada.id, text: `Other words of ${ada.id}` },
         { withUserId: ben.id, senderId: ben.id, text: 'Words of Ben' },
       ],
+      originals: [{ text: `Words of ${ada.id}` }],
       reactions: [{ emoji: '👍' }],
       blocked: [{}],
       notificationSettings: { muted: '["message.push"]' },
