@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as answersLeft } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
+import { WebSocketServer } from 'ws';
 import type { Backend } from './backend.ts';
+import { sendProblem } from './http/respond.ts';
 import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './presence/registry.ts';
@@ -13,6 +15,7 @@ import { createAdapterClient } from './redis/adapter-client.ts';
 import type { Redis } from './redis/redis.ts';
 import { catchUpHere } from './sockets/catch-up.ts';
 import { chatEvents } from './sockets/chat-events.ts';
+import { createConnectionGuard } from './sockets/connection-guard.ts';
 import { createCountsPush } from './sockets/counts-push.ts';
 import { allowRequest, guardSockets } from './sockets/gate.ts';
 import { createSocketLimits } from './sockets/limits.ts';
@@ -22,10 +25,14 @@ import { createClusterReach, createReach } from './sockets/reach.ts';
 import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
+import { createTurns } from './sockets/turns.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
 
-/** A packet up to this size is refused with an answer; a larger one closes the socket it came by. */
-const PACKET_MAX_BYTES = 1_500_000;
+/**
+ * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
+ * The longest message has a fifth of it.
+ */
+const PACKET_MAX_BYTES = 128 * 1024;
 type EngineSocket = Socket['conn'];
 
 /** Milliseconds between two times that everyone here is noted as seen. */
@@ -76,11 +83,13 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
   const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
   const waiting = createWaitingRoom(config);
+  const guard = createConnectionGuard(config.rateLimits, log);
   const io: AppServer = new SocketServer({
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: PACKET_MAX_BYTES,
+    wsEngine: OneAtATime,
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
@@ -93,6 +102,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
     waiting.enter(connection);
+    guard.watch(connection);
     gatherWrites(connection);
     connection.once('close', () => waiting.leave(connection));
   });
@@ -129,13 +139,18 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     telemetry: parts.telemetry,
   });
 
-  guardSockets(io, { ...parts, reach, waiting });
+  guardSockets(io, { ...parts, waiting, guard });
+  const inTurn = createTurns();
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
-    socket.onAny((name: string, ...args: unknown[]) => void receive(socket, name, args));
-    // A browser may name its event "error", and an error nobody listens to ends the process.
-    (socket as NodeJS.EventEmitter).on('error', ignore);
+    // Not by a listener: the library would spread the packet over the stack, and a list of
+    // 100,000 arguments ends the process. Nothing goes on from here: `next` is not called.
+    socket.use(([name, ...args]) => {
+      inTurn(socket.data.person._id, () => {
+        if (socket.connected) void receive(socket, name, args);
+      });
+    });
     sessions.check(socket);
     if (socket.connected) tellCounts(socket);
   });
@@ -148,8 +163,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
 
   const upgrade: Realtime['upgrade'] = (request, socket, head) => {
-    if (isSocketPath(request.url ?? '')) carrier.emit('upgrade', request, socket, head);
-    else socket.destroy();
+    if (isSocketPath(request.url ?? '') && guard.allowsUpgrade(request, socket)) {
+      carrier.emit('upgrade', request, socket, head);
+    } else socket.destroy();
   };
 
   return {
@@ -158,7 +174,16 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
       return () => void server.off('upgrade', upgrade);
     },
     upgrade,
-    request: (request, response) => void carrier.emit('request', request, response),
+    request(request, response) {
+      const problem = guard.refuses(request);
+      if (problem === null) {
+        carrier.emit('request', request, response);
+        return;
+      }
+      // What is not read is not waited for.
+      response.setHeader('connection', 'close');
+      sendProblem(response, problem);
+    },
     get sockets() {
       return io.engine.clientsCount;
     },
@@ -182,4 +207,12 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   }
 }
 
-const ignore = (): void => undefined;
+/**
+ * Web sockets of which each says one thing in a turn of the event loop: what one of them sends at
+ * once, thousands of pings or packets, holds nobody else up.
+ */
+class OneAtATime extends WebSocketServer {
+  constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {
+    super({ ...options, allowSynchronousEvents: false });
+  }
+}
