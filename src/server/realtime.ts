@@ -25,7 +25,6 @@ import { createClusterReach, createReach } from './sockets/reach.ts';
 import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
-import { createTurns } from './sockets/turns.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
 
 /**
@@ -140,16 +139,13 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
 
   guardSockets(io, { ...parts, waiting, guard });
-  const inTurn = createTurns();
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
     // Not by a listener: the library would spread the packet over the stack, and a list of
     // 100,000 arguments ends the process. Nothing goes on from here: `next` is not called.
     socket.use(([name, ...args]) => {
-      inTurn(socket.data.person._id, () => {
-        if (socket.connected) void receive(socket, name, args);
-      });
+      void receive(socket, name, args);
     });
     sessions.check(socket);
     if (socket.connected) tellCounts(socket);

@@ -5,6 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { type Bucket, spendFrom } from './limits.ts';
+import { packetKind } from './packet-kind.ts';
 
 /** A body of long polling: the longest message, its letters escaped, fits twice. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -12,6 +13,8 @@ const BODY_MAX_BYTES = 64 * 1024;
 const STRANGER_BYTES = 4096;
 /** Of a connection's allowance, a packet takes one and each so many bytes one more. */
 const UNIT_BYTES = 2048;
+/** Letters and bytes that may wait for a client to read them: several times the longest answer. */
+const UNREAD_MAX = 1024 * 1024;
 /** Milliseconds a client has to read why it was refused, or to leave by itself. */
 const PARTING_MS = 1000;
 
@@ -23,7 +26,10 @@ interface Guarded {
   /** The TCP connections of its web sockets. */
   wires: Set<Duplex>;
   upgraded: boolean;
+  /** What came before it was admitted. */
   bytes: number;
+  /** What was not yet given to the network. */
+  unsent: number;
   bucket: Bucket;
 }
 
@@ -75,6 +81,13 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
     else if (one.bytes > STRANGER_BYTES) cut(one, 'too much from a stranger');
   };
 
+  const giveAway = (one: Guarded, letters: number): void => {
+    one.unsent += letters;
+    let unread = one.unsent;
+    for (const wire of one.wires) unread += wire.writableLength;
+    if (unread > UNREAD_MAX) cut(one, 'does not read');
+  };
+
   const takePacket = (one: Guarded, type: string, data: unknown): void => {
     // The bytes of a web socket were counted on its wire.
     if (one.wires.size === 0) takeBytes(one, typeof data === 'string' ? data.length : 0);
@@ -83,16 +96,13 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
   };
 
   const takeMessage = (one: Guarded, data: unknown): void => {
-    const kind = typeof data === 'string' ? data.charAt(0) : 'binary';
-    if (one.stage === 'new' && kind === CONNECT) {
-      one.stage = 'asked';
-      // No other namespace is there; the library says so and would wait for a second attempt.
-      if ((data as string).charAt(1) === '/') leave(one);
-    } else if (one.stage === 'admitted' && kind === DISCONNECT) {
-      leave(one);
-    } else if (one.stage !== 'admitted' || kind !== EVENT) {
-      cut(one, 'not what a client says');
-    }
+    const kind = packetKind(data);
+    if (one.stage === 'admitted' && kind === 'event') return;
+    if (one.stage === 'new' && kind === 'connect') one.stage = 'asked';
+    // The library says that there is no such namespace, and would wait for a second attempt.
+    else if (one.stage === 'new' && kind === 'connect elsewhere') leave(one);
+    else if (one.stage === 'admitted' && kind === 'disconnect') leave(one);
+    else cut(one, 'not what a client says');
   };
 
   return {
@@ -122,13 +132,17 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
       const upgraded = connection.transport.name === 'websocket';
       const bucket = { left: allowance?.points ?? 0, at: performance.now() };
       const one: Guarded = {
-        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, bucket },
+        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, bucket },
       };
       open.set(idOf(connection), one);
       if (upgraded) takeWire(one, connection.request.socket);
       connection.on('packet', ({ type, data }: { type: string; data?: unknown }) =>
         takePacket(one, type, data),
       );
+      connection.on('packetCreate', ({ data }: { data?: unknown }) =>
+        giveAway(one, typeof data === 'string' ? data.length : 0),
+      );
+      connection.on('flush', () => (one.unsent = 0));
       let probes = 0;
       connection.on('upgrading', () => {
         if ((probes += 1) > 1) cut(one, 'probes');
@@ -149,9 +163,6 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
     },
   };
 }
-
-/** The first letter of a packet of Socket.IO; no acknowledgement is asked for, and no event holds bytes. */
-const [CONNECT, DISCONNECT, EVENT] = ['0', '1', '2'];
 
 /** Twice what all events together may come to: who is told to wait may go on for that long. */
 function allowanceOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {

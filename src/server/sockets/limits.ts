@@ -33,14 +33,14 @@ export function spendFrom(
 /** Takes one off an allowance; throws a Problem that says when to try again. */
 export type SpendOne = (socket: AppSocket, name: SocketLimitName) => void;
 
-/** What is written and told to others: another socket brings nobody another allowance. */
-const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change'];
+/** What is written, told to others or long to read: another socket brings nobody another allowance. */
+const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change', 'socket.history'];
 /** So many people are remembered before those are forgotten who have all of their allowance. */
 const PEOPLE_MAX = 10_000;
 
 /**
- * Allowances by person for what is written, and by socket for what only asks: every tab asks
- * when it connects. No store is asked, and an idle socket holds none.
+ * Allowances by person for what is written or read, and by socket for what only asks: every tab
+ * asks when it connects. No store is asked, and an idle socket holds none.
  */
 export function createSocketLimits(limits: RateLimits): SpendOne {
   if (limits === 'off') return () => undefined;

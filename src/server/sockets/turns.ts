@@ -1,31 +1,28 @@
-/** Runs `work`: at once, or when all of the same person before it has had a turn of its own. */
-export type InTurn = (userId: string, work: () => void) => void;
+/** The next turn of a person: `null` when it is now, otherwise a promise of it. */
+export type TurnOf = (userId: string) => Promise<void> | null;
 
 /**
- * Lets each person begin one thing in a turn of the event loop. A request of long polling brings
- * hundreds of events at once, and so do fifty sockets.
+ * Lets each person begin one thing in a turn of the event loop, in the order of asking. A request
+ * of long polling brings hundreds of events at once, and so do fifty sockets.
  */
-export function createTurns(): InTurn {
+export function createTurns(): TurnOf {
   const waiting = new Map<string, (() => void)[]>();
 
   const goOn = (userId: string): void => {
-    const work = waiting.get(userId)?.shift();
-    if (work === undefined) {
+    const begin = waiting.get(userId)?.shift();
+    if (begin === undefined) {
       waiting.delete(userId);
       return;
     }
     setImmediate(goOn, userId);
-    work();
+    begin();
   };
 
-  return (userId, work) => {
+  return (userId) => {
     const queue = waiting.get(userId);
-    if (queue !== undefined) {
-      queue.push(work);
-      return;
-    }
+    if (queue !== undefined) return new Promise((begin) => queue.push(begin));
     waiting.set(userId, []);
     setImmediate(goOn, userId);
-    work();
+    return null;
   };
 }
