@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as answersLeft } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
-import { WebSocketServer } from 'ws';
 import type { Backend } from './backend.ts';
 import { sendProblem } from './http/respond.ts';
 import { startMessageNews } from './notifications/message-news.ts';
@@ -26,6 +25,7 @@ import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
+import { PatientWebSockets } from './sockets/web-sockets.ts';
 
 /**
  * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
@@ -88,7 +88,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: PACKET_MAX_BYTES,
-    wsEngine: OneAtATime,
+    wsEngine: PatientWebSockets,
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
@@ -200,15 +200,5 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await messages.drained();
     await presence.close();
     others?.close();
-  }
-}
-
-/**
- * Web sockets of which each says one thing in a turn of the event loop: what one of them sends at
- * once, thousands of pings or packets, holds nobody else up.
- */
-class OneAtATime extends WebSocketServer {
-  constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {
-    super({ ...options, allowSynchronousEvents: false });
   }
 }

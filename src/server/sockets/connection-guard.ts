@@ -12,7 +12,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 /** All that may come before it is known whose connection it is. A browser sends two letters. */
 const STRANGER_BYTES = 4096;
 /** Of a connection's allowance, a packet takes one and each so many bytes one more. */
-const UNIT_BYTES = 2048;
+const UNIT_BYTES = 4096;
 /** Letters and bytes that may wait for a client to read them: several times the longest answer. */
 const UNREAD_MAX = 1024 * 1024;
 /** Milliseconds a client has to read why it was refused, or to leave by itself. */

@@ -46,7 +46,8 @@ function createSeats({ rateLimits }: Pick<Backend['config'], 'rateLimits'>): Tak
       throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
     }
     // One that closed while its session was read does not say so again.
-    if (connection.readyState !== 'open') throw new Problem('unavailable', 'The connection is gone');
+    if (connection.readyState !== 'open')
+      throw new Problem('unavailable', 'The connection is gone');
     taken.set(userId, others + 1);
     connection.once('close', () => {
       const left = (taken.get(userId) ?? 1) - 1;

@@ -1,3 +1,5 @@
+import { MESSAGE_MAX } from '#shared/limits.ts';
+
 /** What a packet is by its first letters, read before the library parses it. */
 export type PacketKind =
   | 'connect'
@@ -10,8 +12,8 @@ export type PacketKind =
 
 /** A packet up to this length may hold whatever it likes: it is parsed in less than a millisecond. */
 const ANYTHING_LETTERS = 8192;
-/** Lists, objects and what follows a comma that a longer one may hold. Prose has less. */
-const PARTS_MAX = 8192;
+/** Lists, objects and what follows a comma that a longer one may hold: a message of commas has less. */
+const PARTS_MAX = MESSAGE_MAX + 100;
 
 export function packetKind(data: unknown): PacketKind {
   if (typeof data !== 'string') return 'other';
