@@ -14,7 +14,7 @@ import { createAdapterClient } from './redis/adapter-client.ts';
 import type { Redis } from './redis/redis.ts';
 import { catchUpHere } from './sockets/catch-up.ts';
 import { chatEvents } from './sockets/chat-events.ts';
-import { createConnectionGuard } from './sockets/connection-guard.ts';
+import { BODY_MAX_BYTES, createConnectionGuard } from './sockets/connection-guard.ts';
 import { createCountsPush } from './sockets/counts-push.ts';
 import { allowRequest, guardSockets } from './sockets/gate.ts';
 import { createSocketLimits } from './sockets/limits.ts';
@@ -27,11 +27,6 @@ import type { AppServer, AppSocket } from './sockets/types.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
 import { PatientWebSockets } from './sockets/web-sockets.ts';
 
-/**
- * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
- * The longest message has a fifth of it.
- */
-const PACKET_MAX_BYTES = 128 * 1024;
 type EngineSocket = Socket['conn'];
 
 /** Milliseconds between two times that everyone here is noted as seen. */
@@ -87,7 +82,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: PACKET_MAX_BYTES,
+    // Of long polling; a client that sends much at once is told it, and makes several of it.
+    maxHttpBufferSize: BODY_MAX_BYTES,
     wsEngine: PatientWebSockets,
     connectTimeout: 10_000,
     pingInterval: 20_000,
@@ -176,6 +172,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
         carrier.emit('request', request, response);
         return;
       }
+      if (problem.code === 'method_not_allowed') response.setHeader('allow', 'GET, POST');
       // What is not read is not waited for.
       response.setHeader('connection', 'close');
       sendProblem(response, problem);

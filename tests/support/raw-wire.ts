@@ -91,6 +91,7 @@ export class RawWire {
     while (!this.text.includes(part)) {
       await new Promise<void>((resolve, reject) => {
         const fail = () => reject(new Error(`No ${part} in ${this.text.slice(0, 500)}`));
+        if (this.socket.destroyed) fail();
         late.addEventListener('abort', fail, { once: true });
         this.socket.once('close', fail);
         this.socket.once('data', () => {

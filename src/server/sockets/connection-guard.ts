@@ -8,7 +8,7 @@ import { type Bucket, spendFrom } from './limits.ts';
 import { packetKind } from './packet-kind.ts';
 
 /** A body of long polling: the longest message, its letters escaped, fits twice. */
-const BODY_MAX_BYTES = 64 * 1024;
+export const BODY_MAX_BYTES = 64 * 1024;
 /** All that may come before it is known whose connection it is. A browser sends two letters. */
 const STRANGER_BYTES = 4096;
 /** Of a connection's allowance, a packet takes one and each so many bytes one more. */

@@ -1,6 +1,11 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { spendFrom } from './limits.ts';
 
+/**
+ * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
+ * The longest message has a fifth of it.
+ */
+const PACKET_MAX_BYTES = 128 * 1024;
 /** Pings and pongs of the transport. Browsers send none; a program may, to keep a line open. */
 const CONTROL_FRAMES = { points: 30, seconds: 60 };
 
@@ -12,7 +17,7 @@ type Upgrade = Parameters<WebSocketServer['handleUpgrade']>;
  */
 export class PatientWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
-    super({ ...options, allowSynchronousEvents: false });
+    super({ ...options, maxPayload: PACKET_MAX_BYTES, allowSynchronousEvents: false });
   }
 
   override handleUpgrade(...[request, wire, head, done]: Upgrade): void {
