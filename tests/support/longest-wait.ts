@@ -14,14 +14,14 @@ export async function longestWait(url: string, attack: () => Promise<unknown>): 
     for (let count = 0; count < QUIET_ASKS; count += 1) {
       quiet = Math.max(quiet, await askOnce(url, agent));
     }
-    let going = true;
-    const attacked = attack().finally(() => (going = false));
+    const over = new AbortController();
+    const attacked = attack().finally(() => over.abort());
     let longest = 0;
-    // What was sent may be worked off after the attack: the last request waits for it.
-    for (let last = false; !last; last = !going) {
+    while (!over.signal.aborted) {
       longest = Math.max(longest, await askOnce(url, agent));
       await turn();
     }
+    // What was sent may be worked off after the attack: the last request waits for it.
     longest = Math.max(longest, await askOnce(url, agent));
     await attacked;
     return longest - quiet;

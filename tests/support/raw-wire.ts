@@ -53,7 +53,7 @@ export class RawWire {
         },
       });
       call.once('upgrade', (_response, socket, head) => {
-        const wire = new RawWire(socket as Socket);
+        const wire = new RawWire(socket);
         wire.text = head.toString('latin1');
         resolve(wire);
       });
