@@ -25,6 +25,7 @@ export const LIMIT_NAMES = [
   'socket.typing',
   'socket.event',
   'socket.change',
+  'socket.history',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -76,6 +77,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.event': { points: 120, seconds: 30 },
   // Edits, deletions, reactions of a person: each is written and told to both.
   'socket.change': { points: 40, seconds: 20 },
+  // The newest page of a conversation, for each person: all of their tabs come back at once.
+  'socket.history': { points: 50, seconds: 15 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

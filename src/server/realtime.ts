@@ -4,6 +4,7 @@ import { setImmediate as answersLeft } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Backend } from './backend.ts';
+import { sendProblem } from './http/respond.ts';
 import { startMessageNews } from './notifications/message-news.ts';
 import { createLastSeen } from './presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './presence/registry.ts';
@@ -13,6 +14,7 @@ import { createAdapterClient } from './redis/adapter-client.ts';
 import type { Redis } from './redis/redis.ts';
 import { catchUpHere } from './sockets/catch-up.ts';
 import { chatEvents } from './sockets/chat-events.ts';
+import { BODY_MAX_BYTES, createConnectionGuard } from './sockets/connection-guard.ts';
 import { createCountsPush } from './sockets/counts-push.ts';
 import { allowRequest, guardSockets } from './sockets/gate.ts';
 import { createSocketLimits } from './sockets/limits.ts';
@@ -23,9 +25,8 @@ import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
+import { PatientWebSockets } from './sockets/web-sockets.ts';
 
-/** A packet up to this size is refused with an answer; a larger one closes the socket it came by. */
-const PACKET_MAX_BYTES = 1_500_000;
 type EngineSocket = Socket['conn'];
 
 /** Milliseconds between two times that everyone here is noted as seen. */
@@ -76,11 +77,14 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
   const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
   const waiting = createWaitingRoom(config);
+  const guard = createConnectionGuard(config.rateLimits, log);
   const io: AppServer = new SocketServer({
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: PACKET_MAX_BYTES,
+    // Of long polling; a client that sends much at once is told it, and makes several of it.
+    maxHttpBufferSize: BODY_MAX_BYTES,
+    wsEngine: PatientWebSockets,
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
@@ -93,6 +97,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
     waiting.enter(connection);
+    guard.watch(connection);
     gatherWrites(connection);
     connection.once('close', () => waiting.leave(connection));
   });
@@ -129,13 +134,15 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     telemetry: parts.telemetry,
   });
 
-  guardSockets(io, { ...parts, reach, waiting });
+  guardSockets(io, { ...parts, waiting, guard });
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
-    socket.onAny((name: string, ...args: unknown[]) => void receive(socket, name, args));
-    // A browser may name its event "error", and an error nobody listens to ends the process.
-    (socket as NodeJS.EventEmitter).on('error', ignore);
+    // Not by a listener: the library would spread the packet over the stack, and a list of
+    // 100,000 arguments ends the process. Nothing goes on from here: `next` is not called.
+    socket.use(([name, ...args]) => {
+      void receive(socket, name, args);
+    });
     sessions.check(socket);
     if (socket.connected) tellCounts(socket);
   });
@@ -148,8 +155,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
 
   const upgrade: Realtime['upgrade'] = (request, socket, head) => {
-    if (isSocketPath(request.url ?? '')) carrier.emit('upgrade', request, socket, head);
-    else socket.destroy();
+    if (isSocketPath(request.url ?? '') && guard.allowsUpgrade(request, socket)) {
+      carrier.emit('upgrade', request, socket, head);
+    } else socket.destroy();
   };
 
   return {
@@ -158,7 +166,17 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
       return () => void server.off('upgrade', upgrade);
     },
     upgrade,
-    request: (request, response) => void carrier.emit('request', request, response),
+    request(request, response) {
+      const problem = guard.refuses(request);
+      if (problem === null) {
+        carrier.emit('request', request, response);
+        return;
+      }
+      if (problem.code === 'method_not_allowed') response.setHeader('allow', 'GET, POST');
+      // What is not read is not waited for.
+      response.setHeader('connection', 'close');
+      sendProblem(response, problem);
+    },
     get sockets() {
       return io.engine.clientsCount;
     },
@@ -181,5 +199,3 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     others?.close();
   }
 }
-
-const ignore = (): void => undefined;

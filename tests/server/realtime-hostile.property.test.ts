@@ -81,8 +81,6 @@ const anything = fc.oneof(
     },
     { requiredKeys: [] },
   ),
-  fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
-  fc.record({ targetUserId: fc.uint8Array().map((bytes) => Buffer.from(bytes)) }),
 );
 
 describe.each(Object.keys(EVENTS))('%s with anything in it', (name) => {
@@ -104,12 +102,12 @@ describe.each(Object.keys(EVENTS))('%s with anything in it', (name) => {
     client.close();
   });
 
-  test('a megabyte is acknowledged as an error', async () => {
+  test('100,000 letters are acknowledged as an error', async () => {
     const client = await ChatClient.open(api.url, mallory.cookie);
     const messageId = randomUUID();
     const more = { messageId, emoji: '👍' };
     const fields = { targetUserId: friend.id, text: 'hello', userId: mallory.id, ...more };
-    const large = 'x'.repeat(1_000_000);
+    const large = 'x'.repeat(100_000);
     const other = Object.keys(fields).map((field) => ({ ...fields, [field]: large }));
     for (const payload of [large, [large], { ...fields, other: large }, ...other]) {
       const answer = await client.askAnything(name, payload);
@@ -154,6 +152,9 @@ describe('packets no client would make', () => {
     ['a placeholder out of range', '451-["sendMessage",{"_placeholder":true,"num":-1}]'],
     ['bytes nobody announced', new Uint8Array([1, 2, 3])],
     ['another namespace', '40/admin,'],
+    ['half a message of bytes', '451-["sendMessage",{"_placeholder":true,"num":0}]'],
+    ['a list of 700,000 arguments', `42["sendMessage"${',1'.repeat(700_000)}]`],
+    ['a list of 60,000 arguments', `42["sendMessage"${',1'.repeat(60_000)}]`],
     ['a namespace of a megabyte', `40/${'x'.repeat(1_000_000)},`],
     ['an upgrade', '5'],
     ['a probe', '2probe'],

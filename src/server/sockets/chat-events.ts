@@ -63,7 +63,7 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
   return {
     joinChat: handle({
       schema: targetPayload,
-      limit: 'socket.event',
+      limit: 'socket.history',
       async run(socket, { targetUserId }) {
         socket.emit('chatHistory', await messages.history(idOf(socket), targetUserId));
         return {};

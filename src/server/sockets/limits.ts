@@ -12,17 +12,35 @@ export interface Bucket {
   at: number;
 }
 
+/**
+ * Takes `count` off an allowance of `points` that fills up in `seconds`. Answers 0, or in how many
+ * seconds there is enough; then nothing was taken.
+ */
+export function spendFrom(
+  bucket: Bucket,
+  { points, seconds }: { points: number; seconds: number },
+  count = 1,
+): number {
+  const now = performance.now();
+  const refilled = ((now - bucket.at) / 1000) * (points / seconds);
+  bucket.left = Math.min(points, bucket.left + refilled);
+  bucket.at = now;
+  if (bucket.left < count) return Math.ceil(((count - bucket.left) * seconds) / points);
+  bucket.left -= count;
+  return 0;
+}
+
 /** Takes one off an allowance; throws a Problem that says when to try again. */
 export type SpendOne = (socket: AppSocket, name: SocketLimitName) => void;
 
-/** What is written and told to others: another socket brings nobody another allowance. */
-const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change'];
+/** What is written, told to others or long to read: another socket brings nobody another allowance. */
+const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change', 'socket.history'];
 /** So many people are remembered before those are forgotten who have all of their allowance. */
 const PEOPLE_MAX = 10_000;
 
 /**
- * Allowances by person for what is written, and by socket for what only asks: every tab asks
- * when it connects. No store is asked, and an idle socket holds none.
+ * Allowances by person for what is written or read, and by socket for what only asks: every tab
+ * asks when it connects. No store is asked, and an idle socket holds none.
  */
 export function createSocketLimits(limits: RateLimits): SpendOne {
   if (limits === 'off') return () => undefined;
@@ -44,21 +62,15 @@ export function createSocketLimits(limits: RateLimits): SpendOne {
   };
 
   return (socket, name) => {
-    const { points, seconds } = limits[name];
-    const now = performance.now();
-    const full = { left: points, at: now };
+    const full = { left: limits[name].points, at: performance.now() };
     const bucket = BY_PERSON.includes(name)
       ? ofPerson(`${name}:${socket.data.person._id}`, full)
       : ((socket.data.buckets ??= {})[name] ??= full);
-    const refilled = ((now - bucket.at) / 1000) * (points / seconds);
-    bucket.left = Math.min(points, bucket.left + refilled);
-    bucket.at = now;
-    if (bucket.left < 1) {
-      const retryAfter = Math.ceil(((1 - bucket.left) * seconds) / points);
+    const retryAfter = spendFrom(bucket, limits[name]);
+    if (retryAfter > 0) {
       throw new Problem('too_many_requests', 'You are going too fast. Wait a moment.', {
         retryAfter,
       });
     }
-    bucket.left -= 1;
   };
 }

@@ -4,6 +4,7 @@ import { invalidInput, Problem, problemOf } from '../http/problem.ts';
 import type { Log } from '../log.ts';
 import type { Outcome, Telemetry } from '../telemetry/telemetry.ts';
 import type { SocketLimitName, SpendOne } from './limits.ts';
+import { createTurns } from './turns.ts';
 import type { AppSocket } from './types.ts';
 
 /** What became of an event: the acknowledgement, and what is told to others after it. */
@@ -31,14 +32,15 @@ export const handle = <Schema extends z.ZodType>(handler: EventHandler<Schema>):
 type Ack = (answer: Acknowledgement) => void;
 
 /**
- * Takes every event of a socket through the same steps: limit, validate, authorise and
- * persist, acknowledge, broadcast. Whatever comes in, nothing is thrown.
+ * Takes every event of a socket through the same steps: limit, validate, wait for its turn,
+ * authorise and persist, acknowledge, broadcast. Whatever comes in, nothing is thrown.
  */
 export function createRouter(
   handlers: EventHandlers,
   { spend, log, telemetry }: { spend: SpendOne; log: Log; telemetry: Pick<Telemetry, 'event'> },
 ): (socket: AppSocket, name: string, args: unknown[]) => Promise<void> {
   const byName = new Map<string, EventHandler>(Object.entries(handlers));
+  const turnOf = createTurns();
 
   return (socket, name, args) =>
     // A name that we do not know is the sender's to choose, and no name of a series.
@@ -55,6 +57,10 @@ export function createRouter(
       if (handler === undefined) throw new Problem('not_found', 'There is no such event');
       const parsed = handler.schema.safeParse(input);
       if (!parsed.success) throw invalidInput(parsed.error);
+      const turn = turnOf(socket.data.person._id);
+      if (turn !== null) await turn;
+      // The session may have ended meanwhile.
+      if (!socket.connected) return 'refused';
       const { answer, broadcast } = await handler.run(socket, parsed.data);
       ack?.({ ok: true, ...answer });
       broadcast?.(ack !== undefined);

@@ -1,0 +1,40 @@
+import { Agent, get } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+
+const QUIET_ASKS = 50;
+
+/**
+ * How long the server keeps others waiting while `attack` goes on: milliseconds of the slowest of
+ * many requests of /healthz, one after the other, beyond the slowest when all is quiet.
+ */
+export async function longestWait(url: string, attack: () => Promise<unknown>): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    let quiet = 0;
+    for (let count = 0; count < QUIET_ASKS; count += 1) {
+      quiet = Math.max(quiet, await askOnce(url, agent));
+    }
+    const over = new AbortController();
+    const attacked = attack().finally(() => over.abort());
+    let longest = 0;
+    while (!over.signal.aborted) {
+      longest = Math.max(longest, await askOnce(url, agent));
+      await turn();
+    }
+    // What was sent may be worked off after the attack: the last request waits for it.
+    longest = Math.max(longest, await askOnce(url, agent));
+    await attacked;
+    return longest - quiet;
+  } finally {
+    agent.destroy();
+  }
+}
+
+function askOnce(url: string, agent: Agent): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(`${url}/healthz`, { agent }, (response) => {
+      response.resume().once('end', () => resolve(performance.now() - started));
+    }).once('error', reject);
+  });
+}
