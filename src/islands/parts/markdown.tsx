@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { type ReactNode } from 'react';
+import { isReadable } from '#shared/markdown-cost.ts';
 import { textSpans } from '#shared/message-text.ts';
 import { ProseSpans } from './ProseSpans.tsx';
 
@@ -28,10 +29,19 @@ const lexer = new Marked({
   },
 });
 
-/** Elements for a text, or `null` where nothing in it is Markdown. Throws nothing. */
+/**
+ * Elements for a text, or `null` where nothing in it is Markdown, or too much or too deep to be
+ * read as such. Throws nothing.
+ */
 export function renderMarkdown(text: string): ReactNode {
-  const tokens = lexer.lexer(text);
-  return tokens.some(isMarkup) ? blocks(tokens) : null;
+  if (!isReadable(text)) return null;
+  try {
+    const tokens = lexer.lexer(text);
+    return tokens.some(isMarkup) ? blocks(tokens) : null;
+  } catch (error) {
+    console.warn('A text is shown as typed:', error);
+    return null;
+  }
 }
 
 const MARKUP = new Set(['strong', 'em', 'codespan', 'list', 'blockquote', 'escape']);
