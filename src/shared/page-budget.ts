@@ -2,7 +2,7 @@ import { isReadable, markdownCost, plainCost } from './markdown-cost.ts';
 import { mayHoldMarkdown } from './message-text.ts';
 
 /** What all messages of a page may cost the server, in microseconds as they are counted. */
-const BUDGET = 25_000;
+const BUDGET = 20_000;
 
 /**
  * The messages that the server draws as they were typed, by id: what is left when the newest have
