@@ -3,10 +3,12 @@ const DEPTH_MAX = 16;
 
 /** What begins a quote or an item of a list. */
 const MARKER = /([ \t]*)(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
-/** What may open emphasis: for each, all that follows in its paragraph may be read. */
-const OPENING = /\*+(?=\S)|(?<![\p{L}\p{N}_])_+(?=\S)/gu;
+/** What opens emphasis when no space follows: for each, all of its paragraph may be read. */
+const OPENING = /\*+|(?<![\p{L}\p{N}_])_+/gu;
 /** What opens less, and is soon given up. */
 const BRACKET = /[[_]/g;
+/** What parts the head of a table from its body: it ends a paragraph, which is then put together again. */
+const RULER = /^[\s|:-]+$/;
 /** At each the reader of Markdown stops and tries all it knows. */
 const STOP = /[*_[\]`\\<!~@\n]|https?:|www\./g;
 
@@ -53,13 +55,16 @@ export function markdownCost(text: string): number {
       indent <= column + 3 &&
       (/^[-+*]|^1[.)]/.test(item) || (numbered && column > 0));
     if (begins || empty) endParagraph();
+    if (!empty && RULER.test(rest)) cost += (text.length * AGAIN) / 10;
     if (begins) {
       column = end + 1;
       numbered = item.length > 1;
     } else if (blank && !empty && indent < column) column = 0;
     blank = empty;
     length += rest.length + 1;
-    for (const [run] of rest.matchAll(OPENING)) openings += Math.ceil(run.length / 2);
+    for (const { 0: run, index } of rest.matchAll(OPENING)) {
+      if (/\S/.test(rest.charAt(index + run.length))) openings += Math.ceil(run.length / 2);
+    }
     openings += (rest.match(BRACKET)?.length ?? 0) / 10;
   }
   endParagraph();

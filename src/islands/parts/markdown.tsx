@@ -6,6 +6,17 @@ import { ProseSpans } from './ProseSpans.tsx';
 
 const none = () => undefined;
 
+const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
+
+/**
+ * Looks for the end of a longer address just once, not again from each of its letters; `false`
+ * leaves all others to the library.
+ */
+function url(src: string): Tokens.Link | false {
+  const [raw] = ADDRESS.exec(src) ?? [];
+  return raw === undefined ? false : { type: 'link', raw, text: raw, href: raw, tokens: [] };
+}
+
 /**
  * Reads bold, italic, lists, quotes, code and links. What else Markdown knows is never looked for,
  * and stays the text it is: HTML, headings, images, tables, references. Fences are split off before.
@@ -26,6 +37,7 @@ const lexer = new Marked({
     code: none,
     fences: none,
     autolink: none,
+    url,
   },
 });
 
