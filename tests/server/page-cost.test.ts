@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** Messages of a page, each as long as it may be. */
 const MESSAGES = 50;
-const TRIES = 4;
+const TRIES = 12;
 
 let server: ServerProcess;
 let ada: SignedIn;
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Milliseconds a page takes at best, one after the other, not compressed. */
-async function loadMs(path: string, { cookie }: SignedIn): Promise<number> {
+/** Milliseconds a page takes at best, not compressed: tried until it is good, or often enough. */
+async function loadMs(path: string, { cookie }: SignedIn, good = 0): Promise<number> {
   let best = Infinity;
-  for (let at = 0; at < TRIES; at += 1) {
+  for (let at = 0; at < TRIES && best > good; at += 1) {
     const started = performance.now();
     const response = await fetch(server.url + path, {
       headers: { cookie, 'accept-encoding': 'identity' },
@@ -51,14 +51,13 @@ describe('a chat page of messages at their limit', () => {
   let plainMs = Infinity;
   beforeAll(async () => {
     fill(plainText(MESSAGE_MAX));
-    for (let at = 0; at < 5; at += 1) plainMs = Math.min(plainMs, await loadMs(chat(), ada));
+    plainMs = await loadMs(chat(), ada);
   });
 
   test.each(Object.entries(hostileTexts(MESSAGE_MAX)))('%s', async (name, text) => {
     expect(text.length).toBeLessThanOrEqual(MESSAGE_MAX);
     fill(text);
-    const ms = await loadMs(chat(), ada);
-    if (process.env.SAY) console.log(`COST ${name}: ${ms.toFixed(1)} plain ${plainMs.toFixed(1)}`);
-    expect(ms).toBeLessThan(plainMs * 6 + 60);
+    const most = plainMs * 4 + 50;
+    expect(await loadMs(chat(), ada, most), name).toBeLessThanOrEqual(most);
   });
 });
