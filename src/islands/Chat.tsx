@@ -23,11 +23,13 @@ import { useFirst } from './parts/use-first.ts';
 interface Props {
   opening: ReadyOpening;
   me: User;
+  /** Messages that the server drew as they were typed, by id. */
+  typed: readonly string[];
   /** Stands at the end of the header. */
   tools?: ReactNode;
 }
 
-export function Chat({ opening, me, tools }: Props) {
+export function Chat({ opening, me, typed, tools }: Props) {
   const chat = useFirst<Conversation | null>(
     $conversation,
     () => conversationOf(opening, me._id),
@@ -59,7 +61,7 @@ export function Chat({ opening, me, tools }: Props) {
         {empty ? (
           <ChatNotice kind={connected ? 'empty' : 'connecting'} />
         ) : (
-          <ChatLog chat={chat} unsent={mine} scroll={scroll} now={opening.now} />
+          <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
         )}
         <div className="chat-wait" role="status">
           {!empty && !connected && (

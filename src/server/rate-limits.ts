@@ -21,6 +21,8 @@ export const LIMIT_NAMES = [
   'block.user',
   'report.user',
   'search.user',
+  'page.user',
+  'page.address',
   'socket.message',
   'socket.typing',
   'socket.event',
@@ -70,6 +72,10 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'report.user': { points: 10, seconds: 3600 },
   // A request a keystroke at most; one that finds nothing may take a few.
   'search.user': { points: 120, seconds: 60 },
+  // Pages made for the request, on each node. A pointer that moves over a list fetches some ahead;
+  // an office shares one address.
+  'page.user': { points: 200, seconds: 60 },
+  'page.address': { points: 1000, seconds: 60 },
   // For each person on a node. A browser that was away sends all it kept at once; a flood goes on.
   'socket.message': { points: 60, seconds: 20 },
   // For each socket: every tab asks when it connects.

@@ -18,6 +18,8 @@ const SQL = /\b(sql|postgres|sqlite)\b/i;
 const HASH = /(^|[\s./])(py|python|rb|ruby|sh|bash|zsh|ya?ml|toml|r|jl|dockerfile|makefile|conf)$/i;
 const DASHES = /(^|[\s./])(sql|lua|hs|elm|ada)$/i;
 
+// Outside a string too, so that nothing is read as the beginning of one over and over.
+const ESCAPE = /\\[^]?/;
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NUMBER = /\d[\w.]*/;
@@ -27,8 +29,12 @@ const NUMBER = /\d[\w.]*/;
  * comments begin. It knows no grammar: what it cannot tell stays plain.
  */
 export function codeLines(code: string, label: string): CodeToken[][] {
-  const comment = HASH.test(label) ? /#.*/ : DASHES.test(label) ? /--.*/ : /\/\/.*|\/\*[^]*?\*\//;
-  const kinds = [comment, STRING, WORD, NUMBER].map(({ source }) => `(${source})`);
+  const comment = HASH.test(label)
+    ? /#.*/
+    : DASHES.test(label)
+      ? /--.*/
+      : /\/\/.*|\/\*(?:[^]*?\*\/|[^]*)/;
+  const kinds = [comment, STRING, WORD, NUMBER, ESCAPE].map(({ source }) => `(${source})`);
   const token = new RegExp(kinds.join('|'), 'gu');
   const foldCase = SQL.test(label);
   const lines: CodeToken[][] = [[]];
@@ -41,12 +47,15 @@ export function codeLines(code: string, label: string): CodeToken[][] {
   };
 
   let end = 0;
-  for (const { 0: text, 1: comments, 2: string, 3: word, index } of code.matchAll(token)) {
+  for (const { 0: text, 1: comments, 2: string, 3: word, 4: number, index } of code.matchAll(
+    token,
+  )) {
     add(null, code.slice(end, index));
     end = index + text.length;
     if (comments !== undefined) add('c', text);
     else if (string !== undefined) add('s', text);
-    else if (word === undefined) add('n', text);
+    else if (number !== undefined) add('n', text);
+    else if (word === undefined) add(null, text);
     else if (KEYWORDS.has(foldCase ? word.toLowerCase() : word)) add('k', text);
     else add(/^\p{Lu}.*\p{Ll}/u.test(word) || code[end] === '(' ? 'f' : null, text);
   }

@@ -25,7 +25,79 @@ export function tidyMessage(typed: string): string {
  * Three backticks or tildes, or more, on a line of their own, a label behind the first, as far in
  * as the list they may stand in; an open fence is only text.
  */
-const FENCE = /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)\n?[ \t]{0,16}\2[`~]*[ \t]*$/gm;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/;
+
+/** A line that opens a fence, or ends with what may close one. */
+interface FenceLine {
+  /** Where the line begins and ends in the text. */
+  start: number;
+  end: number;
+  opens: { indent: string; mark: string; info: string } | null;
+  /** Backticks and tildes at its end, spaces behind them left out. */
+  closing: string;
+  closingAt: number;
+}
+
+/** The lines of a text that hold a fence, each looked at once. */
+function fenceLines(text: string): FenceLine[] {
+  const lines: FenceLine[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (line.includes('```') || line.includes('~~~')) {
+      let end = line.length;
+      while (/[ \t]/.test(line.charAt(end - 1))) end -= 1;
+      let at = end;
+      while (/[`~]/.test(line.charAt(at - 1))) at -= 1;
+      const [, indent = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
+      lines.push({
+        start,
+        end: start + line.length,
+        opens: mark === '' ? null : { indent, mark, info },
+        closing: line.slice(at, end),
+        closingAt: start + at,
+      });
+    }
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+interface Fence {
+  start: number;
+  end: number;
+  indent: string;
+  info: string;
+  code: string;
+}
+
+/** The closed fences of a text. Its time grows with the text, whatever stands there. */
+function closedFences(text: string): Fence[] {
+  const fences: Fence[] = [];
+  // What nothing closes further down is not looked for again.
+  const unclosed: string[] = [];
+  const lines = fenceLines(text);
+  for (let at = 0; at < lines.length; at += 1) {
+    const { start, end, opens } = lines[at] ?? {};
+    if (start === undefined || end === undefined || !opens) continue;
+    const { mark, ...about } = opens;
+    if (unclosed.some((known) => mark.startsWith(known))) continue;
+    let closeAt = at + 1;
+    while (lines[closeAt]?.closing.includes(mark) === false) closeAt += 1;
+    const close = lines[closeAt];
+    if (close === undefined) {
+      unclosed.push(mark);
+      continue;
+    }
+    const codeEnd = close.closingAt + close.closing.indexOf(mark);
+    const code = text.slice(end + 1, codeEnd).replace(CODE_END, '');
+    fences.push({ start, end: close.end, code, ...about });
+    at = closeAt;
+  }
+  return fences;
+}
+
+/** Before the closing fence: how far in it stands, and the end of the line above. */
+const CODE_END = /\n?[ \t]{0,16}$/;
 
 /** The rest of a text that is still being written, from a fence that nothing closes yet. */
 const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
@@ -37,11 +109,10 @@ const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let end = 0;
-  for (const found of text.matchAll(FENCE)) {
-    const [whole, indent = '', , info = '', code = ''] = found;
-    addText(blocks, text.slice(end, found.index));
-    addCode(blocks, indent, info, code);
-    end = found.index + whole.length;
+  for (const fence of closedFences(text)) {
+    addText(blocks, text.slice(end, fence.start));
+    addCode(blocks, fence.indent, fence.info, fence.code);
+    end = fence.end;
   }
   const rest = text.slice(end);
   const open = streaming ? OPEN_FENCE.exec(rest) : null;
@@ -71,7 +142,7 @@ export const holdsCode = (text: string): boolean =>
   /`{3}|~{3}/.test(text) && messageBlocks(text).some(({ kind }) => kind === 'code');
 
 function addText(blocks: MessageBlock[], raw: string): void {
-  const text = raw.replace(/^\n+|\s+$/g, '');
+  const text = raw.replace(/^\n+/, '').trimEnd();
   if (text === '') return;
   blocks.push(
     isFewEmoji(text) ? { kind: 'emoji', text } : { kind: 'text', text, spans: textSpans(text) },
@@ -119,15 +190,21 @@ export function textSpans(text: string): TextSpan[] {
 
 /** The link an address makes, without the punctuation of the sentence around it. */
 function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
-  let text = found.replace(/[.,;:!?…]+$/, '');
+  let end = sentenceEnd(found, found.length);
   for (const [open = '', close = ''] of ['()', '[]', '{}']) {
-    while (text.endsWith(close) && count(text, close) > count(text, open)) {
-      text = text.slice(0, -1).replace(/[.,;:!?…]+$/, '');
-    }
+    let more = count(found, close) - count(found, open);
+    for (; more > 0 && found[end - 1] === close; more -= 1) end = sentenceEnd(found, end - 1);
   }
+  const text = found.slice(0, end);
   if (!URL.canParse(text)) return null;
   const { protocol, href, hostname } = new URL(text);
   return /^https?:$/.test(protocol) && hostname !== '' ? { kind: 'link', text, href } : null;
+}
+
+/** Where a text ends without the punctuation before `end`. */
+function sentenceEnd(text: string, end: number): number {
+  while ('.,;:!?…'.includes(text[end - 1] ?? ' ')) end -= 1;
+  return end;
 }
 
 const count = (text: string, character: string): number => text.split(character).length - 1;

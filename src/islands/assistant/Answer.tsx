@@ -4,6 +4,7 @@ import { Fragment, memo } from 'react';
 import { asFence } from '#shared/fences.ts';
 import { messageBlocks } from '#shared/message-text.ts';
 import { copyText } from '#stores/copy.ts';
+import { AsTyped } from '../parts/AsTyped.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ProseBlock } from '../parts/Prose.tsx';
 
@@ -19,7 +20,11 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
   return (
     <div className="ai-msg">
       {messageBlocks(text.replaceAll('\r\n', '\n'), true).map((block, index) => {
-        const drawn = <ProseBlock block={block} className="bubble" />;
+        const drawn = (
+          <AsTyped text={block.text}>
+            <ProseBlock block={block} className="bubble" />
+          </AsTyped>
+        );
         if (block.kind !== 'code') return <Fragment key={index}>{drawn}</Fragment>;
         return (
           <div key={index} className="ai-code">

@@ -20,16 +20,18 @@ interface Props {
   chat: Conversation;
   unsent: readonly Unsent[];
   scroll: LogScroll;
+  /** Messages that the server drew as they were typed, by id. */
+  typed: readonly string[];
   /** The time on the server when it made the page. */
   now: number;
 }
 
 const older = () => void loadOlder();
 const newer = () => void loadNewer();
-const NOTHING: readonly Unsent[] = [];
+const NOTHING: readonly never[] = [];
 
 /** The messages by day; of a long log, those around the reader are drawn. */
-export function ChatLog({ chat, unsent: waiting, scroll, now: first }: Props) {
+export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Props) {
   const { me, target, theirs, mine, past, unreadFrom } = chat;
   const shown = shownOf(chat);
   const { messages } = shown;
@@ -90,6 +92,8 @@ export function ChatLog({ chat, unsent: waiting, scroll, now: first }: Props) {
               theirs={theirs}
               marked={marked}
               readUpTo={mine.readUpTo}
+              // With the reader's own times all is drawn in full.
+              typed={timeZone === undefined ? NOTHING : typed}
               hit={found?.id ?? null}
               now={now}
               timeZone={timeZone}

@@ -13,6 +13,8 @@ export interface ChunkProps {
   theirs: ChatMarks;
   marked: MarkedLines;
   readUpTo: string | null;
+  /** Messages drawn as they were typed, by id. */
+  typed: readonly string[];
   /** The message that was searched for. */
   hit: string | null;
   /** Milliseconds. */
@@ -23,7 +25,7 @@ export interface ChunkProps {
 
 /** A part of the log, measured while it is drawn. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
-  const { chunk, person, theirs, marked, readUpTo, hit, now, timeZone, scroll } = props;
+  const { chunk, person, theirs, marked, readUpTo, typed, hit, now, timeZone, scroll } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (box.current === null ? undefined : scroll.measure(box.current)), [scroll]);
 
@@ -58,6 +60,7 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
             group={{ ...group, lines }}
             person={person}
             readUpTo={readUpTo}
+            typed={typed}
             hit={hit}
             timeZone={timeZone}
           />

@@ -10,12 +10,14 @@ interface Props extends Zone {
   /** The other one. */
   person: Developer;
   readUpTo: string | null;
+  /** Messages drawn as they were typed, by id. */
+  typed: readonly string[];
   /** The message that was searched for. */
   hit: string | null;
 }
 
 /** What one of the two wrote in a row: name and time once, then the messages. */
-export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) {
+export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
   const { mine, starts, ends, lines } = group;
   return (
     <div className={mine ? 'group group--me' : 'group'}>
@@ -32,6 +34,7 @@ export function MessageGroup({ group, person, readUpTo, hit, timeZone }: Props) 
             {...line}
             key={line.key}
             line={line.key}
+            typed={line.id !== null && typed.includes(line.id)}
             code={showsCode(line)}
             hit={line.id !== null && line.id === hit}
             unread={!mine && (line.id ?? '') > (readUpTo ?? '')}

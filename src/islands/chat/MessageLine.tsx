@@ -6,24 +6,33 @@ import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
+import { AsTyped, Typed } from '../parts/AsTyped.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { setReaction } from './set-reaction.ts';
 import { timeOf, type Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
-  Zone & { line: string; code: boolean; hit: boolean; unread: boolean; personId: string };
+  Zone & {
+    line: string;
+    code: boolean;
+    /** Beyond what a page may cost: drawn as it was typed. */
+    typed: boolean;
+    hit: boolean;
+    unread: boolean;
+    personId: string;
+  };
 
 /**
  * One message; a long log draws only those anew that have changed. Without state or listeners of
  * its own, and of few elements: many of them pass while someone scrolls.
  */
 export const MessageLine = memo(function MessageLine(props: Props) {
-  const { line, id, text, at, state, code, hit, unread, timeZone, change, personId } = props;
+  const { line, id, text, at, state, code, typed, hit, unread, timeZone, change, personId } = props;
   const gone = change?.state === 'deleted';
   return (
     <div
-      className={`line line--${state ?? 'theirs'}${code ? ' line--code' : ''}`}
+      className={`line line--${state ?? 'theirs'}${code && !typed ? ' line--code' : ''}`}
       data-line={line}
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
@@ -31,8 +40,12 @@ export const MessageLine = memo(function MessageLine(props: Props) {
     >
       {gone ? (
         <p className="bubble bubble--gone">This message was deleted</p>
+      ) : typed ? (
+        <Typed text={text} />
       ) : (
-        <Prose text={text} />
+        <AsTyped text={text}>
+          <Prose text={text} />
+        </AsTyped>
       )}
       {id !== null && change !== null && !gone && (
         <Foot id={id} change={change} personId={personId} />

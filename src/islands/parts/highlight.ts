@@ -8,7 +8,19 @@ const loading = new Map<string, Promise<unknown>>();
 const ready = new Map<string, Highlight>();
 
 /** Longer code gets rough colours: each answer must take a few milliseconds at most. */
-const LENGTH_MAX = 20_000;
+const LENGTH_MAX = 10_000;
+
+/** Words, or dashes, without a sign between them: some grammars read on to its end from each. */
+const STRETCH = /[\w\s&\\"*-]{300}/;
+/** What holds another language, and links: the grammars of XML and Markdown read on from each. */
+const NESTING = /<(?:script|style)|\]\(/gi;
+const NESTING_MAX = 40;
+
+/** Whether the grammars, made for what people program, are quick with it. */
+const isQuick = (code: string): boolean =>
+  code.length <= LENGTH_MAX &&
+  !STRETCH.test(code) &&
+  (code.match(NESTING)?.length ?? 0) <= NESTING_MAX;
 
 /** What colours code of that label, once its grammar is here; roughly where there is none. */
 export async function highlighterOf(label: string): Promise<Highlight> {
@@ -19,7 +31,7 @@ export async function highlighterOf(label: string): Promise<Highlight> {
   const known = ready.get(id);
   if (known !== undefined) return known;
   const highlight: Highlight = (code) =>
-    code.length > LENGTH_MAX ? codeLines(code, label) : tokenLines(lowlight.highlight(id, code));
+    isQuick(code) ? tokenLines(lowlight.highlight(id, code)) : codeLines(code, label);
   ready.set(id, highlight);
   return highlight;
 }
@@ -30,14 +42,18 @@ const GUESSED = new Set(
     ' ',
   ),
 );
+/** Characters that are enough for a guess: every one of those languages reads them. */
+const GUESSED_FROM = 2000;
 /** How sure a guess must be; below it are lists and letters. */
 const RELEVANCE_MIN = 4;
 
 /** The language of code that was pasted; `null` when it could be any. */
 export async function guessLanguage(code: string): Promise<Grammar | null> {
+  const beginning = code.slice(0, GUESSED_FROM);
+  if (!isQuick(beginning)) return null;
   const grammars = GRAMMARS.filter(({ id }) => GUESSED.has(id));
   await Promise.all(grammars.map(register));
-  const { data } = lowlight.highlightAuto(code, { subset: [...GUESSED] });
+  const { data } = lowlight.highlightAuto(beginning, { subset: [...GUESSED] });
   if ((data?.relevance ?? 0) < RELEVANCE_MIN) return null;
   return GRAMMARS.find(({ id }) => id === data?.language) ?? null;
 }

@@ -1,9 +1,21 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { type ReactNode } from 'react';
+import { isReadable } from '#shared/markdown-cost.ts';
 import { textSpans } from '#shared/message-text.ts';
 import { ProseSpans } from './ProseSpans.tsx';
 
 const none = () => undefined;
+
+const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
+
+/**
+ * Looks for the end of a longer address just once, not again from each of its letters; `false`
+ * leaves all others to the library.
+ */
+function url(src: string): Tokens.Link | false {
+  const [raw] = ADDRESS.exec(src) ?? [];
+  return raw === undefined ? false : { type: 'link', raw, text: raw, href: raw, tokens: [] };
+}
 
 /**
  * Reads bold, italic, lists, quotes, code and links. What else Markdown knows is never looked for,
@@ -25,13 +37,23 @@ const lexer = new Marked({
     code: none,
     fences: none,
     autolink: none,
+    url,
   },
 });
 
-/** Elements for a text, or `null` where nothing in it is Markdown. Throws nothing. */
+/**
+ * Elements for a text, or `null` where nothing in it is Markdown, or too much or too deep to be
+ * read as such. Throws nothing.
+ */
 export function renderMarkdown(text: string): ReactNode {
-  const tokens = lexer.lexer(text);
-  return tokens.some(isMarkup) ? blocks(tokens) : null;
+  if (!isReadable(text)) return null;
+  try {
+    const tokens = lexer.lexer(text);
+    return tokens.some(isMarkup) ? blocks(tokens) : null;
+  } catch (error) {
+    console.warn('A text is shown as typed:', error);
+    return null;
+  }
 }
 
 const MARKUP = new Set(['strong', 'em', 'codespan', 'list', 'blockquote', 'escape']);

@@ -6,6 +6,7 @@ import type { Backend } from '../backend.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
+import { createPageTurns } from './page-turns.ts';
 import { Problem, problemOf } from './problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -22,6 +23,9 @@ const WORKER = {
 };
 
 const NOT_FOUND = new Problem('not_found', 'Not found');
+/** Shown for an answer of their status, never under a path of their own. */
+const ERROR_PAGES = new Set(['/404', '/429', '/500']);
+
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
 /**
@@ -30,6 +34,7 @@ const FAILED = new Problem('internal', 'Something Went Wrong');
  */
 export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
   const { config } = backend;
+  const takeTurn = createPageTurns(config.rateLimits);
 
   return async (request, response) => {
     const { method, url = '/' } = request;
@@ -66,7 +71,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     }
     const canonical = canonicalPath(path);
     const page = files.pages.get(canonical);
-    if (page !== undefined && canonical !== '/404' && canonical !== '/500') {
+    if (page !== undefined && !ERROR_PAGES.has(canonical)) {
       const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
       sendFile(request, response, page, { cacheControl, headers: page.headers });
       return;
@@ -74,9 +79,16 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     // Rendered under the very path that was judged.
     request.url = encodeURI(canonical).replaceAll(/[?#]/g, encodeURIComponent) + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
-    const rendered = await renderPage(astro, request, locals).catch((error: unknown) => {
-      const id = response.getHeader('x-request-id');
-      backend.log.error({ id, err: error, path: canonical }, 'page failed');
+    const { address } = callerOf(request, config.trustProxy);
+    const client = { userId: session?.user._id ?? null, address };
+    const rendered = await takeTurn(client, async () =>
+      // Whoever has left meanwhile needs none.
+      response.destroyed ? null : await renderPage(astro, request, locals),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'too_many_requests')) {
+        const id = response.getHeader('x-request-id');
+        backend.log.error({ id, err: error, path: canonical }, 'page failed');
+      }
       return problemOf(error);
     });
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
@@ -110,7 +122,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     problem: Problem,
   ): void {
     const status = ERROR_STATUS[problem.code];
-    const page = files.pages.get(status === 404 ? '/404' : '/500');
+    const page = files.pages.get(ERROR_PAGES.has(`/${status}`) ? `/${status}` : '/500');
     if (page === undefined) {
       sendProblem(response, problem);
       return;

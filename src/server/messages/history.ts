@@ -22,6 +22,9 @@ import {
 import type { Pair, StoredMessage } from './store.ts';
 import { toMessage } from './wire.ts';
 
+/** Characters of each part of an opening: written into a page twice, escaped. */
+const OPENING_TEXT_MAX = 40_000;
+
 const NO_MARKS: ChatMarks = { receivedUpTo: null, readUpTo: null };
 
 /** Reads conversations for the two who hold them; anyone else is `not_found`. */
@@ -55,11 +58,12 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
      * the newest part: a conversation opens where the reader left it.
      */
     async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
-      const newest = await history(userId, targetUserId);
+      const newest = shortened(await history(userId, targetUserId));
       const read = newest.mine.readUpTo ?? FIRST_ID;
       const [oldest] = newest.messages;
       if (!newest.hasMore || oldest === undefined || oldest._id <= read) return newest;
-      const left = await readAround(await pairs.of(userId, targetUserId), read);
+      const around = await readAround(await pairs.of(userId, targetUserId), read);
+      const left = shortenedAround(around, read);
       const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
       return reaches || left.messages.length === 0 ? newest : { ...newest, left };
     },
@@ -109,4 +113,33 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
       return sender === undefined ? [] : [toMessage(row, sender, reactions.get(row.id))];
     });
   }
+}
+
+/** How many texts from the front fit into so many characters, the first in any case. */
+function fitting(messages: readonly ChatMessage[], most: number): number {
+  let length = 0;
+  const end = messages.findIndex(({ text }, at) => (length += text.length) > most && at > 0);
+  return end === -1 ? messages.length : end;
+}
+
+/** The newest of a part that a page can hold. */
+function shortened<Part extends ChatPage>(part: Part): Part {
+  const { messages } = part;
+  const count = fitting(messages.toReversed(), OPENING_TEXT_MAX);
+  if (count === messages.length) return part;
+  return { ...part, messages: messages.slice(-count), hasMore: true };
+}
+
+/** What a page can hold of a stretch around `id`: half of it older, half newer. */
+function shortenedAround(part: AroundPage, id: string): AroundPage {
+  const at = part.messages.filter(({ _id }) => _id <= id).length;
+  const older = part.messages.slice(0, at);
+  const newer = part.messages.slice(at);
+  const olderCount = fitting(older.toReversed(), OPENING_TEXT_MAX / 2);
+  const newerCount = fitting(newer, OPENING_TEXT_MAX / 2);
+  return {
+    messages: part.messages.slice(at - olderCount, at + newerCount),
+    hasMore: part.hasMore || olderCount < older.length,
+    hasNewer: part.hasNewer || newerCount < newer.length,
+  };
 }

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  text: string;
+  children: ReactNode;
+}
+
+/** Around one text: when drawing it fails, it is shown as it was typed, and all else stays. */
+export class AsTyped extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.text !== this.props.text) this.setState({ failed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Typed text={this.props.text} /> : this.props.children;
+  }
+}
+
+/** A message as it was typed. */
+export function Typed({ text }: { text: string }) {
+  return (
+    <p className="bubble" dir="auto">
+      {text}
+    </p>
+  );
+}
