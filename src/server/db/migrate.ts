@@ -12,6 +12,7 @@ import { photos } from './migrations/0009-photos.ts';
 import { notifications } from './migrations/0010-notifications.ts';
 import { partnerProfile } from './migrations/0012-partner-profile.ts';
 import { facetsRecounted } from './migrations/0013-facets-recounted.ts';
+import { accountLinks } from './migrations/0014-account-links.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0010-notifications': notifications,
   '0012-partner-profile': partnerProfile,
   '0013-facets-recounted': facetsRecounted,
+  '0014-account-links': accountLinks,
 };
 
 /** All there are, in their order. */
