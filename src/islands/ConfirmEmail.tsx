@@ -1,75 +1,82 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { EmailConfirmedAnswer } from '#shared/api.ts';
-import { $emailLink, openEmailLink, followEmailLink } from '#stores/email-link.ts';
+import { $emailLink, openEmailLink } from '#stores/email-link.ts';
+import { EmailLinkForm } from './email-link/EmailLinkForm.tsx';
+import { TakeOverForm } from './email-link/TakeOverForm.tsx';
 import { Loading } from './parts/Loading.tsx';
 
-/** Uses the link of a mail about an email. */
-export function ConfirmEmail({ signedIn }: { signedIn: boolean }) {
+/** Uses the link of a mail about an email. `signedInAs`: the email of whose session the browser has. */
+export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
   const state = useStore($emailLink);
   useEffect(() => {
-    openEmailLink();
-    addEventListener('hashchange', openEmailLink);
-    return () => removeEventListener('hashchange', openEmailLink);
+    const open = () => void openEmailLink();
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, []);
-  const again = () => void followEmailLink();
-  const home = (
-    <a className="btn btn--go" href={signedIn ? '/' : '/login'}>
-      {signedIn ? 'Go to the feed' : 'Login'}
+  const key = (signedIn: string, href: string) => (
+    <a className="btn btn--go" href={signedInAs === null ? '/login' : href}>
+      {signedInAs === null ? 'Login' : signedIn}
     </a>
   );
-  const settings = (
-    <a className="btn btn--go" href={signedIn ? '/settings#email' : '/login'}>
-      {signedIn ? 'Settings' : 'Login'}
-    </a>
-  );
+  const home = key('Go to the feed', '/');
+  const settings = key('Settings', '/settings#email');
 
-  if (state.kind === 'busy') {
-    return (
-      <div className="login-in">
-        <Loading text="Confirming" />
-      </div>
-    );
+  switch (state.kind) {
+    case 'checking':
+      return (
+        <div className="login-in">
+          <Loading text="Checking the link" />
+        </div>
+      );
+    case 'ask':
+      return state.form === 'confirm' ? (
+        <EmailLinkForm link={state.link} now={state.now} signedInAs={signedInAs} />
+      ) : (
+        <TakeOverForm link={state.link} now={state.now} />
+      );
+    case 'failed':
+      return (
+        <Words title="Not confirmed" line={state.message} role="alert">
+          <button type="button" className="btn btn--go" onClick={() => void openEmailLink()}>
+            Try Again
+          </button>
+        </Words>
+      );
+    case 'dead':
+      return (
+        <Words
+          title="This link no longer works"
+          line="It has been used, has expired, or a newer one took its place. You find what is open under Settings."
+          role="alert"
+        >
+          {settings}
+        </Words>
+      );
+    case 'taken-over':
+      return (
+        <Words
+          title="The account is yours"
+          line={
+            signedInAs === null
+              ? 'Everybody else is signed out, and your email is confirmed. Log in with the new password.'
+              : `Everybody else is signed out, and your email is confirmed. This browser stays signed in as ${signedInAs}: log out to log in with the new password.`
+          }
+          role="status"
+        >
+          {home}
+        </Words>
+      );
+    case 'done': {
+      const { title, line } = wordsOf(state.outcome);
+      return (
+        <Words title={title} line={line} role="status">
+          {state.outcome.kind === 'half' ? settings : home}
+        </Words>
+      );
+    }
   }
-  if (state.kind === 'ask') {
-    return (
-      <Words
-        title="Change your email?"
-        line="Agree with this address to the new email of your account. Nothing changes before the other address agrees too."
-        role="status"
-      >
-        <button type="button" className="btn btn--go" onClick={again}>
-          Agree
-        </button>
-      </Words>
-    );
-  }
-  if (state.kind === 'failed') {
-    return (
-      <Words title="Not confirmed" line={state.message} role="alert">
-        <button type="button" className="btn btn--go" onClick={again}>
-          Try Again
-        </button>
-      </Words>
-    );
-  }
-  if (state.kind === 'dead') {
-    return (
-      <Words
-        title="This link no longer works"
-        line="It has been used, has expired, or a newer one took its place. You find what is open under Settings."
-        role="alert"
-      >
-        {settings}
-      </Words>
-    );
-  }
-  const { title, line } = wordsOf(state.outcome);
-  return (
-    <Words title={title} line={line} role="status">
-      {state.outcome.kind === 'half' ? settings : home}
-    </Words>
-  );
 }
 
 function wordsOf(outcome: EmailConfirmedAnswer): { title: string; line: string } {

@@ -23,7 +23,7 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
         <h1 className="display">Check your mail</h1>
         <p className="lede">
           If <b className="font-medium">{state.emailId}</b> has an account, a link is on its way. It
-          works once, for an hour.
+          works once, for an hour. If you asked a moment ago, it is the one we sent then.
         </p>
         <p className="entrance-keys">
           <button type="button" className="btn" onClick={askAgain}>

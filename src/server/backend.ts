@@ -2,8 +2,11 @@ import type { Hono } from 'hono';
 import { createActivity } from './accounts/activity.ts';
 import { type AuthWithin, createAuth } from './accounts/auth.ts';
 import { createDevices, type Devices } from './accounts/devices.ts';
+import { createEmailLinks, type EmailLinks } from './accounts/email-links.ts';
 import { createEmails, type Emails } from './accounts/emails.ts';
 import { createGitHub, type GitHub } from './accounts/github.ts';
+import { createComparePassword } from './accounts/guesses.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
 import { createLetters } from './accounts/letters.ts';
 import { createRecovery, type Recovery } from './accounts/recovery.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -57,6 +60,7 @@ import { safetyRoutes } from './safety/routes.ts';
 import { createSafety, type Safety } from './safety/service.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSearch, type Search } from './search/service.ts';
+import { createSlowDown } from './slow-down.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything behind the doors: one per process, shared by API, pages and sockets. */
@@ -69,6 +73,7 @@ export interface Backend {
   readonly suspensions: Suspensions;
   readonly recovery: Recovery;
   readonly emails: Emails;
+  readonly emailLinks: EmailLinks;
   readonly devices: Devices;
   /** `null`: nobody signs in with GitHub here. */
   readonly github: GitHub | null;
@@ -116,6 +121,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     throw error;
   });
   const limit = createLimiter(config.rateLimits, redis);
+  const slowDown = createSlowDown(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
@@ -125,24 +131,24 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
-  const auth = createAuth(database, config, createLetters(outbox, config.publicUrl));
-  const authWithin: AuthWithin = (trx, passwords) => {
-    const place = { db: trx, kind: database.kind, within: true, passwords };
-    return createAuth(place, config, lettersWithin(trx));
-  };
+  const auth = createAuth(database, config);
+  const authWithin: AuthWithin = (trx, passwords) =>
+    createAuth({ db: trx, kind: database.kind, within: true, passwords }, config);
   const activity = createActivity(database, log);
   const readSession = createSessionReader(database, config, activity);
-  const security = { database, auth, authWithin, lettersWithin, limit, events };
+  const knownDevices = createKnownDevices(config);
+  const comparePassword = createComparePassword({ limit, slowDown, knownDevices });
+  const security = {
+    ...{ database, auth, authWithin, lettersWithin, events },
+    ...{ limit, slowDown, knownDevices, comparePassword },
+  };
+  const emails = createEmails(security);
   const messages = createMessages({ database, connections, events, log });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({
     ...security,
-    outbox,
-    activity,
-    requests,
-    connections,
-    messages,
+    ...{ emails, outbox, activity, requests, connections, messages },
   });
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({ database, photos, events, limit, partners });
@@ -157,7 +163,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     accounts,
     suspensions,
     recovery: createRecovery(security),
-    emails: createEmails(security),
+    emails,
+    emailLinks: createEmailLinks(security),
     devices: createDevices({ database, events, activity }),
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,

@@ -6,16 +6,16 @@ import {
 } from 'rate-limiter-flexible';
 import { Problem } from './http/problem.ts';
 import type { Redis } from './redis/redis.ts';
-import { LIMIT_NAMES, type LimitName, type RateLimits } from './rate-limits.ts';
+import { type RateLimits, STOPPED_NAMES, type StoppedName } from './rate-limits.ts';
 
 /** Counts one attempt under `key`; throws a Problem that says when to try again. */
-export type LimitAttempts = (name: LimitName, key: string) => Promise<void>;
+export type LimitAttempts = (name: StoppedName, key: string) => Promise<void>;
 
 /** Limits counted in this process, or in Redis when nodes share them. */
 export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
   if (limits === 'off') return () => Promise.resolve();
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
-  for (const name of LIMIT_NAMES) {
+  const limiters = new Map<StoppedName, RateLimiterAbstract>();
+  for (const name of STOPPED_NAMES) {
     const options = {
       keyPrefix: `limit:${name}`,
       points: limits[name].points,
@@ -39,16 +39,16 @@ export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAtt
       await limiters.get(name)?.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new Problem(
-        'too_many_requests',
-        `Too many attempts. Try again in ${spoken(seconds)}.`,
-        {
-          retryAfter: seconds,
-        },
-      );
+      throw tooMany(refusal.msBeforeNext);
     }
   };
+}
+
+/** The refusal of one attempt too many; `ms`: until the next one may be made. */
+export function tooMany(ms: number): Problem {
+  const retryAfter = Math.max(1, Math.ceil(ms / 1000));
+  const message = `Too many attempts. Try again in ${spoken(retryAfter)}.`;
+  return new Problem('too_many_requests', message, { retryAfter });
 }
 
 type Call = { keys: string[]; arguments: string[] };

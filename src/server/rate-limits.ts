@@ -1,12 +1,18 @@
-/** Names of the limits: what is counted, and by which key. */
-export const LIMIT_NAMES = [
+/** What is slowed down instead of stopped: strangers attempt it in somebody's name, or from their address. */
+export const SLOW_NAMES = [
   'login.email',
   'login.address',
+  'login.device',
+  'reset.address',
+] as const;
+export type SlowName = (typeof SLOW_NAMES)[number];
+
+/** What is stopped until its window is over. */
+export const STOPPED_NAMES = [
+  'login.user',
   'signup.address',
   'signup.email',
   'password.user',
-  'reset.address',
-  'reset.email',
   'link.address',
   'verification.user',
   'email.user',
@@ -29,12 +35,16 @@ export const LIMIT_NAMES = [
   'socket.change',
   'socket.history',
 ] as const;
-export type LimitName = (typeof LIMIT_NAMES)[number];
+export type StoppedName = (typeof STOPPED_NAMES)[number];
+
+/** Names of the limits: what is counted, and by which key. */
+export const LIMIT_NAMES = [...SLOW_NAMES, ...STOPPED_NAMES] as const;
+export type LimitName = SlowName | StoppedName;
 
 export interface Limit {
-  /** Attempts allowed within the window. */
+  /** Attempts allowed within the window; of what is slowed down, those before the first wait. */
   points: number;
-  /** Length of the window in seconds. */
+  /** Length of the window in seconds; of what is slowed down, the longest wait. */
   seconds: number;
 }
 
@@ -42,15 +52,19 @@ export type RateLimits = Record<LimitName, Limit> | 'off';
 
 /** A person mistypes a few times; a guesser needs thousands. An office shares one address. */
 export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
-  'login.email': { points: 10, seconds: 900 },
-  'login.address': { points: 50, seconds: 900 },
+  // Wrong passwords: about 300 a day for one account, and 1,200 from one address.
+  'login.email': { points: 5, seconds: 300 },
+  'login.address': { points: 50, seconds: 300 },
+  // Of a device that signed in to the account before, whatever strangers have tried.
+  'login.device': { points: 5, seconds: 300 },
+  // Right ones: each derives a key and stores a session.
+  'login.user': { points: 30, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },
   // Whoever holds a session could guess the password with it.
   'password.user': { points: 10, seconds: 900 },
   // Each one is a mail to somebody who may not have asked for it.
-  'reset.address': { points: 20, seconds: 3600 },
-  'reset.email': { points: 5, seconds: 3600 },
+  'reset.address': { points: 20, seconds: 300 },
   // Tries of a link out of a mail: nobody guesses 32 bytes, but a hash costs a little.
   'link.address': { points: 60, seconds: 900 },
   'verification.user': { points: 3, seconds: 900 },

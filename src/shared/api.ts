@@ -209,6 +209,16 @@ export interface EmailAnswer {
   change: { newEmail: string; approved: boolean; confirmed: boolean; expiresAt: string } | null;
 }
 
+/** `POST /api/email/link`: what a link out of a mail would do; nothing is changed by asking. */
+export interface EmailLinkAnswer {
+  /** It confirms the address of an account, or is one half of a change of it. */
+  kind: 'verify' | 'change';
+  /** The address it is about; of a change the new one. */
+  emailId: string;
+  /** Whether the browser is signed in to that account, to another one, or not at all. */
+  session: 'own' | 'other' | 'none';
+}
+
 /** `POST /api/email/confirm`: what a link out of a mail has done. */
 export type EmailConfirmedAnswer =
   | { kind: 'verified' }

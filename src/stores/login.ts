@@ -82,7 +82,9 @@ const GITHUB_FAILURES: Record<GitHubFailure, string> = {
   refused: 'You did not let GitHub sign you in. Nothing was changed.',
   expired: 'This sign-in took too long, or began in another browser. Try again.',
   taken:
-    'An account with this email exists, and its email is not confirmed. Log in with your password and confirm it; then GitHub works too.',
+    'An account with this email exists, and its email is not confirmed. Confirm it by the link in our mail, or set a new password under “Forgot password?”; then GitHub works too.',
+  other:
+    'Another GitHub account signs in to the account with this email. Use that one, or a password.',
   'no-email': 'GitHub knows no verified email of yours. Verify one there, or sign up here.',
   suspended: 'This account is suspended. Log in with its password to read why.',
   failed: 'GitHub did not answer as it should. Try again in a moment.',

@@ -42,7 +42,8 @@ export function failureOf(error: unknown): Failed {
   return { kind: 'failed', message: error.message, fields: error.fields, attempt };
 }
 
-function missing(message: string): Failed {
+/** A failure of a form that was not sent. */
+export function missing(message: string): Failed {
   attempt += 1;
   return { kind: 'failed', message, fields: {}, attempt };
 }
@@ -88,16 +89,19 @@ export async function checkLink(): Promise<void> {
   }
 }
 
+/** A new password that was typed twice alike, or what is wrong with it. */
+export function newPasswordOf(typed: { next: string; confirm: string }): string | Failed {
+  const [next, confirm] = [typed.next.trim(), typed.confirm.trim()];
+  if (next === '' || confirm === '') return missing('All password fields are required');
+  return next === confirm ? next : missing('New password and confirm password do not match');
+}
+
 /** Sets the password; the link is gone with it, and every session. */
 export async function setPassword(typed: { next: string; confirm: string }): Promise<void> {
   if (reset.get().kind === 'busy') return;
-  const [newpassword, confirm] = [typed.next.trim(), typed.confirm.trim()];
-  if (newpassword === '' || confirm === '') {
-    reset.set(missing('All password fields are required'));
-    return;
-  }
-  if (newpassword !== confirm) {
-    reset.set(missing('New password and confirm password do not match'));
+  const newpassword = newPasswordOf(typed);
+  if (typeof newpassword !== 'string') {
+    reset.set(newpassword);
     return;
   }
   reset.set({ kind: 'busy' });

@@ -57,6 +57,19 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(line).not.toMatch(/; Secure/);
   });
 
+  test('the cookie that knows a device again is HttpOnly, SameSite=Strict and goes to the API alone', async () => {
+    const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    const [, line = '', ...more] = answer.headers.getSetCookie();
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^pairwise\.device=[\w-]{22}\.[\w-]{43}; /);
+    expect(line).toContain('; Path=/api; HttpOnly; SameSite=Strict');
+    // It is no session, and a logout leaves it.
+    const cookie = line.split(';', 1)[0] ?? '';
+    expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
+    const out = await api.call('POST', '/api/logout', { cookie: answer.cookie });
+    expect(out.cookie).not.toContain('pairwise.device');
+  });
+
   test('a password is trimmed alike at sign-up and at login', async () => {
     const { person } = await signUp(uniquePerson({ password: '  correct horse  ' }));
     const login = await api.call('POST', '/api/login', {
@@ -176,7 +189,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       .where('userId', '=', user._id)
       .execute();
     const renewed = await api.call('GET', '/api/me/counts', { cookie });
-    expect(renewed.cookie).toBe(cookie);
+    expect(renewed.cookie).toBe(cookie.split('; ')[0]);
     const [row] = await db
       .selectFrom('sessions')
       .select('expiresAt')

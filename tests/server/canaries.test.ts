@@ -51,7 +51,9 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
 
     // Tokens: of sessions, of links in mail.
     secrets.push(decodeURIComponent(ada.cookie.split('=')[1] ?? '').split('.')[0] ?? '');
-    await refused(api.call('GET', '/api/profile/view', { cookie: `${ada.cookie}${plant('sid')}` }));
+    const [session = '', device = ''] = ada.cookie.split('; ');
+    secrets.push(device.split('=')[1] ?? '');
+    await refused(api.call('GET', '/api/profile/view', { cookie: `${session}${plant('sid')}` }));
     await post('/api/password/forgot', { emailId });
     const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
     secrets.push(token);
@@ -59,7 +61,11 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     expect((await post('/api/password/reset', { token, newpassword })).status).toBe(200);
     await refused(post('/api/password/reset', { token, newpassword }));
     await refused(post('/api/password/link', { token: plant('link') }));
-    await refused(post('/api/email/confirm', { token: plant('confirm') }));
+    await refused(post('/api/email/link', { token: plant('look') }));
+    const asked = tokenOf(await mailTo(place.dataDir, emailId, /^Confirm your email/));
+    secrets.push(asked);
+    await refused(post('/api/email/confirm', { token: plant('confirm'), password: plant('pass') }));
+    await refused(post('/api/email/take-over', { token: asked, newpassword: plant('late') }));
     await refused(post('/api/notifications/unsubscribe', { t: plant('unsubscribe') }));
 
     // Keys of an assistant, which never are for us: in a query, in headers, in a body.

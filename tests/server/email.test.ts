@@ -23,7 +23,8 @@ describeOnBothPlaces('an email', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  const confirm = (token: string) => api.call('POST', '/api/email/confirm', { body: { token } });
+  const confirm = (token: string, person: Developer) =>
+    person.call('POST', '/api/email/confirm', { body: { token } });
   const viewOf = async (person: Developer): Promise<EmailAnswer> =>
     (await person.call('GET', '/api/email')).body as EmailAnswer;
   const newAddress = () => uniquePerson().emailId;
@@ -38,49 +39,61 @@ describeOnBothPlaces('an email', (newPlace) => {
   }
 
   describe('verification', () => {
-    test('the mail after sign-up verifies it, without a session, and interest needs none of it', async () => {
+    test('the mail after sign-up leads to it, and interest needs none of it', async () => {
       const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
       expect(robin.user.emailVerified).toBe(false);
       expect((await robin.send('interested', sam)).status).toBe(200);
       const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
       expect(mail.link).toMatch(/^\/confirm-email#/);
       expect(mail.text, 'words a stranger typed').not.toContain('Robin');
-      expect(await confirm(tokenOf(mail))).toMatchObject({
+      expect(await confirm(tokenOf(mail), robin)).toMatchObject({
         status: 200,
         body: { kind: 'verified' },
         cookie: '',
       });
       expect((await viewOf(robin)).emailVerified).toBe(true);
-      // The same link again changes nothing and says the same.
-      expect((await confirm(tokenOf(mail))).status).toBe(200);
+      expect((await confirm(tokenOf(mail), robin)).status, 'used once').toBe(410);
     });
 
     test('it is sent again on demand, but not to who is done', async () => {
       const robin = await Developer.signUp(api);
+      const first = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(200);
       const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY, 2);
-      expect((await confirm(tokenOf(mail))).status).toBe(200);
+      expect((await confirm(tokenOf(first), robin)).status, 'replaced').toBe(410);
+      expect((await confirm(tokenOf(mail), robin)).status).toBe(200);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(409);
       expect((await api.call('POST', '/api/email/verification')).status).toBe(401);
     });
 
-    test('a forged, changed or foreign token is refused', async () => {
+    test('a forged, an expired and a token of another link is refused', async () => {
       const robin = await Developer.signUp(api);
-      const token = tokenOf(await mailTo(place.dataDir, robin.credentials.emailId, VERIFY));
-      const [head = '', body = '', signature = ''] = token.split('.');
-      const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-      const other = Buffer.from(JSON.stringify({ ...payload, email: 'eve@x.example' }));
-      const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+      const { emailId } = robin.credentials;
+      const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
+      await api.call('POST', '/api/password/forgot', { body: { emailId } });
+      const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+      // What links looked like when their tokens were signed.
+      const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+      const body = Buffer.from(JSON.stringify({ email: emailId })).toString('base64url');
       for (const forged of [
-        `${head}.${other.toString('base64url')}.${signature}`,
-        `${none}.${body}.`,
-        `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+        reset,
+        token.slice(1),
+        `${token}A`,
+        `${head}.${body}.`,
         'a.b.c',
-        '...',
+        '..',
       ]) {
-        const answer = await confirm(forged);
+        const answer = await confirm(forged, robin);
         expect(answer, forged).toMatchObject({ status: 410, body: { code: 'bad_link' } });
       }
+      const check = { token, newpassword: 'by the wrong link' };
+      expect((await api.call('POST', '/api/password/reset', { body: check })).status).toBe(410);
+      await api.backend.database.db
+        .updateTable('account_links')
+        .set({ expiresAt: Date.now() - 1 })
+        .where('userId', '=', robin.id)
+        .execute();
+      expect((await confirm(token, robin)).status).toBe(410);
       expect((await viewOf(robin)).emailVerified).toBe(false);
     });
   });
@@ -99,22 +112,22 @@ describeOnBothPlaces('an email', (newPlace) => {
         confirmed: false,
       });
 
-      expect(await confirm(first)).toMatchObject({
+      expect(await confirm(first, robin)).toMatchObject({
         status: 200,
         body: { kind: 'half', waitsFor: order === 'old first' ? 'new' : 'old' },
       });
-      expect((await confirm(first)).status, 'used once').toBe(410);
+      expect((await confirm(first, robin)).status, 'used once').toBe(410);
       expect(await viewOf(robin)).toMatchObject({
         emailId,
         change: { approved: order === 'old first', confirmed: order === 'new first' },
       });
       await openSession(api.url, { emailId, password });
 
-      expect(await confirm(second)).toMatchObject({
+      expect(await confirm(second, robin)).toMatchObject({
         status: 200,
         body: { kind: 'changed', emailId: next },
       });
-      expect((await confirm(second)).status).toBe(410);
+      expect((await confirm(second, robin)).status).toBe(410);
       expect(await viewOf(robin)).toEqual({ emailId: next, emailVerified: true, change: null });
       await expect(openSession(api.url, { emailId, password })).rejects.toThrow(/400/);
       await openSession(api.url, { emailId: next, password });
@@ -126,8 +139,8 @@ describeOnBothPlaces('an email', (newPlace) => {
     const next = newAddress();
     const links = await change(robin, next);
     const answers = await Promise.all([
-      ...Array.from({ length: 4 }, () => confirm(links.approve)),
-      ...Array.from({ length: 4 }, () => confirm(links.confirm)),
+      ...Array.from({ length: 4 }, () => confirm(links.approve, robin)),
+      ...Array.from({ length: 4 }, () => confirm(links.confirm, robin)),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(6);
@@ -137,15 +150,15 @@ describeOnBothPlaces('an email', (newPlace) => {
   test('a newer change, a cancelled one and an expired one end the links', async () => {
     const robin = await Developer.signUp(api);
     const first = await change(robin, newAddress());
-    await confirm(first.approve);
+    await confirm(first.approve, robin);
     const second = await change(robin, newAddress(), 2);
     expect(second.answer.change).toMatchObject({ approved: false, confirmed: false });
     for (const token of [first.approve, first.confirm]) {
-      expect((await confirm(token)).status).toBe(410);
+      expect((await confirm(token, robin)).status).toBe(410);
     }
     expect((await robin.call('DELETE', '/api/email/change')).body).toMatchObject({ change: null });
     for (const token of [second.approve, second.confirm]) {
-      expect((await confirm(token)).status).toBe(410);
+      expect((await confirm(token, robin)).status).toBe(410);
     }
     const third = await change(robin, newAddress(), 3);
     await api.backend.database.db
@@ -154,7 +167,7 @@ describeOnBothPlaces('an email', (newPlace) => {
       .where('userId', '=', robin.id)
       .execute();
     for (const token of [third.approve, third.confirm]) {
-      expect((await confirm(token)).status).toBe(410);
+      expect((await confirm(token, robin)).status).toBe(410);
     }
     expect(await viewOf(robin)).toMatchObject({
       emailId: robin.credentials.emailId,
@@ -175,9 +188,9 @@ describeOnBothPlaces('an email', (newPlace) => {
 
     const next = newAddress();
     const links = await change(robin, next);
-    await confirm(links.approve);
+    await confirm(links.approve, robin);
     const late = await Developer.signUp(api, uniquePerson({ emailId: next }));
-    expect(await confirm(links.confirm)).toMatchObject({ status: 409 });
+    expect(await confirm(links.confirm, robin)).toMatchObject({ status: 409 });
     expect((await viewOf(robin)).emailId).toBe(robin.credentials.emailId);
     expect((await viewOf(late)).emailId).toBe(next);
   });
@@ -188,8 +201,8 @@ describeOnBothPlaces('an email', (newPlace) => {
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
     const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
     const links = await change(robin, newAddress());
-    await confirm(links.confirm);
-    await confirm(links.approve);
+    await confirm(links.confirm, robin);
+    await confirm(links.approve, robin);
     const answer = await api.call('POST', '/api/password/reset', {
       body: { token: reset, newpassword: 'a stolen mailbox' },
     });

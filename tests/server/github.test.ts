@@ -121,7 +121,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const verify = await mailTo(place.dataDir, emailId, /^Confirm your email/);
-    await api.call('POST', '/api/email/confirm', { body: { token: tokenOf(verify) } });
+    await robin.call('POST', '/api/email/confirm', { body: { token: tokenOf(verify) } });
     const person = gitHubPerson({ emails: [{ email: emailId, primary: true, verified: true }] });
     const back = await signIn(person);
     expect(back).toMatchObject({ to: '/', signedIn: true });
@@ -140,6 +140,16 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const back = await signIn(gitHubPerson({ emails }));
     expect(back).toMatchObject({ to: '/login#github-taken', signedIn: false });
     expect(await accountsOf(robin.id)).toHaveLength(1);
+  });
+
+  test('who came by GitHub is not joined by a second account there with the same email', async () => {
+    const first = gitHubPerson();
+    const { cookie } = await signIn(first);
+    const { _id } = await me(cookie);
+    const second = await signIn(gitHubPerson({ emails: first.emails }));
+    expect(second).toMatchObject({ to: '/login#github-other', signedIn: false });
+    expect(await accountsOf(_id)).toHaveLength(1);
+    expect(await signIn(first)).toMatchObject({ to: '/', signedIn: true });
   });
 
   test('an email GitHub has not verified counts as none; a verified second one counts', async () => {

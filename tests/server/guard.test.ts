@@ -265,8 +265,9 @@ test('under https the cookie is Secure and HSTS is sent', async () => {
       }),
     });
     expect(response.status).toBe(201);
-    const [line = ''] = response.headers.getSetCookie();
+    const [line = '', device] = response.headers.getSetCookie();
     expect(line).toMatch(/^__Secure-pairwise\.session_token=.*; Secure/);
+    expect(device).toMatch(/^__Secure-pairwise\.device=.*; Secure/);
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
     const view = await fetch(`${server.url}/api/profile/view`, {
       headers: { cookie: line.split(';', 1)[0] ?? '' },

@@ -119,7 +119,7 @@ export class Developer {
     return this.call('POST', `/api/user/report/${idOf(other)}`, { body: input });
   }
 
-  /** As if they had opened the link in the mail. */
+  /** As if they had used the link in the mail. */
   async confirmEmail(): Promise<void> {
     await markVerified(this.api.backend.database.db, this.id);
   }

@@ -24,7 +24,7 @@ export async function enterAsModerator(page: Page, server: ServerProcess): Promi
   appoint(server);
 }
 
-/** As if the link in the mail had been opened; and an earlier test may have left them suspended. */
+/** As if the link in the mail had been used; and an earlier test may have left them suspended. */
 function appoint({ dataDir }: ServerProcess): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   database

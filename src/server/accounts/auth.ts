@@ -4,8 +4,7 @@ import { genericOAuth } from 'better-auth/plugins';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import type { GitHubApp } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { gitHubProvider } from './github-provider.ts';
-import { LINK_HOURS, type Letters } from './letters.ts';
+import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 
 /** Seconds a session lives, and how old it may grow before a visit renews it. */
@@ -13,7 +12,6 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
-const HOUR_SECONDS = 3600;
 
 export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
@@ -35,15 +33,14 @@ export interface AuthConfig {
   github?: GitHubApp | null;
 }
 
-/** Makes better-auth at work inside a transaction of ours, the letters it sends included. */
+/** Makes better-auth at work inside a transaction of ours. */
 export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth;
 
 /**
- * better-auth over our database: it owns sign-up, sign-in, sign-out, change and reset of the
- * password, verification of the email, and GitHub. Only its server API is used; its own HTTP
- * routes are not mounted. Without `letters` it sends none.
+ * better-auth over our database: it owns sign-up, sign-in, sign-out, change of the password, and
+ * GitHub. Only its server API is used; its own HTTP routes are not mounted. It sends no mail.
  */
-export function createAuth(place: AuthPlace, config: AuthConfig, letters?: Letters) {
+export function createAuth(place: AuthPlace, config: AuthConfig) {
   const secure = isSecure(config.origin);
   return betterAuth({
     appName: COOKIE_PREFIX,
@@ -58,19 +55,6 @@ export function createAuth(place: AuthPlace, config: AuthConfig, letters?: Lette
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: place.passwords ?? passwordWork,
-      resetPasswordTokenExpiresIn: LINK_HOURS.reset * HOUR_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => {
-        // `firstName` is one of our additional fields, which this hook's type does not know.
-        await letters?.reset(user as typeof user & { firstName: string }, token);
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: LINK_HOURS.verification * HOUR_SECONDS,
-      sendVerificationEmail: async ({ user, token }) => {
-        await letters?.verification(user.email, token);
-      },
     },
     user: {
       modelName: 'users',
@@ -92,16 +76,21 @@ export function createAuth(place: AuthPlace, config: AuthConfig, letters?: Lette
       updateAccountOnSignIn: false,
       accountLinking: { requireLocalEmailVerified: true, trustedProviders: [] },
     },
-    // Tokens of resets and of GitHub sign-ins under way stand in the database as hashes.
+    // The states of GitHub sign-ins under way stand in the database as hashes.
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     databaseHooks: {
       account: {
         create: {
-          // Who signs in with GitHub proves it once; nothing here acts there in their name.
-          before: (account) =>
-            Promise.resolve({
-              data: { ...account, accessToken: null, refreshToken: null, idToken: null },
-            }),
+          async before(account, context) {
+            // Who has a GitHub account here gets no second one by its address: only an address
+            // confirmed out of a mail lets GitHub join, and theirs may have GitHub's word alone.
+            if (account.providerId === GITHUB) {
+              const known = await context?.context.internalAdapter.findAccounts(account.userId);
+              if (known?.some(({ providerId }) => providerId === GITHUB)) return false;
+            }
+            // Who signs in with GitHub proves it once; nothing here acts there in their name.
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
+          },
         },
       },
     },

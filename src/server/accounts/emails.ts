@@ -1,47 +1,36 @@
-import { APIError } from 'better-auth/api';
-import type { EmailAnswer, EmailConfirmedAnswer } from '#shared/api.ts';
+import type { EmailAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
-import type { Database } from '../db/database.ts';
-import type { Events } from '../events.ts';
+import type { Database, Db } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import { toUser } from '../profiles/profile.ts';
-import type { Auth } from './auth.ts';
+import { emailTaken } from './email-links.ts';
 import { LINK_HOURS, type Letters } from './letters.ts';
+import { deleteLinks, putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './one-time.ts';
-import { findByEmail } from './repository.ts';
+import { findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
-  deleteResets,
   type EmailChangeRow,
   findEmailChange,
-  findEmailChangeBy,
   holdUser,
   putEmailChange,
-  updateEmail,
-  spendEmailToken,
 } from './security-repository.ts';
-import { type Caller, headersOf } from './service.ts';
 
 export type Emails = ReturnType<typeof createEmails>;
 
 const HOUR_MS = 3_600_000;
 
-const badLink = () =>
-  new Problem('bad_link', 'This link has been used, has expired, or was replaced by a newer one');
-
-/** Whether an email is a person's own, and how it becomes another one. Refusals are {@link Problem}s. */
+/** The mails that ask whether an email is a person's own, and whether it becomes another one. Refusals are {@link Problem}s. */
 export function createEmails(parts: {
   database: Database;
-  auth: Auth;
   lettersWithin: (trx: Database['db']) => Letters;
   limit: LimitAttempts;
-  events: Events;
 }) {
-  const { database, auth, lettersWithin, limit, events } = parts;
-  const { kind } = database;
+  const { database, lettersWithin, limit } = parts;
 
   return {
+    askToConfirm,
+
     /** The caller's email, and the change of it that is under way. */
     async view(user: User): Promise<EmailAnswer> {
       const change = await findEmailChange(database.db, user._id, Date.now());
@@ -49,11 +38,17 @@ export function createEmails(parts: {
     },
 
     /** Sends the link that verifies the caller's email once more. */
-    async sendVerification(user: User, caller: Caller): Promise<void> {
+    async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
-      if (user.emailVerified) throw new Problem('conflict', 'Your email is confirmed already');
-      const body = { email: user.emailId };
-      await auth.api.sendVerificationEmail({ body, headers: headersOf(caller) });
+      await database.db.transaction().execute(async (trx) => {
+        await holdUser(trx, database.kind, user._id);
+        const row = await findById(trx, user._id);
+        // The session was read before the lock: it may be confirmed by now, or another one.
+        if (row === undefined || Boolean(row.emailVerified)) {
+          throw new Problem('conflict', 'Your email is confirmed already');
+        }
+        await askToConfirm(trx, row.id, row.email);
+      });
     },
 
     /**
@@ -62,9 +57,12 @@ export function createEmails(parts: {
      */
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
       await limit('email.user', user._id);
-      if (newEmail === user.emailId) throw refused('This is your email already', 'invalid_input');
+      if (newEmail === user.emailId) {
+        const message = 'This is your email already';
+        throw new Problem('invalid_input', message, { fields: { emailId: message } });
+      }
       await limit('email.recipient', newEmail);
-      if ((await findByEmail(database.db, newEmail)) !== undefined) throw taken();
+      if ((await findByEmail(database.db, newEmail)) !== undefined) throw emailTaken();
       const [approve, confirm] = [newToken(), newToken()];
       const change: EmailChangeRow = {
         userId: user._id,
@@ -87,58 +85,20 @@ export function createEmails(parts: {
       await deleteEmailChange(database.db, user._id);
       return answerOf(user, undefined);
     },
-
-    /** Uses a link of a letter: it verifies an email, or is one half of a change. */
-    async confirm(token: string, caller: Pick<Caller, 'address'>): Promise<EmailConfirmedAnswer> {
-      await limit('link.address', caller.address);
-      // better-auth's tokens have dots, ours have none.
-      return token.includes('.') ? verify(token) : confirmHalf(token);
-    },
   };
 
-  async function verify(token: string): Promise<EmailConfirmedAnswer> {
-    try {
-      await auth.api.verifyEmail({ query: { token } });
-    } catch (error) {
-      throw error instanceof APIError && error.statusCode < 500 ? badLink() : error;
-    }
-    return { kind: 'verified' };
-  }
-
-  async function confirmHalf(token: string): Promise<EmailConfirmedAnswer> {
-    const hash = tokenHash(token);
-    const found = await findEmailChangeBy(database.db, hash, Date.now());
-    if (found === undefined) throw badLink();
-    const outcome = await database.db.transaction().execute(async (trx) => {
-      await holdUser(trx, kind, found.userId);
-      const change = await findEmailChangeBy(trx, hash, Date.now());
-      if (change === undefined) throw badLink();
-      const { userId, newEmail, approveHash, confirmHash } = change;
-      const approves = approveHash === hash;
-      if ((approves ? confirmHash : approveHash) !== null) {
-        await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
-        return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
-      }
-      // Somebody may have signed up with it meanwhile; the constraint has the last word.
-      if ((await findByEmail(trx, newEmail)) !== undefined) throw taken();
-      const row = await updateEmail(trx, userId, newEmail);
-      if (row === undefined) throw badLink();
-      await deleteEmailChange(trx, userId);
-      // What was sent to the old address opens nothing any more.
-      await deleteResets(trx, userId);
-      return { kind: 'changed', user: toUser(row) } as const;
+  /** Asks by mail to confirm an address, in a transaction; a link that was sent before ends. */
+  async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
+    const token = newToken();
+    const now = Date.now();
+    await deleteLinks(trx, userId, 'confirm');
+    await putLink(trx, {
+      ...{ hash: tokenHash(token), userId, purpose: 'confirm' },
+      ...{ createdAt: now, expiresAt: now + LINK_HOURS.verification * HOUR_MS },
     });
-    if (outcome.kind === 'half') return outcome;
-    events.emit('profileChanged', { user: outcome.user });
-    return { kind: 'changed', emailId: outcome.user.emailId };
+    await lettersWithin(trx).verification(email, token);
   }
 }
-
-function refused(message: string, code: 'invalid_input' | 'email_taken'): Problem {
-  return new Problem(code, message, { fields: { emailId: message } });
-}
-
-const taken = () => refused('An account with this email already exists', 'email_taken');
 
 function answerOf(user: User, change: EmailChangeRow | undefined): EmailAnswer {
   const { emailId, emailVerified } = user;

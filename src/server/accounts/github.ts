@@ -25,6 +25,7 @@ const FAILURES: Record<string, GitHubFailure> = {
   state_not_found: 'expired',
   state_invalid: 'expired',
   account_not_linked: 'taken',
+  unable_to_link_account: 'other',
   email_is_missing: 'no-email',
 };
 

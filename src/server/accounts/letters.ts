@@ -14,7 +14,7 @@ export interface Addressee {
   emailVerified: boolean | number;
 }
 
-/** The letters an account sends, posted within a transaction when one is given. */
+/** The letters an account sends, posted within a transaction. */
 export interface Letters {
   reset(to: Addressee, token: string): Promise<void>;
   verification(email: string, token: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface Letters {
  * no log and no Referer. A letter to an address nobody has proved yet repeats nothing that was
  * typed at sign-up, or it would carry a stranger's words to whomever they like.
  */
-export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Letters {
+export function createLetters(outbox: Outbox, publicUrl: string, db: Db): Letters {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
   const send = (to: string, subject: string, letter: Letter) =>
     outbox.post({ to, subject, ...writeLetter(letter) }, db);
@@ -50,11 +50,13 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
       send(email, `Confirm your email for ${site.name}`, {
         title: 'Confirm your email',
         lines: [
-          `You signed up for ${site.name} with this address. Confirm that it is yours, so that you can get back into your account when you forget the password.`,
-          `The link works for ${String(LINK_HOURS.verification)} hours.`,
+          `Somebody signed up for ${site.name} with this address. If it was you, confirm that it is yours, so that you can get back into your account when you forget the password.`,
+          `The link works once, for ${String(LINK_HOURS.verification)} hours. Confirm where you are signed in, or with your password.`,
         ],
         action: { label: 'Confirm email', url: link('confirm-email', token) },
-        foot: [`If you did not sign up for ${site.name}, ignore this mail.`],
+        foot: [
+          `If you did not sign up for ${site.name}, ignore this mail: the address stays unconfirmed. Or open the link and set a password of your own; then the account is yours and nobody else's.`,
+        ],
       }),
 
     approveChange: (to, newEmail, token) =>
@@ -62,7 +64,7 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
         title: 'Approve your new email',
         lines: [
           `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`,
-          `Approve it here, and confirm it in the mail we sent to ${newEmail}. The link works once, for ${String(LINK_HOURS.emailChange)} hours; until both are done nothing changes.`,
+          `Approve it here, and confirm it in the mail we sent to ${newEmail}. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
         ],
         action: { label: 'Approve', url: link('confirm-email', token) },
         foot: [
@@ -74,8 +76,8 @@ export function createLetters(outbox: Outbox, publicUrl: string, db?: Db): Lette
       send(newEmail, `Confirm your new email for ${site.name}`, {
         title: 'Confirm your new email',
         lines: [
-          `You asked to use this address for your ${site.name} account.`,
-          `Confirm it here, and approve it in the mail we sent to the address the account has now. The link works once, for ${String(LINK_HOURS.emailChange)} hours; until both are done nothing changes.`,
+          `Somebody asked to use this address for their ${site.name} account.`,
+          `If it was you, confirm it here, and approve it in the mail we sent to the address the account has now. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
         ],
         action: { label: 'Confirm', url: link('confirm-email', token) },
         foot: [notYou],

@@ -6,7 +6,8 @@ import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import type { AuthWithin } from './auth.ts';
-import { prepareWork } from './passwords.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { NO_PASSWORD, prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
 import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import { type Caller, headersOf } from './service.ts';
@@ -26,11 +27,12 @@ export function createPasswordChange(parts: {
   database: Database;
   authWithin: AuthWithin;
   limit: LimitAttempts;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
   /** Throws a fault of the database since `begin` that better-auth took for a refusal. */
   throwFault: (begin: number) => void;
 }): ChangePassword {
-  const { database, authWithin, limit, events, throwFault } = parts;
+  const { database, authWithin, limit, knownDevices, events, throwFault } = parts;
   return async (session, input, caller) => {
     const userId = session.user._id;
     await limit('password.user', userId);
@@ -59,7 +61,8 @@ export function createPasswordChange(parts: {
           ? ({ kind: 'all' } as const)
           : ({ kind: 'others', keptSessionId: session.id, renamedTo } as const);
       events.emit('sessionsEnded', { userId, ended });
-      return headers.getSetCookie();
+      const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+      return [...headers.getSetCookie(), knownDevices.remember(caller.cookie, userId, hash)];
     } catch (error) {
       throwFault(begin);
       if (error instanceof APIError && error.statusCode === 401) {

@@ -1,20 +1,29 @@
-import { APIError } from 'better-auth/api';
 import type { Database } from '../db/database.ts';
+import type { UserRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import type { AuthWithin } from './auth.ts';
-import type { Letters } from './letters.ts';
-import { notBefore, tokenHash } from './one-time.ts';
-import { prepareWork } from './passwords.ts';
-import { findById } from './repository.ts';
+import type { SlowDown } from '../slow-down.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { LINK_HOURS, type Letters } from './letters.ts';
+import {
+  deleteLinks,
+  findLink,
+  hasLinkSince,
+  putLink,
+  spendLink,
+  type AccountLinkRow,
+} from './links-repository.ts';
+import { newToken, notBefore, tokenHash } from './one-time.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
-  deleteResets,
-  findResetOwner,
+  deleteOtherSignIns,
   holdPassword,
   holdUser,
   markVerified,
+  putPassword,
 } from './security-repository.ts';
 import type { Caller } from './service.ts';
 
@@ -25,6 +34,9 @@ export type Recovery = ReturnType<typeof createRecovery>;
  * letter, so that an email without an account answers no sooner.
  */
 const ANSWER_MS = 400;
+const HOUR_MS = 3_600_000;
+/** Milliseconds between two mails about resets to one person; the link in the first goes on working. */
+const MAIL_APART_MS = 600_000;
 
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or is not whole');
@@ -32,63 +44,99 @@ const badLink = () =>
 /** The way back in for who forgot the password, or never had one. Refusals are {@link Problem}s. */
 export function createRecovery(parts: {
   database: Database;
-  authWithin: AuthWithin;
   lettersWithin: (trx: Database['db']) => Letters;
   limit: LimitAttempts;
+  slowDown: SlowDown;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }) {
-  const { database, authWithin, lettersWithin, limit, events } = parts;
-
-  const ownerOf = async (token: string): Promise<string> => {
-    const hash = tokenHash(`reset-password:${token}`);
-    const owner = await findResetOwner(database.db, hash, new Date().toISOString());
-    if (owner === undefined) throw badLink();
-    return owner;
-  };
+  const { database, lettersWithin, limit, slowDown, knownDevices, events } = parts;
 
   return {
-    /** Sends a link to `email` if it has an account; who asks cannot tell. */
+    /**
+     * Sends a link to `email` if it has an account and none was sent a moment ago; who asks cannot
+     * tell. Whoever asks in somebody's name fills no mailbox, and keeps nobody from their link.
+     */
     async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
-      await limit('reset.address', caller.address);
-      await limit('reset.email', email);
-      await notBefore(ANSWER_MS, () =>
-        database.db
-          .transaction()
-          .execute((trx) => authWithin(trx).api.requestPasswordReset({ body: { email } })),
-      );
+      await slowDown('reset.address', caller.address);
+      await notBefore(ANSWER_MS, async () => {
+        const person = await findByEmail(database.db, email);
+        if (person !== undefined) await sendLink(person);
+      });
     },
 
     /** Throws a `bad_link` unless `token` still sets a password. */
     async check(token: string, caller: Pick<Caller, 'address'>): Promise<void> {
       await limit('link.address', caller.address);
-      await ownerOf(token);
+      await linkOf('reset', token);
     },
 
     /**
-     * Sets a password by a link, once. All sessions end, other links and a change of email
-     * under way too: whoever began them may not be who reads the mail. That somebody read it
-     * proves the address.
+     * Sets a password by a link out of a mail about a forgotten one, once; answers the Set-Cookie
+     * line by which the browser is known from now on.
      */
-    async reset(token: string, newPassword: string, caller: Pick<Caller, 'address'>) {
-      await limit('link.address', caller.address);
-      const userId = await ownerOf(token);
-      const passwords = await prepareWork(newPassword);
-      await database.db.transaction().execute(async (trx) => {
-        await holdUser(trx, database.kind, userId);
-        await holdPassword(trx, database.kind, userId);
-        const person = await findById(trx, userId);
-        if (person === undefined) throw badLink();
-        await authWithin(trx, passwords)
-          .api.resetPassword({ body: { newPassword, token } })
-          .catch((error: unknown) => {
-            throw error instanceof APIError && error.statusCode < 500 ? badLink() : error;
-          });
-        await deleteResets(trx, userId);
-        await deleteEmailChange(trx, userId);
-        await markVerified(trx, userId);
-        await lettersWithin(trx).passwordSet(person);
-      });
-      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
-    },
+    reset: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
+      startAnew('reset', token, newPassword, caller),
+
+    /**
+     * The same by a link that asks to confirm an address, for whoever reads its mail and has
+     * neither session nor password of the account: it was begun by somebody else.
+     */
+    takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
+      startAnew('confirm', token, newPassword, caller),
   };
+
+  async function linkOf(purpose: AccountLinkRow['purpose'], token: string) {
+    const link = await findLink(database.db, purpose, tokenHash(token), Date.now());
+    if (link === undefined) throw badLink();
+    return link;
+  }
+
+  async function sendLink({ id }: UserRow): Promise<void> {
+    await database.db.transaction().execute(async (trx) => {
+      await holdUser(trx, database.kind, id);
+      const now = Date.now();
+      const person = await findById(trx, id);
+      if (person === undefined) return;
+      if (await hasLinkSince(trx, 'reset', id, now - MAIL_APART_MS)) return;
+      const token = newToken();
+      await putLink(trx, {
+        ...{ hash: tokenHash(token), userId: id, purpose: 'reset' },
+        ...{ createdAt: now, expiresAt: now + LINK_HOURS.reset * HOUR_MS },
+      });
+      await lettersWithin(trx).reset(person, token);
+    });
+  }
+
+  /**
+   * All that led into the account before ends, in one transaction: sessions, other links, a change
+   * of email under way; whoever began them may not be who reads the mail. That somebody read it
+   * proves the address.
+   */
+  async function startAnew(
+    purpose: AccountLinkRow['purpose'],
+    token: string,
+    newPassword: string,
+    caller: Pick<Caller, 'address' | 'cookie'>,
+  ): Promise<string[]> {
+    await limit('link.address', caller.address);
+    const { hash: linkHash, userId } = await linkOf(purpose, token);
+    const password = await hashPassword(newPassword);
+    await database.db.transaction().execute(async (trx) => {
+      await holdUser(trx, database.kind, userId);
+      await holdPassword(trx, database.kind, userId);
+      const person = await findById(trx, userId);
+      const works = await spendLink(trx, purpose, linkHash, Date.now());
+      if (person === undefined || !works) throw badLink();
+      await putPassword(trx, userId, password);
+      await deleteSessions(trx, userId);
+      await deleteLinks(trx, userId);
+      await deleteEmailChange(trx, userId);
+      if (purpose === 'confirm') await deleteOtherSignIns(trx, userId);
+      await markVerified(trx, userId);
+      await lettersWithin(trx).passwordSet(person);
+    });
+    events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+    return [knownDevices.remember(caller.cookie, userId, password)];
+  }
 }

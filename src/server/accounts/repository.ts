@@ -6,9 +6,8 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a person; the schema takes along what hangs on them, but better-auth's links of theirs. */
+/** Deletes a person; the schema takes along what hangs on them. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('verifications').where('value', '=', id).execute();
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 

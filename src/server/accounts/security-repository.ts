@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../db/database.ts';
 import type { EmailChangesTable, SessionsTable, UserRow } from '../db/tables.ts';
@@ -42,24 +43,34 @@ export async function holdUser(db: Db, kind: DatabaseKind, userId: string): Prom
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Whose reset link has an identifier of this hash, if it works at `now` (ISO 8601). */
-export async function findResetOwner(
-  db: Db,
-  hash: string,
-  now: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('verifications')
-    .select('value')
-    .where('identifier', '=', hash)
-    .where('expiresAt', '>', now)
+/** Gives a person this password, in place of the one they had, if any. */
+export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
+  const updatedAt = new Date().toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: hash, updatedAt })
+    .where('userId', '=', userId)
+    .where('providerId', '=', CREDENTIAL)
     .executeTakeFirst();
-  return row?.value;
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id: randomUUIDv7(), userId, providerId: CREDENTIAL, accountId: userId },
+      ...{ password: hash, createdAt: updatedAt, updatedAt },
+      ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+    })
+    .execute();
 }
 
-/** Ends the reset links of a person. */
-export async function deleteResets(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('verifications').where('value', '=', userId).execute();
+/** Ends every way into an account but its password. */
+export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('userId', '=', userId)
+    .where('providerId', '!=', CREDENTIAL)
+    .execute();
 }
 
 /** Notes that a person's email is theirs. */

@@ -3,10 +3,12 @@ import type {
   DevicesAnswer,
   EmailAnswer,
   EmailConfirmedAnswer,
+  EmailLinkAnswer,
   GitHubAnswer,
   MessageAnswer,
 } from '#shared/api.ts';
 import {
+  confirmSchema,
   deviceSchema,
   emailSchema,
   gitHubReturnSchema,
@@ -16,6 +18,7 @@ import {
 import type { Backend } from '../backend.ts';
 import {
   answer,
+  type ApiContext,
   type ApiEnv,
   caller,
   moveOn,
@@ -27,8 +30,9 @@ import {
 
 /** What keeps an account its owner's: /password/…, /email/…, /devices and /login/github. */
 export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { recovery, emails, devices, github } = backend;
+  const { recovery, emails, emailLinks, devices, github } = backend;
   const guarded = signedIn(backend);
+  const sessionOf = (c: ApiContext) => backend.readSession(c.env.incoming.headers.cookie);
   const said = (message: string): MessageAnswer => ({ message });
 
   app.post('/password/forgot', async (c) => {
@@ -45,8 +49,8 @@ export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
 
   app.post('/password/reset', async (c) => {
     const { token, newpassword } = await readBody(c, resetSchema);
-    await recovery.reset(token, newpassword, caller(c, backend));
-    return answer(c, said('Your password has been updated.'));
+    const cookies = await recovery.reset(token, newpassword, caller(c, backend));
+    return answer(c, said('Your password has been updated.'), cookies);
   });
 
   app.get('/email', guarded, async (c) =>
@@ -54,7 +58,7 @@ export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   );
 
   app.post('/email/verification', guarded, async (c) => {
-    await emails.sendVerification(c.get('session').user, caller(c, backend));
+    await emails.sendVerification(c.get('session').user);
     return answer(c, said('A new link is on its way.'));
   });
 
@@ -68,11 +72,23 @@ export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     answer(c, (await emails.cancelChange(c.get('session').user)) satisfies EmailAnswer),
   );
 
-  // Works without a session: a mail is often read on another device.
-  app.post('/email/confirm', async (c) => {
+  // These work without a session: a mail is often read on another device.
+  app.post('/email/link', async (c) => {
     const { token } = await readBody(c, linkSchema);
-    const done = await emails.confirm(token, caller(c, backend));
+    const link = await emailLinks.look(token, await sessionOf(c), caller(c, backend));
+    return answer(c, link satisfies EmailLinkAnswer);
+  });
+
+  app.post('/email/confirm', async (c) => {
+    const input = await readBody(c, confirmSchema);
+    const done = await emailLinks.confirm(input, await sessionOf(c), caller(c, backend));
     return answer(c, done satisfies EmailConfirmedAnswer);
+  });
+
+  app.post('/email/take-over', async (c) => {
+    const { token, newpassword } = await readBody(c, resetSchema);
+    const cookies = await recovery.takeOver(token, newpassword, caller(c, backend));
+    return answer(c, said('The account is yours.'), cookies);
   });
 
   app.get('/devices', guarded, async (c) =>

@@ -24,8 +24,11 @@ import {
   findById,
   findLiveSessions,
 } from './repository.ts';
+import type { Emails } from './emails.ts';
+import type { ComparePassword } from './guesses.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
-import { NO_PASSWORD, prepareWork, verifyPassword, workCompared } from './passwords.ts';
+import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { findPassword, holdPassword, holdUser } from './security-repository.ts';
 import type { Session } from './session.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
@@ -53,6 +56,9 @@ export function createAccounts(parts: {
   authWithin: AuthWithin;
   activity: Pick<Activity, 'note'>;
   limit: LimitAttempts;
+  comparePassword: ComparePassword;
+  knownDevices: KnownDevices;
+  emails: Pick<Emails, 'askToConfirm'>;
   events: Events;
   requests: Pick<Requests, 'holdAll'>;
   connections: Pick<Connections, 'idsOf'>;
@@ -60,7 +66,7 @@ export function createAccounts(parts: {
   outbox: Pick<Outbox, 'forget'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
-  const { requests, connections, messages, outbox } = parts;
+  const { comparePassword, knownDevices, emails, requests, connections, messages, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -71,15 +77,20 @@ export function createAccounts(parts: {
       const begin = performance.now();
       try {
         const passwords = await prepareWork(password);
-        // The letter that verifies the address is stored with the account, or neither is.
-        const { headers, response } = await database.db.transaction().execute((trx) =>
-          authWithin(trx, passwords).api.signUpEmail({
+        // The letter that confirms the address is stored with the account, or neither is.
+        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          const made = await authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
-          }),
-        );
-        return { user: toUser(await rowOf(response.user.id)), cookies: headers.getSetCookie() };
+          });
+          await emails.askToConfirm(trx, made.response.user.id, email);
+          return made;
+        });
+        const { id } = response.user;
+        const hash = (await findPassword(database.db, id)) ?? NO_PASSWORD;
+        const known = knownDevices.remember(caller.cookie, id, hash);
+        return { user: toUser(await rowOf(id)), cookies: [...headers.getSetCookie(), known] };
       } catch (error) {
         throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
@@ -93,15 +104,14 @@ export function createAccounts(parts: {
     },
 
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
-      await limit('login.address', caller.address);
-      await limit('login.email', input.emailId);
       const { emailId: email, password } = input;
       const begin = performance.now();
       try {
         const userId = (await findByEmail(database.db, email))?.id ?? FIRST_ID;
         // Asked and compared for nobody too: an unknown address takes as long.
         const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
-        if (!(await verifyPassword(hash, password))) throw wrongCredentials();
+        const account = { emailId: email, userId, hash };
+        if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const { headers } = await database.db.transaction().execute(async (trx) => {
           // Held: who changes the password meanwhile ends this session too, or it does not begin.
           await holdUser(trx, database.kind, userId);
@@ -117,7 +127,8 @@ export function createAccounts(parts: {
           await deleteSessions(database.db, row.id);
           throw new Problem('forbidden', suspensionNotice(row));
         }
-        return { user: toUser(row), cookies: headers.getSetCookie() };
+        const known = knownDevices.remember(caller.cookie, userId, hash);
+        return { user: toUser(row), cookies: [...headers.getSetCookie(), known] };
       } catch (error) {
         throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();

@@ -73,7 +73,7 @@ export function createSessionReader(
   };
 }
 
-function cookieValue(header: string | undefined, start: string): string | null {
+export function cookieValue(header: string | undefined, start: string): string | null {
   if (header === undefined) return null;
   for (const part of header.split(';')) {
     const pair = part.trimStart();

@@ -13,6 +13,7 @@ import { notifications } from './migrations/0010-notifications.ts';
 import { partnerProfile } from './migrations/0012-partner-profile.ts';
 import { facetsRecounted } from './migrations/0013-facets-recounted.ts';
 import { messageOriginals } from './migrations/0014-message-originals.ts';
+import { accountLinks } from './migrations/0015-account-links.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0012-partner-profile': partnerProfile,
   '0013-facets-recounted': facetsRecounted,
   '0014-message-originals': messageOriginals,
+  '0015-account-links': accountLinks,
 };
 
 /** All there are, in their order. */

@@ -1,4 +1,5 @@
 import type {
+  AccountLinksTable,
   AccountsTable,
   EmailChangesTable,
   PhotosTable,
@@ -68,4 +69,5 @@ export interface Tables {
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   email_changes: EmailChangesTable;
+  account_links: AccountLinksTable;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailId, newPassword } from './account.ts';
+import { currentPassword, emailId, newPassword } from './account.ts';
 import { line } from './text.ts';
 
-/** A token out of a link; the longest are better-auth's, which are signed and carry an email. */
+/** A token out of a link; older ones had dots and were longer. */
 const token = line('The link', { max: 2000 }).regex(
   /^[\w.-]+$/,
   'This link is not whole. Copy all of it out of the mail',
@@ -11,10 +11,13 @@ const token = line('The link', { max: 2000 }).regex(
 /** `POST /api/password/forgot` and `POST /api/email/change`. */
 export const emailSchema = z.strictObject({ emailId });
 
-/** `POST /api/password/link` and `POST /api/email/confirm`. */
+/** `POST /api/password/link` and `POST /api/email/link`. */
 export const linkSchema = z.strictObject({ token });
 
-/** `POST /api/password/reset`. */
+/** `POST /api/email/confirm`: without a session of the account its password is asked for. */
+export const confirmSchema = z.strictObject({ token, password: currentPassword.optional() });
+
+/** `POST /api/password/reset` and `POST /api/email/take-over`. */
 export const resetSchema = z.strictObject({ token, newpassword: newPassword });
 
 /** `DELETE /api/devices/{sessionId}`. */
@@ -29,4 +32,5 @@ export const gitHubReturnSchema = z.object({
 
 export type EmailInput = z.input<typeof emailSchema>;
 export type LinkInput = z.input<typeof linkSchema>;
+export type ConfirmInput = z.input<typeof confirmSchema>;
 export type ResetInput = z.input<typeof resetSchema>;

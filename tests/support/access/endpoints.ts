@@ -1,4 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { putLink } from '#server/accounts/links-repository.ts';
+import { newToken, tokenHash } from '#server/accounts/one-time.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
@@ -38,6 +40,16 @@ const moderatorOnly: Answers = { ...everyone(404), moderator: 200 };
 const json = (body: unknown): CallOptions => ({ body });
 const token = { token: 'x'.repeat(43) };
 
+/** The token of the mail that asks the owner to confirm their address, as if it had been read. */
+async function confirmTokenOf({ api, owner }: Scene): Promise<string> {
+  const made = newToken();
+  await putLink(api.backend.database.db, {
+    ...{ hash: tokenHash(made), userId: owner.id, purpose: 'confirm' },
+    ...{ createdAt: Date.now(), expiresAt: Date.now() + 60_000 },
+  });
+  return made;
+}
+
 /** Every endpoint of the API by method and path; a route without an entry fails the tests. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /api/signup': { answers: everyone(201), with: () => json(uniquePerson()) },
@@ -65,7 +77,16 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: everyone(410),
     with: () => json({ ...token, newpassword: 'a new password' }),
   },
-  'POST /api/email/confirm': { answers: everyone(410), with: () => json(token) },
+  'POST /api/email/link': { answers: everyone(410), with: () => json(token) },
+  // With the token of a mail to the owner: their session alone needs no password.
+  'POST /api/email/confirm': {
+    answers: { ...everyone(403), owner: 200 },
+    with: async (scene) => json({ token: await confirmTokenOf(scene) }),
+  },
+  'POST /api/email/take-over': {
+    answers: everyone(410),
+    with: () => json({ ...token, newpassword: 'a new password' }),
+  },
 
   'GET /api/profile/view': { answers: signedIn(200) },
   'PUT /api/profile/edit': { answers: signedIn(200), with: () => json({ about: 'Mine' }) },

@@ -27,8 +27,9 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
   const { db } = backend.database;
   const of = (table: 'sessions' | 'accounts' | 'warnings' | 'push_subscriptions' | 'photos') =>
     db.selectFrom(table).selectAll().where('userId', '=', id).execute();
-  const settings = (table: 'notification_settings' | 'email_changes' | 'feed_filters') =>
-    db.selectFrom(table).selectAll().where('userId', '=', id).execute();
+  const settings = (
+    table: 'notification_settings' | 'email_changes' | 'account_links' | 'feed_filters',
+  ) => db.selectFrom(table).selectAll().where('userId', '=', id).execute();
   return {
     person: await db.selectFrom('users').selectAll().where('id', '=', id).execute(),
     sessions: (await of('sessions')).map(withoutTime),
@@ -38,6 +39,7 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
     photos: await of('photos'),
     settings: await settings('notification_settings'),
     emailChange: await settings('email_changes'),
+    links: await settings('account_links'),
     filters: await settings('feed_filters'),
     // Others may cause new ones, and read none.
     notified: await db

@@ -81,6 +81,16 @@ export interface VerificationsTable {
   updatedAt: AuthTime;
 }
 
+/** A link out of a mail, until it is used; a confirmation is replaced by the next one. */
+export interface AccountLinksTable {
+  /** The SHA-256 of its token. */
+  hash: string;
+  userId: string;
+  purpose: 'confirm' | 'reset';
+  createdAt: number;
+  expiresAt: number;
+}
+
 /**
  * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
  * token in a mail; `null` once it was used.
