@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { like } from '../support/chat-page.ts';
-import { expect, type Person, signUp, test, uniquePerson } from '../support/e2e.ts';
+import { expect, like, type Person, signUp, test, uniquePerson } from '../support/e2e.ts';
 import { hydrated } from '../support/screens.ts';
 
 /** Keeps the socket of the page's next load away until the answer is called, as a slow network would. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test } from '../support/e2e.ts';
+import { expect, expectAccessible, like, signUp, test } from '../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../support/layout-shift.ts';
 import { admirers, breakTable, keepPhoto, type Remote, remote } from '../support/matching.ts';
 import { hydrated } from '../support/screens.ts';
@@ -16,15 +16,8 @@ async function openConnections(page: Page): Promise<void> {
 async function network(page: Page, url: string, count: number): Promise<Remote[]> {
   const { user } = await signUp(page);
   const others = await admirers(url, user._id, count);
-  for (const other of others) await accept(page, other);
+  for (const other of others) await like(page, other);
   return others;
-}
-
-/** The page's developer signals interest in who has asked them: both are connected. */
-async function accept(page: Page, other: Remote): Promise<void> {
-  const url = `/api/request/send/interested/${other.user._id}`;
-  const origin = new URL((await page.request.get('/healthz')).url()).origin;
-  expect((await page.request.post(url, { headers: { origin } })).ok()).toBe(true);
 }
 
 test('a connection: facts only when both are known, a photo or initials, the way to the chat', async ({
@@ -45,7 +38,7 @@ test('a connection: facts only when both are known, a photo or initials, the way
   const jo = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt', age: 24 });
   for (const one of [mara, jo]) {
     await one.send('interested', user._id);
-    await accept(page, one);
+    await like(page, one);
   }
   await openConnections(page);
   await expect(card(page, 'Mara Lindqvist').locator('img')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test, uniquePerson } from '../support/e2e.ts';
-import { bubbles, composer, connected, like, meet, openChat, say } from '../support/chat-page.ts';
+import { expect, expectAccessible, like, signUp, test, uniquePerson } from '../support/e2e.ts';
+import { bubbles, composer, connected, meet, openChat, say } from '../support/chat-page.ts';
 import { hydrated, openDrawer } from '../support/screens.ts';
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });

@@ -3,6 +3,7 @@ import { expect, signUp, test } from '../support/e2e.ts';
 import {
   addDeveloper,
   addDevelopers,
+  expectNoSignalSoFar,
   expectOnTop,
   grip,
   openDeck,
@@ -73,7 +74,7 @@ test('a vertical scroll that begins on the card is no swipe', async ({ page, ser
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
   await expect(topCard(page)).not.toHaveAttribute('data-drag');
   await expectOnTop(page, 'Ada Byron');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('a second finger ends the swipe of the first', async ({ page, server }) => {
@@ -93,12 +94,12 @@ test('a second finger ends the swipe of the first', async ({ page, server }) => 
   await touch(client, 'touchEnd', []);
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
   await expectOnTop(page, 'Ada Byron');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('a touch that the system takes away snaps back', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
-  await signUp(page);
+  const { user } = await signUp(page);
   await openDeck(page);
   const client = await page.context().newCDPSession(page);
   const { x, y } = await grip(page);
@@ -108,6 +109,7 @@ test('a touch that the system takes away snaps back', async ({ page, server }) =
   await touch(client, 'touchCancel', []);
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
   await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('a tap on a key is a press', async ({ page, server }) => {

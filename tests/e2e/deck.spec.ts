@@ -3,6 +3,7 @@ import { DECK_PAGE_SIZE } from '#shared/feed.ts';
 import { expect, signIn, signUp, test, uniquePerson } from '../support/e2e.ts';
 import {
   addDevelopers,
+  expectNoSignalSoFar,
   expectOnTop,
   grip,
   openDeck,
@@ -88,7 +89,7 @@ test('past 50 px the side is lit, under 100 px the card snaps back', async ({ pa
   await expect(card).not.toHaveAttribute('data-lit');
   await expect(card).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
   await expectOnTop(page, 'Ada Byron');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('a quick flick under 100 px sends nothing', async ({ page, server }) => {
@@ -101,7 +102,7 @@ test('a quick flick under 100 px sends nothing', async ({ page, server }) => {
   await page.mouse.move(x + 95, y);
   await page.mouse.up();
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('the page never scrolls sideways, however far a card goes', async ({ page, server }) => {
@@ -147,14 +148,16 @@ test('a double click and a double key signal one person once', async ({ page, se
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expectOnTop(page, 'Joan Clarke');
+  await page.clock.fastForward(1000);
+  await page.keyboard.press('ArrowLeft');
   await expect
     .poll(() => signalsFrom(server, user._id))
-    .toEqual(['ignored Ada', 'interested Grace']);
+    .toEqual(['ignored Ada', 'interested Grace', 'ignored Joan']);
 });
 
 test('arrow keys mean nothing to the deck under a dialog or a menu', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
-  await signUp(page);
+  const { user } = await signUp(page);
   await openDeck(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -163,7 +166,7 @@ test('arrow keys mean nothing to the deck under a dialog or a menu', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   await expectOnTop(page, 'Ada Byron');
   await page.keyboard.press('Control+ArrowRight');
-  await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
 test('the focus goes on to the same key of the next card, and who is next is said', async ({

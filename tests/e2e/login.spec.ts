@@ -73,17 +73,21 @@ test('the banner shakes for 600 ms on each new error', async ({ page }) => {
   }
 });
 
-test('empty fields are named and nothing is sent', async ({ page }) => {
+test('empty fields are named and nothing is sent', async ({ page, otherPage }) => {
+  const person = await signUp(otherPage);
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(request.url());
+    if (request.url().endsWith('/api/login')) calls.push(request.url());
   });
   await openLogin(page);
   await page.getByLabel('Email').fill('ada@pairwise.example');
   await submitButton(page).click();
   await expect(banner(page)).toHaveText('Please fill in all fields');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  expect(calls).toEqual([]);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/');
+  expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
 });
 
 test('the password can be shown once there is one', async ({ page }) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { NotificationsAnswer } from '#shared/api.ts';
-import { connectAccounts, createAccount } from '../support/account.ts';
+import { connectAccounts, createAccount, sendInterest } from '../support/account.ts';
 import { openChat, say } from '../support/chat-page.ts';
-import { expect, expectAccessible, type Person, signUp, test } from '../support/e2e.ts';
+import { expect, expectAccessible, like, signUp, test } from '../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../support/layout-shift.ts';
 import { hydrated } from '../support/screens.ts';
 
@@ -11,13 +11,6 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const entries = (page: Page) => list(page).getByRole('listitem');
 /** The number on the bell. */
 const waiting = (page: Page) => bell(page).locator('.badge > span').first();
-
-/** Lets a page's own person be interested in somebody. */
-async function like(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
-  const origin = new URL((await page.request.get('/healthz')).url()).origin;
-  const path = `/api/request/send/interested/${user._id}`;
-  expect((await page.request.post(path, { headers: { origin } })).ok()).toBe(true);
-}
 
 test('a request rings in every tab at once, leads to the requests and is read then', async ({
   page,
@@ -105,9 +98,7 @@ const summed = (answer: unknown): string[] =>
 test('all are marked as read at once; older ones come when asked for', async ({ page, server }) => {
   const ada = await signUp(page);
   for (let at = 0; at < 17; at += 1) {
-    const one = await createAccount(server.url);
-    const path = `${server.url}/api/request/send/interested/${ada.user._id}`;
-    await fetch(path, { method: 'POST', headers: { cookie: one.cookie, origin: server.url } });
+    await sendInterest(server.url, await createAccount(server.url), ada);
   }
   await page.goto('/');
   await expect(waiting(page)).toHaveText('17');

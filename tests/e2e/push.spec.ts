@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 import webPush from 'web-push';
-import { createAccount } from '../support/account.ts';
+import { createAccount, sendInterest } from '../support/account.ts';
 import { expect, signUp, test as base } from '../support/e2e.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { startServer } from '../support/server-process.ts';
@@ -65,10 +65,9 @@ test('a request is pushed to the browser that asked for it, shown there, and no 
   await subscribeWith(context, subscription);
   const ada = await signUp(page);
   const like = async () => {
-    const { cookie, credentials } = await createAccount(server.url);
-    const path = `${server.url}/api/request/send/interested/${ada.user._id}`;
-    await fetch(path, { method: 'POST', headers: { cookie, origin: server.url } });
-    return `${credentials.firstName} ${credentials.lastName}`;
+    const one = await createAccount(server.url);
+    await sendInterest(server.url, one, ada);
+    return `${one.credentials.firstName} ${one.credentials.lastName}`;
   };
   await page.goto('/settings#notifications');
   await page.getByRole('button', { name: 'Turn push on' }).click();

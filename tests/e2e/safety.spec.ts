@@ -1,5 +1,5 @@
 import { composer, log, meet, openChat, say } from '../support/chat-page.ts';
-import { addDevelopers, expectOnTop, openDeck, signalsFrom } from '../support/deck.ts';
+import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../support/deck.ts';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../support/e2e.ts';
 import { admirers } from '../support/matching.ts';
 import { choose, moreKey, openMore, part } from '../support/safety.ts';
@@ -19,7 +19,7 @@ test('blocked from the card, someone leaves the deck, tells nobody, and does not
   await expect(toast(page)).toHaveText(/Toni Top is blocked/);
   await page.reload();
   await expectOnTop(page, 'Nele Next');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Nele');
 });
 
 test('the menu goes by keyboard, and keeps the arrow keys from the deck', async ({
@@ -52,7 +52,7 @@ test('the menu goes by keyboard, and keeps the arrow keys from the deck', async 
   await expect(dialog).toHaveCount(0);
   await expect(moreKey(page, 'Toni Top')).toBeFocused();
   await expectOnTop(page, 'Toni Top');
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  await expectNoSignalSoFar(page, server, user._id, 'Toni');
 });
 
 test('the one who is blocked loses card and badge on the open page, without being told', async ({

@@ -24,11 +24,15 @@ test('signals kept offline are sent by the next page there is a network on', asy
   const next = await page.context().newPage();
   await page.close();
   await next.context().setOffline(false);
-  expect(signalsFrom(server, user._id)).toEqual([]);
+  const sentByNext: string[] = [];
+  next.on('request', (request) => {
+    if (request.url().includes('/api/request/send/')) sentByNext.push(request.url());
+  });
   await next.goto('/profile');
   await expect
     .poll(() => signalsFrom(server, user._id))
     .toEqual(['interested Ada', 'ignored Grace']);
+  expect(sentByNext).toHaveLength(2);
   await expect.poll(() => outbox(next)).toEqual([]);
 });
 

@@ -50,15 +50,20 @@ export async function openSession(
 
 /** Connects two people: each is interested in the other. */
 export async function connectAccounts(url: string, one: SignedIn, other: SignedIn): Promise<void> {
-  for (const [who, whom] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const headers = { cookie: who.cookie, origin: url };
-    const path = `/api/request/send/interested/${whom.user._id}`;
-    const response = await fetch(url + path, { method: 'POST', headers });
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
-  }
+  await sendInterest(url, one, other);
+  await sendInterest(url, other, one);
+}
+
+/** Lets `who` be interested in `whom`, over HTTP. Throws when it is refused. */
+export async function sendInterest(
+  url: string,
+  who: Pick<SignedIn, 'cookie'>,
+  whom: Pick<SignedIn, 'user'>,
+): Promise<void> {
+  const headers = { cookie: who.cookie, origin: url };
+  const path = `/api/request/send/interested/${whom.user._id}`;
+  const response = await fetch(url + path, { method: 'POST', headers });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
 }
 
 async function post(url: string, path: string, body: unknown) {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from 'playwright/test';
-import { type Person, signUp, uniquePerson } from './e2e.ts';
+import { like, type Person, signUp, uniquePerson } from './e2e.ts';
 import { hydrated } from './screens.ts';
 
 /** Two people with accounts who are connected, each in a browser of their own. */
@@ -9,13 +9,6 @@ export async function meet(page: Page, otherPage: Page): Promise<{ ada: Person; 
   await like(page, ben);
   await like(otherPage, ada);
   return { ada, ben };
-}
-
-export async function like(page: Page, { user }: Person): Promise<void> {
-  const path = `/api/request/send/interested/${user._id}`;
-  const { origin } = new URL((await page.request.get('/healthz')).url());
-  const response = await page.request.post(path, { headers: { origin } });
-  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Opens the chat with someone and waits until messages can be sent. */

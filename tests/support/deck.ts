@@ -83,6 +83,20 @@ export function signalsFrom(server: ServerProcess, userId: string): string[] {
   ) as string[];
 }
 
+/**
+ * Nothing has been signalled so far. Signals arrive in their order, so this sends one, on
+ * `firstName` who is on top, and holds that it is the first to arrive.
+ */
+export async function expectNoSignalSoFar(
+  page: Page,
+  server: ServerProcess,
+  userId: string,
+  firstName: string,
+): Promise<void> {
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await expect.poll(() => signalsFrom(server, userId)).toEqual([`ignored ${firstName}`]);
+}
+
 /** Lets a developer have ignored everyone there is. */
 export function ignoreEveryone(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) => {

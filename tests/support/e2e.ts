@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { test as base, expect, type Page } from 'playwright/test';
+import { type APIResponse, test as base, expect, type Page } from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import { MODERATOR } from './moderator.ts';
@@ -67,21 +67,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** Makes an account without the form; this page's browser then has its session. */
 export async function signUp(page: Page, credentials = uniquePerson()): Promise<Person> {
-  return { ...credentials, user: (await post(page, '/api/signup', credentials)) as User };
+  const response = await sendAs(page, 'POST', '/api/signup', credentials);
+  return { ...credentials, user: (await response.json()) as User };
 }
 
 /** Gives this page's browser a new session of someone who has an account. */
 export async function signIn(page: Page, { emailId, password }: Credentials): Promise<void> {
-  await post(page, '/api/login', { emailId, password });
+  await sendAs(page, 'POST', '/api/login', { emailId, password });
 }
 
 /** A developer with an account, and what they type to sign in. */
 export type Person = Credentials & { user: User };
 
-/** Posts as the page's browser would, cookies included; fails the test when it is refused. */
-async function post(page: Page, path: string, data: unknown): Promise<unknown> {
-  const origin = new URL((await page.request.get('/healthz')).url()).origin;
-  const response = await page.request.post(path, { data, headers: { origin } });
+/** Calls the API as the page's browser would, cookies included; fails the test when it is refused. */
+export async function sendAs(
+  page: Page,
+  method: 'POST' | 'PUT',
+  path: string,
+  data?: unknown,
+): Promise<APIResponse> {
+  // A page that has not been opened has no address of its own yet.
+  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const response = await page.request.fetch(path, { method, data, headers: { origin } });
   expect(response.ok(), `${path} answers ${await response.text()}`).toBe(true);
-  return response.json();
+  return response;
+}
+
+/** The page's person is interested in somebody; in who asked them before, this accepts. */
+export async function like(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
+  await sendAs(page, 'POST', `/api/request/send/interested/${user._id}`);
 }
