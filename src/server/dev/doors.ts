@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
 import { readConfig } from '../config.ts';
-import { canonicalPath } from '../http/canonical-path.ts';
+import { canonicalPath, decodePath } from '../http/canonical-path.ts';
 import { sendPhoto } from '../http/photos.ts';
 import { redirect } from '../http/respond.ts';
 import { createLog } from '../log.ts';
@@ -58,7 +58,7 @@ export async function enterInDev(
     }
   }
   Object.assign(request, {
-    ...(accessOf(path) === 'info' ? { url: canonicalPath(path) } : {}),
+    ...(accessOf(path) === 'info' ? { url: canonicalPath(decodePath(path) ?? path) } : {}),
     [Symbol.for('astro.locals')]: {
       user: session?.user ?? null,
       infoPages: backend.config.infoPages,
