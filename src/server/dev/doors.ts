@@ -8,6 +8,7 @@ import { canonicalPath, decodePath } from '../http/canonical-path.ts';
 import { sendPhoto } from '../http/photos.ts';
 import { redirect } from '../http/respond.ts';
 import { createLog } from '../log.ts';
+import { mendModes } from '../private-files.ts';
 import { isSocketPath } from '../realtime.ts';
 
 interface DevBackend {
@@ -23,6 +24,7 @@ kept.pairwiseDevBackend = open();
 async function open(): Promise<DevBackend> {
   await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
   const config = { ...readConfig(), logLevel: 'warn' as const };
+  mendModes(config.dataDir);
   const backend = await createBackend(config, createLog(config));
   return { backend, api: getRequestListener(backend.api.fetch) };
 }
