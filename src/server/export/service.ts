@@ -1,15 +1,17 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { site } from '#site';
 import type { Database } from '../db/database.ts';
 import { timestampOf } from '../ids.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import { pairOf } from '../messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Photos } from '../photos/service.ts';
 import * as stored from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
 
-/** Messages read at once. */
-const STRETCH = 500;
+/** Rows read at once, some milliseconds; others are served between two stretches. */
+const STRETCH = 100;
 
 const iso = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();
@@ -42,13 +44,17 @@ export function createExport(parts: {
     for (const [name, read] of Object.entries(small(userId, profile?.email ?? ''))) {
       yield `,\n ${JSON.stringify(name)}: ${JSON.stringify(await read(), null, 1)}`;
     }
-    yield ',\n "messages": [';
-    let first = true;
-    for await (const message of conversations(userId)) {
-      yield `${first ? '' : ','}\n  ${JSON.stringify(message)}`;
-      first = false;
+    for (const [name, rows] of Object.entries(long(userId))) {
+      let before = `,\n ${JSON.stringify(name)}: [\n  `;
+      let empty = true;
+      for await (const row of rows) {
+        yield before + JSON.stringify(row);
+        before = ',\n  ';
+        empty = false;
+      }
+      yield empty ? `${before.trimEnd()}]` : '\n ]';
     }
-    yield '\n ]\n}\n';
+    yield '\n}\n';
   }
 
   /** The parts that are never large, by name. */
@@ -64,18 +70,8 @@ export function createExport(parts: {
         })),
       emailChanges: () => dated(stored.emailChangesOf(db, userId), 'expiresAt'),
       lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
-      answers: async () =>
-        (await stored.signalsFrom(db, userId)).map(({ review, createdAt, ...row }) => ({
-          ...row,
-          // Nobody is told that they were declined.
-          accepted: review === 'accepted',
-          createdAt: iso(createdAt),
-        })),
       requests: () => dated(stored.requestsTo(db, userId), 'createdAt'),
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
-      readUpTo: () => stored.marksOf(db, userId),
-      reactions: () => stored.reactionsOf(db, userId),
-      endedMessages: () => dated(stored.endedMessagesOf(db, userId), 'endedAt'),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
@@ -93,20 +89,73 @@ export function createExport(parts: {
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }
 
-  /** Every message of one's conversations, the other one's too: they were written to oneself. */
-  async function* conversations(userId: string) {
-    for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
-      const [lowUserId, highUserId] = [userId, withUserId].sort() as [string, string];
-      let after = '00000000-0000-0000-0000-000000000000';
-      for (;;) {
-        const rows = await stored.messagesWith(db, { lowUserId, highUserId }, after, STRETCH);
-        for (const row of rows) {
-          yield { withUserId, ...row, at: timestampOf(row.id) };
-          after = row.id;
-        }
-        if (rows.length < STRETCH) break;
+  /** The parts that grow with the years, by name; none is in memory as a whole. */
+  function long(userId: string): Record<string, AsyncIterable<object>> {
+    return { answers: answers(userId), endedMessages: ended(userId), ...talks(userId) };
+  }
+
+  async function* answers(userId: string) {
+    const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
+    for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
+      // Nobody is told that they were declined.
+      yield { ...row, accepted: review === 'accepted', createdAt: iso(createdAt) };
+    }
+  }
+
+  async function* ended(userId: string) {
+    const read = (after: string) => stored.endedMessagesOf(db, userId, after, STRETCH);
+    for await (const row of inStretches(read, 'id')) yield { ...row, endedAt: iso(row.endedAt) };
+  }
+
+  /** Conversation by conversation; of the other one's messages too: they were written to oneself. */
+  function talks(userId: string) {
+    async function* pairs() {
+      for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
+        yield { withUserId, pair: pairOf(userId, withUserId) };
+        await othersFirst();
       }
     }
+    async function* readUpTo() {
+      for await (const { pair } of pairs()) yield* await stored.marksOf(db, pair, userId);
+    }
+    async function* messages() {
+      for await (const { withUserId, pair } of pairs()) {
+        const read = (after: string) => stored.messagesWith(db, pair, after, STRETCH);
+        for await (const row of inStretches(read, 'id')) {
+          yield { withUserId, ...row, at: timestampOf(row.id) };
+        }
+      }
+    }
+    async function* reactions() {
+      for await (const { pair } of pairs()) {
+        const read = (after: string) => stored.messageIdsWith(db, pair, after, STRETCH);
+        let ids: string[] = [];
+        for await (const { id } of inStretches(read, 'id')) {
+          if (ids.push(id) < STRETCH) continue;
+          yield* await stored.reactionsTo(db, pair, userId, ids);
+          ids = [];
+        }
+        if (ids.length > 0) yield* await stored.reactionsTo(db, pair, userId, ids);
+      }
+    }
+    return { readUpTo: readUpTo(), reactions: reactions(), messages: messages() };
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Rows that `read` answers after one, which `key` names; what others wait for comes in between. */
+async function* inStretches<Key extends string, Row extends Record<Key, string>>(
+  read: (after: string) => Promise<Row[]>,
+  key: Key,
+): AsyncGenerator<Row> {
+  let after: string = NO_ID;
+  for (;;) {
+    const rows = await read(after);
+    await othersFirst();
+    yield* rows;
+    if (rows.length < STRETCH) return;
+    after = rows.at(-1)?.[key] ?? after;
   }
 }
 
