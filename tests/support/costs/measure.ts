@@ -88,6 +88,7 @@ export async function measure(
       return cost;
     } catch {
       note(ENDED);
+      await stand.server.kill();
       await stand.server.restart();
       return { cpu: Infinity, wall: Infinity, grown: Infinity };
     }
