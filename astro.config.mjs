@@ -1,7 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'astro/config';
+import { defineConfig, passthroughImageService } from 'astro/config';
 import { chunksPlugin } from './scripts/support/chunks.ts';
 import { iconsPlugin } from './scripts/support/icons.ts';
 import { minifiedServerPlugin } from './scripts/support/minified-server.ts';
@@ -33,6 +33,11 @@ export default defineConfig({
   build: { format: 'file' },
   security: { csp: contentSecurityPolicy, checkOrigin: false },
   markdown: { syntaxHighlight: false },
+  // Nothing is resized on request: Astro's own service and endpoint are not built.
+  image: {
+    service: passthroughImageService(),
+    endpoint: { entrypoint: './src/server/http/no-image.ts' },
+  },
   session: { driver: undefined },
   vite: {
     plugins: [

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
+import { makeFilesPrivate, mendModes } from '../src/server/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { dumpRows, type Manifest, manifestPath } from './transfer/dump.ts';
@@ -24,6 +25,7 @@ DATABASE_URL and DATA_DIR say of what. The server may run: the backup is of one 
 const PAGES = 2000;
 
 await friendly(async () => {
+  makeFilesPrivate();
   const to = targetFolder();
   if (to === null) {
     console.log(USAGE);
@@ -39,12 +41,14 @@ await friendly(async () => {
   if (there.length > 0) throw new UsageError(`${to} is not empty: give another folder with --to.`);
   const part = `${to}.part`;
   await rm(part, { recursive: true, force: true });
-  mkdirSync(part, { recursive: true, mode: 0o700 });
+  mkdirSync(part, { recursive: true });
   const manifest = await (config.databaseUrl === null
     ? backupFile(config, part)
     : backupRows(config.databaseUrl, part));
   // Files after the database: what it names is there; what is deleted meanwhile may be missing.
   const files = await copyFiles(config.dataDir, join(part, 'files'));
+  // A copy has the modes of what was copied.
+  mendModes(join(part, 'files'));
   await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await rm(to, { recursive: true, force: true });
   await rename(part, to);

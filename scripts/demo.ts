@@ -1,6 +1,7 @@
 // Builds when needed, fills the database with demo developers and starts the product: npm run demo
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
+import { makeFilesPrivate } from '../src/server/private-files.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
 import { seedDemo } from '../tests/support/people/seed-demo.ts';
 import { build } from './build.ts';
@@ -11,6 +12,8 @@ await friendly(async () => {
   process.env.ADMIN_EMAILS ??= DEMO_PERSON.emailId;
   const config = readConfig(process.env);
   await build({ force: false });
+  // The build is for whoever serves it, the data for nobody else.
+  makeFilesPrivate();
   const database = await openDatabase(config);
   try {
     const added = await seedDemo(database, config.dataDir);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
+import { makeFilesPrivate } from '../src/server/private-files.ts';
 import { countFiles } from './transfer/files.ts';
 import { loadIntoPostgres } from './transfer/load.ts';
 import type { RowSource } from './transfer/rows.ts';
@@ -19,6 +20,7 @@ const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/na
 DATA_DIR says from where. Stop the server first. The SQLite file stays as it is.`;
 
 await friendly(async () => {
+  makeFilesPrivate();
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },

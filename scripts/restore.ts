@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/db/database.ts';
 import { sqliteFile } from '../src/server/db/sqlite-reader.ts';
+import { makeFilesPrivate, mendModes } from '../src/server/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { type Manifest, openDump, readManifest } from './transfer/dump.ts';
@@ -23,6 +24,7 @@ DATABASE_URL and DATA_DIR say where to; either database takes the backup of the 
 Stop the server first.`;
 
 await friendly(async () => {
+  makeFilesPrivate();
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
@@ -57,6 +59,8 @@ await friendly(async () => {
   progress.end();
   await source.close();
   const files = await copyFiles(join(from, 'files'), dataDir);
+  // A copy has the modes of what was copied.
+  mendModes(dataDir);
   console.log(
     `${total.toLocaleString('en')} rows of ${manifest.madeAt} are back, compared with the backup; ${files.toLocaleString('en')} files in ${dataDir}`,
   );

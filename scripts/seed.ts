@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/server/accounts/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
+import { makeFilesPrivate } from '../src/server/private-files.ts';
 import { DEMO_PASSWORD } from '../tests/support/people/demo-person.ts';
 import { madeUpNewcomers } from '../tests/support/people/newcomers.ts';
 import { writePhotos } from '../tests/support/people/photos.ts';
@@ -56,6 +57,7 @@ await friendly(async () => {
     console.log(USAGE);
     return;
   }
+  makeFilesPrivate();
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {

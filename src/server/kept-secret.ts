@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 10;
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // 'wx': of two processes that start at once, one writes and the other reads.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

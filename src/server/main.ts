@@ -4,17 +4,21 @@ import { readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { createLog } from './log.ts';
 import { releaseAfterStart } from './memory.ts';
+import { makeFilesPrivate, mendModes } from './private-files.ts';
 import { startServer } from './server.ts';
 import { startFault } from './start-fault.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
 try {
+  makeFilesPrivate();
   const config = readConfig();
   const log = createLog(config);
   if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
+  const open = mendModes(config.dataDir);
+  if (open.length > 0) log.warn({ open }, 'other users of this machine may read what is kept');
   const server = await startServer(config, log, DIST);
   releaseAfterStart();
   process.stdout.write(`Pairwise listening on ${server.url}\n`);

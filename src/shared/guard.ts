@@ -1,6 +1,7 @@
 /** The pages of the product (specification 2.1, design "Guard") and who may see them. */
 
-export type Access = 'public' | 'guarded' | 'info';
+/** `hidden`: the page itself says who may see it, and is not there for anybody else. */
+export type Access = 'public' | 'guarded' | 'info' | 'hidden';
 export type InfoPages = 'guarded' | 'public';
 
 export type Verdict = { kind: 'allow' } | { kind: 'redirect'; to: '/login' | '/' };
@@ -21,6 +22,7 @@ const ACCESS: Record<string, Access> = {
   '/portfolio': 'public',
   '/unsubscribe': 'public',
   '/offline': 'public',
+  '/admin': 'hidden',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
   '/terms': 'info',

@@ -76,12 +76,15 @@ const spellings = (path: string): string[] => {
     `/${bare}.br`,
     `/${encoded}`,
     `/${encoded}/`,
-    `/%2f${bare}`,
-    `/${bare}%2findex.html`,
-    `/\\${bare}`,
     `/${bare.toUpperCase()}`,
     `/${bare}?next=/`,
   ];
+};
+
+/** Dividers no address of ours has: who reads them as such would find a page. */
+const divided = (path: string): string[] => {
+  const bare = path.slice(1);
+  return [`/%2f${bare}`, `/${bare}%2findex.html`, `/\\${bare}`, `/%5c${bare}`, `/${bare};x`];
 };
 
 describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoPages) => {
@@ -136,6 +139,16 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
       }
     },
   );
+
+  test.each([...closed, ...open])('%s: no page behind other dividers', async (path) => {
+    for (const spelling of divided(path)) {
+      for (const session of [undefined, cookie]) {
+        const { status, text } = await get(server.url, spelling, session);
+        expect(status, spelling).toBe(404);
+        expect(text).toContain('Oops! Page Not Found');
+      }
+    }
+  });
 
   test.each(open)('%s: for everyone', async (path) => {
     for (const session of [undefined, expired]) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COVERED } from '#server/export/repository.ts';
+import { nextMessageId } from '#server/messages/message-id.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.ts';
@@ -156,6 +157,36 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     expect(JSON.stringify(theirs)).not.toContain('rejected');
     expect(answer.text).not.toContain('"ignored","fromUserId"');
     expect((await api.call('GET', '/api/account/export')).status).toBe(401);
+  });
+
+  test('what grows with the years is whole, however many stretches it is read in', async () => {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    const { db } = api.backend.database;
+    const [lowUserId = '', highUserId = ''] = [ada.id, ben.id].sort();
+    const pair = { lowUserId, highUserId };
+    const count = 307;
+    const ids = Array.from({ length: count }, () => nextMessageId(null)).sort();
+    const message = (id: string) => ({ ...pair, id, senderId: ada.id, text: 'One of many' });
+    await db
+      .insertInto('messages')
+      .values(ids.map((id) => ({ ...message(id), clientId: null })))
+      .execute();
+    const answers = ids.flatMap((messageId) =>
+      ['👍', '🎉'].map((emoji) => ({ ...pair, messageId, userId: ada.id, emoji, change: 1 })),
+    );
+    await db.insertInto('reactions').values(answers).execute();
+    await db
+      .insertInto('ended_messages')
+      .values(ids.map((id) => ({ ...message(id), endedAt: 1 })))
+      .execute();
+    const copy = (await ada.call('GET', '/api/account/export')).body as Record<string, object[]>;
+    const idsOf = (name: string, key: string) =>
+      (copy[name] ?? []).map((row) => (row as Record<string, string>)[key]);
+    expect(idsOf('messages', 'id')).toEqual(ids);
+    expect(idsOf('endedMessages', 'id')).toEqual(ids);
+    expect(idsOf('reactions', 'messageId').sort()).toEqual([...ids, ...ids].sort());
+    expect(copy['answers']).toEqual([expect.objectContaining({ toUserId: ben.id })]);
   });
 
   test('a deleted account leaves no row and no file', async () => {

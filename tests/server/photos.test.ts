@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileEditAnswer } from '#shared/api.ts';
-import { PHOTO_MAX_BYTES } from '#shared/photo.ts';
+import {
+  PHOTO_AVIF_MAX_PIXELS,
+  PHOTO_MAX_BYTES,
+  PHOTO_PASSES_MAX_PIXELS,
+  PHOTO_REFUSALS,
+} from '#shared/photo.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { type BucketServer, startBucketServer } from '../support/bucket.ts';
 import {
@@ -134,6 +139,27 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     }
     expect((await ada.call('GET', '/api/profile/view')).body).toMatchObject({ photoUrl: null });
     expect((await files()).filter((file) => !before.includes(file))).toEqual([]);
+  });
+
+  test('what is in memory as a whole while it is decoded may have fewer pixels', async () => {
+    const ada = await Developer.join(api);
+    const plain = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: '#3366aa' } });
+    const progressive = { progressive: true };
+    const large = Math.floor(Math.sqrt(PHOTO_PASSES_MAX_PIXELS)) + 1;
+    const largeAvif = Math.floor(Math.sqrt(PHOTO_AVIF_MAX_PIXELS)) + 1;
+    const cases = [
+      ['image/jpeg', plain(large).jpeg(progressive), 400],
+      ['image/png', plain(large).png(progressive), 400],
+      ['image/avif', plain(largeAvif).avif({ effort: 0 }), 400],
+      ['image/jpeg', plain(large).jpeg(), 200],
+      ['image/avif', plain(largeAvif - 1).avif({ effort: 0 }), 200],
+    ] as const;
+    for (const [type, image, status] of cases) {
+      const answer = await send(ada, body(await image.toBuffer()), type);
+      expect(answer.status, `${type}: ${answer.text}`).toBe(status);
+      if (status === 400) expect(answer.body).toMatchObject({ message: PHOTO_REFUSALS.held });
+    }
   });
 
   test('eight megabytes are read, one byte more is not', async () => {

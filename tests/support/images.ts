@@ -72,7 +72,8 @@ export function bomb(side: number): Buffer {
   ]);
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+/** A chunk of a PNG, with its sum. */
+export function chunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const framed = Buffer.alloc(named.length + 8);
   framed.writeUInt32BE(body.length, 0);

@@ -7,13 +7,17 @@ export interface ScriptOutcome {
   output: string;
 }
 
-/** Runs one of our scripts as `npm run` would. */
+/** Runs one of our scripts as `npm run` would, also from a shell of another umask. */
 export function runScript(
   name: string,
   args: readonly string[],
   env: Record<string, string>,
+  umask?: string,
 ): Promise<ScriptOutcome> {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+  const line = [process.execPath, `scripts/${name}.ts`, ...args];
+  const shell = umask === undefined ? [] : ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
+  const [command = '', ...rest] = [...shell, ...line];
+  const child = spawn(command, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,8 +16,10 @@ export interface ServerOptions {
   dataDir?: string;
   /** How it is confined: no file may grow past so many bytes, as if the disk were full … */
   fileLimit?: number;
-  /** … or modes of files count for it even when tests run as root. */
+  /** … or modes of files count for it even when tests run as root … */
   heedModes?: boolean;
+  /** … or its shell would have let others read what it makes. */
+  umask?: string;
 }
 
 export interface ServerProcess {
@@ -92,7 +94,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 }
 
 /** What the server's command line begins with. */
-function confinement({ fileLimit, heedModes }: ServerOptions): string[] {
+function confinement({ fileLimit, heedModes, umask }: ServerOptions): string[] {
+  if (umask !== undefined) return ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
   if (fileLimit !== undefined) {
     const blocks = String(Math.floor(fileLimit / 512));
     return ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh'];

@@ -17,7 +17,7 @@ export async function openSqlite(
   dataDir: string,
   observe: ObserveStatement | null = null,
 ): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const faults = createFaults();
   const writer = createWriter(openToWrite(sqliteFile(dataDir)), faults);
   const reader = openToRead(sqliteFile(dataDir));

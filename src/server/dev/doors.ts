@@ -4,10 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
 import { readConfig } from '../config.ts';
-import { canonicalPath } from '../http/canonical-path.ts';
+import { canonicalPath, decodePath } from '../http/canonical-path.ts';
 import { sendPhoto } from '../http/photos.ts';
 import { redirect } from '../http/respond.ts';
 import { createLog } from '../log.ts';
+import { mendModes } from '../private-files.ts';
 import { isSocketPath } from '../realtime.ts';
 
 interface DevBackend {
@@ -23,6 +24,7 @@ kept.pairwiseDevBackend = open();
 async function open(): Promise<DevBackend> {
   await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
   const config = { ...readConfig(), logLevel: 'warn' as const };
+  mendModes(config.dataDir);
   const backend = await createBackend(config, createLog(config));
   return { backend, api: getRequestListener(backend.api.fetch) };
 }
@@ -58,7 +60,7 @@ export async function enterInDev(
     }
   }
   Object.assign(request, {
-    ...(accessOf(path) === 'info' ? { url: canonicalPath(path) } : {}),
+    ...(accessOf(path) === 'info' ? { url: canonicalPath(decodePath(path) ?? path) } : {}),
     [Symbol.for('astro.locals')]: {
       user: session?.user ?? null,
       infoPages: backend.config.infoPages,

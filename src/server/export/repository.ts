@@ -1,5 +1,6 @@
 import type { Tables } from '../db/tables.ts';
 import type { Db } from '../db/database.ts';
+import type { Pair } from '../messages/store.ts';
 
 /**
  * What of each table a copy of one's data holds: the part of it by that name, or why there is
@@ -62,14 +63,16 @@ export const signInsOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** What the person said of others. */
-export const signalsFrom = (db: Db, userId: string) =>
+/** A stretch of what the person said of others, by their ids, after the id `after`. */
+export const signalsFrom = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.toUserId')
     .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.status', 's.createdAt', 's.review'])
     .where('s.fromUserId', '=', userId)
-    .orderBy('s.createdAt')
+    .where('s.toUserId', '>', after)
+    .orderBy('s.toUserId')
+    .limit(limit)
     .execute();
 
 /** The requests they got. That somebody ignored them is nobody's to know. */
@@ -101,7 +104,7 @@ export const connectionsOf = (db: Db, userId: string) =>
 /** A stretch of the conversation with one connection, oldest first, after the id `after`. */
 export const messagesWith = (
   db: Db,
-  { lowUserId, highUserId }: { lowUserId: string; highUserId: string },
+  { lowUserId, highUserId }: Pair,
   after: string,
   limit: number,
 ) =>
@@ -115,18 +118,47 @@ export const messagesWith = (
     .limit(limit)
     .execute();
 
-export const marksOf = (db: Db, userId: string) =>
+/** The ids of {@link messagesWith} alone. */
+export const messageIdsWith = (
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  after: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** How far the person has read with one connection: there is one mark, or none. */
+export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string) =>
   db
     .selectFrom('chat_marks')
     .select(['lowUserId', 'highUserId', 'receivedUpTo', 'readUpTo'])
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
     .where('userId', '=', userId)
     .execute();
 
-export const reactionsOf = (db: Db, userId: string) =>
+/** What the person answered messages `ids` of one conversation with. */
+export const reactionsTo = (
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  userId: string,
+  ids: readonly string[],
+) =>
   db
     .selectFrom('reactions')
     .select(['messageId', 'emoji'])
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
     .where('userId', '=', userId)
+    .where('messageId', 'in', ids)
     .orderBy('messageId')
     .execute();
 

@@ -1,15 +1,17 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { site } from '#site';
 import type { Database } from '../db/database.ts';
 import { timestampOf } from '../ids.ts';
 import type { LimitAttempts } from '../limiter.ts';
-import { FIRST_ID } from '../paging.ts';
+import { pairOf } from '../messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
+import { FIRST_ID } from '../paging.ts';
 import type { Photos } from '../photos/service.ts';
 import * as stored from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
 
-/** Messages read at once: a megabyte at most, which is a few milliseconds. */
+/** Rows read at once, some milliseconds; others are served between two stretches. */
 const STRETCH = 100;
 
 const iso = (time: number | null | undefined): string | null =>
@@ -43,22 +45,15 @@ export function createExport(parts: {
     for (const [name, read] of Object.entries(small(userId, profile?.email ?? ''))) {
       yield `,\n ${JSON.stringify(name)}: ${JSON.stringify(await read(), null, 1)}`;
     }
-    const long = {
-      messages: conversations(userId),
-      endedMessages: endedMessages(userId),
-      originals: originals(userId),
-    };
-    for (const [name, stretches] of Object.entries(long)) {
-      yield `,\n "${name}": [`;
-      let separator = '\n  ';
-      for await (const rows of stretches) {
-        if (rows.length === 0) continue;
-        yield separator + rows.map((row) => JSON.stringify(row)).join(',\n  ');
-        separator = ',\n  ';
-        // Whoever waits for this process comes first.
-        await new Promise(setImmediate);
+    for (const [name, rows] of Object.entries(long(userId))) {
+      let before = `,\n ${JSON.stringify(name)}: [\n  `;
+      let empty = true;
+      for await (const row of rows) {
+        yield before + JSON.stringify(row);
+        before = ',\n  ';
+        empty = false;
       }
-      yield '\n ]';
+      yield empty ? `${before.trimEnd()}]` : '\n ]';
     }
     yield '\n}\n';
   }
@@ -76,17 +71,8 @@ export function createExport(parts: {
         })),
       emailChanges: () => dated(stored.emailChangesOf(db, userId), 'expiresAt'),
       lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
-      answers: async () =>
-        (await stored.signalsFrom(db, userId)).map(({ review, createdAt, ...row }) => ({
-          ...row,
-          // Nobody is told that they were declined.
-          accepted: review === 'accepted',
-          createdAt: iso(createdAt),
-        })),
       requests: () => dated(stored.requestsTo(db, userId), 'createdAt'),
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
-      readUpTo: () => stored.marksOf(db, userId),
-      reactions: () => stored.reactionsOf(db, userId),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
@@ -104,44 +90,89 @@ export function createExport(parts: {
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }
 
-  /** Every message of one's conversations, the other one's too: they were written to oneself. */
-  async function* conversations(userId: string) {
-    for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
-      const [lowUserId, highUserId] = [userId, withUserId].sort() as [string, string];
-      const pair = { lowUserId, highUserId };
-      let after = FIRST_ID;
-      for (let full = true; full;) {
-        const rows = await stored.messagesWith(db, pair, after, STRETCH);
-        yield rows.map((row) => ({ withUserId, ...timed(row) }));
-        after = rows.at(-1)?.id ?? after;
-        full = rows.length === STRETCH;
-      }
+  /** The parts that grow with the years, by name; none is in memory as a whole. */
+  function long(userId: string): Record<string, AsyncIterable<object>> {
+    return {
+      ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
+      ...talks(userId),
+    };
+  }
+
+  async function* answers(userId: string) {
+    const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
+    for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
+      // Nobody is told that they were declined.
+      yield { ...row, accepted: review === 'accepted', createdAt: iso(createdAt) };
     }
   }
 
-  async function* endedMessages(userId: string) {
-    let after = FIRST_ID;
-    for (let full = true; full;) {
-      const rows = await stored.endedMessagesOf(db, userId, after, STRETCH);
-      yield rows.map(({ endedAt, ...row }) => ({ ...timed(row), endedAt: iso(endedAt) }));
-      after = rows.at(-1)?.id ?? after;
-      full = rows.length === STRETCH;
-    }
+  async function* ended(userId: string) {
+    const read = (after: string) => stored.endedMessagesOf(db, userId, after, STRETCH);
+    for await (const row of inStretches(read, 'id'))
+      yield { ...timed(row), endedAt: iso(row.endedAt) };
   }
 
   /** What one's messages said before they were edited or deleted, as long as it is kept. */
   async function* originals(userId: string) {
     let after = { messageId: FIRST_ID, change: 0 };
-    for (let full = true; full;) {
+    for (;;) {
       const rows = await stored.originalsOf(db, userId, after, STRETCH);
-      yield rows.map(({ messageId, text, replacedAt }) => ({
-        messageId,
-        text,
-        until: iso(replacedAt),
-      }));
+      await othersFirst();
+      for (const { messageId, text, replacedAt } of rows) {
+        yield { messageId, text, until: iso(replacedAt) };
+      }
+      if (rows.length < STRETCH) return;
       after = rows.at(-1) ?? after;
-      full = rows.length === STRETCH;
     }
+  }
+
+  /** Conversation by conversation; of the other one's messages too: they were written to oneself. */
+  function talks(userId: string) {
+    async function* pairs() {
+      for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
+        yield { withUserId, pair: pairOf(userId, withUserId) };
+        await othersFirst();
+      }
+    }
+    async function* readUpTo() {
+      for await (const { pair } of pairs()) yield* await stored.marksOf(db, pair, userId);
+    }
+    async function* messages() {
+      for await (const { withUserId, pair } of pairs()) {
+        const read = (after: string) => stored.messagesWith(db, pair, after, STRETCH);
+        for await (const row of inStretches(read, 'id')) {
+          yield { withUserId, ...row, at: timestampOf(row.id) };
+        }
+      }
+    }
+    async function* reactions() {
+      for await (const { pair } of pairs()) {
+        const read = (after: string) => stored.messageIdsWith(db, pair, after, STRETCH);
+        let ids: string[] = [];
+        for await (const { id } of inStretches(read, 'id')) {
+          if (ids.push(id) < STRETCH) continue;
+          yield* await stored.reactionsTo(db, pair, userId, ids);
+          ids = [];
+        }
+        if (ids.length > 0) yield* await stored.reactionsTo(db, pair, userId, ids);
+      }
+    }
+    return { readUpTo: readUpTo(), reactions: reactions(), messages: messages() };
+  }
+}
+
+/** Rows that `read` answers after one, which `key` names; what others wait for comes in between. */
+async function* inStretches<Key extends string, Row extends Record<Key, string>>(
+  read: (after: string) => Promise<Row[]>,
+  key: Key,
+): AsyncGenerator<Row> {
+  let after: string = FIRST_ID;
+  for (;;) {
+    const rows = await read(after);
+    await othersFirst();
+    yield* rows;
+    if (rows.length < STRETCH) return;
+    after = rows.at(-1)?.[key] ?? after;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import { accessOf, guard } from '#shared/guard.ts';
+import { accessOf, foldPath, guard } from '#shared/guard.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Backend } from '../backend.ts';
-import { canonicalPath } from './canonical-path.ts';
+import { canonicalPath, decodePath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
 import { createPageTurns } from './page-turns.ts';
@@ -28,6 +28,9 @@ const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
+/** A page has one spelling; letter case is for Astro to tell. */
+const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
+
 /**
  * The door of the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
@@ -41,6 +44,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     const queryAt = url.indexOf('?');
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
     const asset = files.assets.get(path);
+    const decoded = decodePath(path);
 
     if (method !== 'GET' && method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
@@ -48,8 +52,11 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     } else if (asset !== undefined) {
       if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
       sendFile(request, response, asset);
+    } else if (decoded === null || accessOf(decoded) === undefined) {
+      // Nothing is asked for it, neither a session nor Astro with what else it would answer.
+      sendErrorPage(request, response, NOT_FOUND);
     } else {
-      await sendPage(request, response, path, queryAt === -1 ? '' : url.slice(queryAt));
+      await sendPage(request, response, decoded, queryAt === -1 ? '' : url.slice(queryAt));
     }
   };
 
@@ -71,13 +78,17 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     }
     const canonical = canonicalPath(path);
     const page = files.pages.get(canonical);
-    if (page !== undefined && !ERROR_PAGES.has(canonical)) {
+    if (page !== undefined) {
       const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
       sendFile(request, response, page, { cacheControl, headers: page.headers });
       return;
     }
+    if (!isProper(canonical)) {
+      sendErrorPage(request, response, NOT_FOUND);
+      return;
+    }
     // Rendered under the very path that was judged.
-    request.url = encodeURI(canonical).replaceAll(/[?#]/g, encodeURIComponent) + query;
+    request.url = canonical + query;
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
     const { address } = callerOf(request, config.trustProxy);
     const client = { userId: session?.user._id ?? null, address };

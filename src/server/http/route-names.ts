@@ -3,7 +3,7 @@ import { accessOf, foldPath } from '#shared/guard.ts';
 /** The pattern of a path: what metrics and traces name, a bounded set without anybody's id. */
 export type RouteName = (path: string) => string;
 
-const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/admin']);
+const NAMED = new Set(['/healthz', '/readyz', '/metrics']);
 const OTHER = 'other';
 
 /** Names routes from the table of the API and the guard's table of pages. */

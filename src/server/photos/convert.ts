@@ -1,5 +1,10 @@
 import sharp from 'sharp';
-import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
+import {
+  PHOTO_AVIF_MAX_PIXELS,
+  PHOTO_MAX_PIXELS,
+  PHOTO_PASSES_MAX_PIXELS,
+  PHOTO_REFUSALS,
+} from '#shared/photo.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import { Problem } from '../http/problem.ts';
 import type { PhotoFile } from './photo-file.ts';
@@ -45,10 +50,14 @@ export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
     throw new Problem('unsupported_media_type', PHOTO_REFUSALS.type);
   }
   // Reads the header alone, so that the refusal can say what is wrong.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(damaged);
-  if (width * height > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
+  const pixels = width * height;
+  if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
+  const held =
+    format === 'heif' ? PHOTO_AVIF_MAX_PIXELS : isProgressive ? PHOTO_PASSES_MAX_PIXELS : pixels;
+  if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
 
   const { data, info } = await open(bytes)
     .autoOrient()

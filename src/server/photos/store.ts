@@ -15,7 +15,7 @@ export interface FileStore {
 export function createFolderStore(folder: string): FileStore {
   return {
     async put(name, body) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       // Half a file is never served: its photo is nobody's until all of it is here.
       await writeFile(join(folder, name), body, { flush: true });
     },

@@ -1,0 +1,146 @@
+// What the largest legal and the worst illegal inputs of every route, event, page and rendered field cost a server at its default limits; writes the table of docs/security.md.
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, run } from '../scripts/support/run.ts';
+import { type Cell, CELLS } from '../tests/support/costs/list.ts';
+import {
+  type Figures,
+  figuresOf,
+  GROWTH_BYTES,
+  HOLD_MS,
+  measure,
+  openStand,
+  type Stand,
+  type Taken,
+} from '../tests/support/costs/measure.ts';
+import type { Bench, Row } from './support/table.ts';
+
+const RUNS = 3;
+const WORLD = { actors: 12, developers: 2000, messages: 600 };
+const DOCUMENT = join(ROOT, 'docs/security.md');
+const MARKS = /(<!-- costs -->\n)[^]*?(<!-- \/costs -->)/;
+
+interface Line {
+  cell: Cell;
+  input: string;
+  legal: boolean;
+  figures: Figures;
+  outcomes: Taken['outcomes'];
+}
+
+export const bench: Bench = {
+  title: 'The cost of hostile input',
+  run: async (options) => {
+    const runs = Number(options[options.indexOf('--runs') + 1] ?? RUNS) || RUNS;
+    const stand = await openStand(WORLD);
+    try {
+      const lines: Line[] = [];
+      for (const cell of CELLS) {
+        for (const input of cell.inputs) lines.push(await take(stand, cell, input, runs));
+        tell(
+          cell,
+          lines.filter((line) => line.cell === cell),
+        );
+      }
+      await writeTable(lines, runs);
+      return [true, false].flatMap((legal) =>
+        rows(
+          lines.filter((line) => line.legal === legal),
+          legal,
+        ),
+      );
+    } finally {
+      await stand.close();
+    }
+  },
+};
+
+async function take(
+  stand: Stand,
+  cell: Cell,
+  input: Cell['inputs'][number],
+  runs: number,
+): Promise<Line> {
+  const taken = await measure(stand, input, { runs });
+  const { name, legal } = input;
+  return { cell, input: name, legal, figures: figuresOf(taken), outcomes: taken.outcomes };
+}
+
+const isOver = ({ figures: { hold, grown } }: Line): boolean =>
+  hold[2] > HOLD_MS || grown > GROWTH_BYTES;
+
+/** What is over the bound is said as soon as it is known. */
+function tell(cell: Cell, lines: readonly Line[]): void {
+  for (const line of lines.filter(isOver)) {
+    const outcomes = [...line.outcomes]
+      .map(([outcome, count]) => `${outcome} ${String(count)}x`)
+      .join(', ');
+    console.error(`${cell.kind} ${cell.name}, ${line.input}: ${shown(line.figures)} (${outcomes})`);
+  }
+}
+
+const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+const shown = ({ hold, late, grown }: Figures): string =>
+  `${hold.map(milliseconds).join(' / ')} ms, late ${milliseconds(late)} ms, ${megabytes(grown)} MB`;
+
+/** The line that costs the loop most; of those that cost nothing much, the one that takes most memory. */
+const worst = (lines: readonly Line[]): Line | undefined =>
+  lines.toSorted(
+    (one, other) =>
+      Number(isOver(other)) - Number(isOver(one)) ||
+      other.figures.hold[2] / HOLD_MS +
+        other.figures.grown / GROWTH_BYTES -
+        (one.figures.hold[2] / HOLD_MS + one.figures.grown / GROWTH_BYTES),
+  )[0];
+
+function rows(lines: readonly Line[], legal: boolean): Row[] {
+  const kind = legal ? 'legal' : 'illegal';
+  const most = (of: (figures: Figures) => number): Line | undefined =>
+    lines.toSorted((one, other) => of(other.figures) - of(one.figures))[0];
+  const row = (what: string, line: Line | undefined, value: number): Row => ({
+    what: `${String(lines.length)} ${kind} inputs: ${what}`,
+    figures:
+      line === undefined ? 'none' : `${line.cell.name}, ${line.input}: ${shown(line.figures)}`,
+    value,
+    target: 1,
+  });
+  const held = most(({ hold }) => hold[2]);
+  const grown = most((figures) => figures.grown);
+  return [
+    row(`${String(HOLD_MS)} ms / longest hold`, held, HOLD_MS / (held?.figures.hold[2] || 1)),
+    row(
+      `${megabytes(GROWTH_BYTES)} MB / most memory`,
+      grown,
+      GROWTH_BYTES / (grown?.figures.grown || 1),
+    ),
+  ];
+}
+
+async function writeTable(lines: readonly Line[], runs: number): Promise<void> {
+  const cost = (line: Line | undefined): string =>
+    line === undefined
+      ? ' | | | '
+      : ` ${line.input} | ${line.figures.hold.map(milliseconds).join(' / ')} | ${megabytes(line.figures.grown)} |`;
+  const body = CELLS.map((cell) => {
+    const own = lines.filter((line) => line.cell === cell);
+    const legal = worst(own.filter((line) => line.legal));
+    const illegal = worst(own.filter((line) => !line.legal));
+    const over = own.some(isOver) ? ' **over**' : '';
+    return `| ${cell.kind} \`${cell.name}\`${over} |${cost(legal)}${cost(illegal)}`;
+  });
+  const table = [
+    `Taken on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- hostile --runs ${String(runs)}\`: Node ${process.versions.node}, ${String(cpus().length)} processors, ${String(lines.length)} inputs.`,
+    '',
+    '| what | largest legal input | ms least / median / most | MB | worst illegal input | ms | MB |',
+    '|---|---|---|---:|---|---|---:|',
+    ...body,
+  ].join('\n');
+  const before = await readFile(DOCUMENT, 'utf8');
+  await writeFile(
+    DOCUMENT,
+    before.replace(MARKS, (_all, open, close) => `${open}\n${table}\n\n${close}`),
+  );
+  await run('prettier', ['--write', 'docs/security.md'], { capture: true });
+}

@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { actorOf, as, type Input, send, type Target } from './calls.ts';
+import { openSocket } from './events.ts';
+
+/** What divides the packets of a payload of long polling. */
+const BETWEEN = '\u001e';
+
+/** A handshake by long polling; answers the id of its session. */
+async function shakeHands(url: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers });
+  return /"sid":"([^"]+)"/.exec(await response.text())?.[1] ?? 'none';
+}
+
+async function poll(target: Target, n: number, member: boolean, body: string): Promise<string> {
+  const headers = as(member ? actorOf(target, n) : null);
+  const path = `/socket.io/?EIO=4&transport=polling&sid=${await shakeHands(target.url, headers)}`;
+  if (member) await send(target.url, { method: 'POST', path, headers, body: '40' });
+  const outcome = await send(target.url, { method: 'POST', path, headers, body });
+  // It is not left for the server's clock to end it.
+  await send(target.url, { method: 'POST', path, headers, body: '1' });
+  return outcome;
+}
+
+const packets = (packet: string, count: number): string =>
+  Array<string>(count).fill(packet).join(BETWEEN);
+
+const polling = (name: string, member: boolean, body: string, legal = false): Input => ({
+  name,
+  legal,
+  send: (target, n) => poll(target, n, member, body),
+});
+
+/** As many frames in one go, without having joined or after it. */
+const frames = (
+  name: string,
+  joins: boolean,
+  packet: string | Uint8Array<ArrayBuffer>,
+  count: number,
+): Input => ({
+  name,
+  legal: false,
+  send: (target, n) =>
+    openSocket(target, n, { joins }, (socket, end) => {
+      for (let sent = 0; sent < count; sent += 1) socket.send(packet);
+      // Comes after them on the same connection; who is cut off before is answered by that.
+      socket.send('420["typing",{}]');
+      socket.addEventListener('message', ({ data }) => {
+        if (String(data).startsWith('430')) end('ok');
+      });
+      if (!joins) socket.send('1');
+    }),
+});
+
+const head = (start: string, more: string): string => `${start} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+
+/** A hundred connections that send a part of a request and no more; then somebody else is served. */
+const slow = (name: string, part: string): Input => ({
+  name,
+  legal: false,
+  async send({ url }) {
+    const { hostname, port } = new URL(url);
+    const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+    for (const socket of sockets) {
+      socket.on('error', () => undefined);
+      socket.write(part);
+    }
+    const outcome = await send(url, { method: 'GET', path: '/healthz', headers: {} });
+    for (const socket of sockets) socket.destroy();
+    return outcome;
+  },
+});
+
+/** What is sent to the doors that are neither the API's routes nor pages. */
+export const DOORS: Readonly<Record<string, () => Input[]>> = {
+  'polling of sockets, without a session': () => [
+    polling('a handshake and its first packet', false, '40', true),
+    polling('500,000 packets that join', false, packets('40', 500_000)),
+    polling('1.4 MB of one packet', false, `40${'x'.repeat(1_400_000)}`),
+    polling('a million empty packets', false, BETWEEN.repeat(1_000_000)),
+    polling('500,000 pongs', false, packets('3', 400_000)),
+  ],
+  'polling of sockets, with one': () => [
+    polling('a handshake and an event', true, '42["typing",{}]', true),
+    polling('180,000 events nobody knows', true, packets('42["x"]', 180_000)),
+    polling('400,000 packets that join', true, packets('40', 400_000)),
+    polling('20,000 messages', true, packets('42["sendMessage",{"text":"x"}]', 20_000)),
+  ],
+  'web sockets': () => [
+    frames('200,000 frames that join', false, '40', 200_000),
+    frames('200,000 pongs', true, '3', 200_000),
+    frames('50,000 events nobody knows', true, '42["x"]', 50_000),
+    frames('20,000 frames of bytes', true, new Uint8Array([1, 2, 3]), 20_000),
+    frames(
+      'attachments that never come',
+      true,
+      '4599999-["sendMessage",{"_placeholder":true,"num":0}]',
+      200,
+    ),
+    frames('a namespace of a megabyte', true, `40/${'x'.repeat(1_000_000)},`, 1),
+  ],
+  'slow requests': () => [
+    slow('a hundred heads that never end', 'GET / HTTP/1.1\r\nhost: x\r\nx: '),
+    slow(
+      'a hundred bodies that never end',
+      `${head('POST /api/login', 'content-type: application/json\r\ncontent-length: 60000\r\n')}{"emailId":`,
+    ),
+    slow(
+      'a hundred bodies in chunks that never end',
+      `${head('POST /api/send-email', 'content-type: application/json\r\ntransfer-encoding: chunked\r\n')}5\r\n{"a":\r\n`,
+    ),
+  ],
+};

@@ -1,0 +1,306 @@
+import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
+import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
+import { methodOf } from '../access/endpoints.ts';
+import { BODIES, HEADS } from './bent.ts';
+import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.ts';
+import { textOf } from './texts.ts';
+import type { Member } from './world.ts';
+
+/** The largest legal call of an endpoint; who makes it is one of the attackers, or named. */
+export interface Largest {
+  /** What of it is large, in words. */
+  words: string;
+  by?: (target: Target, n: number) => Member | null;
+  params?: (target: Target, n: number) => Record<string, string>;
+  query?: string;
+  body?: (target: Target, n: number) => object;
+}
+
+const ligatures = (length: number): string => textOf('ligatures', length);
+const marks = (length: number): string => textOf('combining marks', length);
+const mail = (n: number): string =>
+  `${'a'.repeat(64)}@${String(n)}${randomBytes(4).toString('hex')}.${'b.'.repeat(60)}example`;
+const someId = (): string => randomUUIDv7();
+const nobody = (): null => null;
+const moderator = ({ world }: Target): Member => world.moderator;
+const friend = ({ world }: Target) => ({ targetUserId: world.friend.id });
+const stranger = ({ world }: Target, n: number): string =>
+  world.strangers[n % world.strangers.length] ?? someId();
+const token = 'x'.repeat(2000);
+const skills = Array.from({ length: 50 }, (_, n) => `${String(n)}${ligatures(38)}`);
+
+const FILTERS = new URLSearchParams([
+  ...Array.from({ length: 10 }, (_, n) => ['skills', `skill ${String(n)} `.padEnd(40, 'x')]),
+  ...Array.from({ length: 12 }, (_, n) => ['languages', `language ${String(n)} `.padEnd(40, 'x')]),
+  ...[
+    ['match', 'any'],
+    ['hours', '1'],
+    ['ageMin', '18'],
+    ['ageMax', '120'],
+    ['active', '365'],
+  ],
+] as string[][]).toString();
+
+const list: Largest = { words: 'the longest page', query: '?limit=50' };
+const plain: Largest = { words: 'nothing but the call' };
+
+/** By method and path; an endpoint without an entry fails the unit tests. */
+export const LARGEST: Readonly<Record<string, Largest>> = {
+  'POST /api/signup': {
+    words: 'every field at its limit',
+    by: nobody,
+    body: (_, n) => ({
+      firstName: marks(50),
+      lastName: ligatures(50),
+      emailId: mail(n),
+      password: ligatures(PASSWORD_MAX),
+    }),
+  },
+  'POST /api/login': {
+    words: 'a password of 1,024 ligatures',
+    by: nobody,
+    body: ({ world }) => ({ emailId: world.victim.emailId, password: ligatures(1024) }),
+  },
+  'POST /api/logout': { words: 'without a session', by: nobody },
+  'DELETE /api/delete/:id': {
+    words: 'somebody else’s id',
+    params: (target) => ({ id: target.world.friend.id }),
+  },
+  'POST /api/login/github': { ...plain, by: nobody },
+  'GET /api/login/github/callback': {
+    words: 'a long code and state',
+    by: nobody,
+    query: `?code=${'x'.repeat(500)}&state=${'y'.repeat(500)}`,
+  },
+  'POST /api/password/forgot': {
+    words: 'the longest address',
+    by: nobody,
+    body: (_, n) => ({ emailId: mail(n) }),
+  },
+  'POST /api/password/link': { words: 'the longest token', by: nobody, body: () => ({ token }) },
+  'POST /api/password/reset': {
+    words: 'the longest token and password',
+    by: nobody,
+    body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
+  },
+  'POST /api/email/confirm': { words: 'the longest token', body: () => ({ token }) },
+
+  'GET /api/profile/view': { words: 'a profile at every limit' },
+  'PUT /api/profile/edit': {
+    words: 'every field at its limit, all skills new',
+    body: (_, n) => ({
+      ...{
+        firstName: marks(50),
+        lastName: ligatures(50),
+        about: marks(1000),
+        headline: ligatures(100),
+      },
+      skills: skills.map((skill) => `${skill.slice(0, 36)}${String(n % 1000)}`),
+      learning: skills.join(','),
+      languages: skills.slice(0, 12),
+      ...{ age: 120, availability: 'f'.repeat(42), timeZone: 'America/Argentina/Buenos_Aires' },
+      codeUrl: `https://a.example/${'x'.repeat(URL_MAX - 20)}`,
+      siteUrl: `https://a.example/${'y'.repeat(URL_MAX - 20)}`,
+    }),
+  },
+  'PUT /api/profile/password': {
+    words: 'passwords of 1,024 and 128 ligatures',
+    body: () => ({ currentpassword: ligatures(1024), newpassword: ligatures(PASSWORD_MAX) }),
+  },
+  // What images cost is told by inputs of their own.
+  'POST /api/profile/photo': plain,
+  'GET /api/me/counts': plain,
+  'GET /api/email': plain,
+  'POST /api/email/verification': plain,
+  'POST /api/email/change': {
+    words: 'the longest address',
+    body: (_, n) => ({ emailId: mail(n) }),
+  },
+  'DELETE /api/email/change': plain,
+  'GET /api/devices': plain,
+  'DELETE /api/devices': { ...plain, by: ({ world }) => world.friend },
+  'DELETE /api/devices/:sessionId': {
+    words: 'no session’s id',
+    params: () => ({ sessionId: someId() }),
+  },
+  'GET /api/account/export': {
+    words: 'thousands of messages of 4,000 characters',
+    by: ({ world }) => world.hoarder,
+  },
+
+  'GET /api/user/feed': { words: 'every filter at its limit', query: `?limit=50&${FILTERS}` },
+  'PUT /api/user/feed/filters': {
+    words: 'every filter at its limit',
+    body: () => ({ query: FILTERS.slice(0, 2000) }),
+  },
+  'GET /api/developers/:developerId': {
+    words: 'a profile at every limit',
+    params: (target, n) => ({ developerId: stranger(target, n) }),
+  },
+  'POST /api/request/send/:status/:userId': {
+    words: 'a stranger',
+    params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
+  },
+  'POST /api/request/undo/:userId': {
+    words: 'a stranger',
+    params: (target, n) => ({ userId: stranger(target, n) }),
+  },
+  'POST /api/request/review/:status/:requestId': {
+    words: 'no request’s id',
+    params: () => ({ status: 'accepted', requestId: someId() }),
+  },
+  'GET /api/user/request/received': list,
+  'GET /api/user/ignored': list,
+  'GET /api/user/connections': list,
+  'GET /api/users/:targetUserId': { words: 'a profile at every limit', params: friend },
+  'POST /api/user/unmatch/:userId': {
+    words: 'a stranger',
+    params: (target, n) => ({ userId: stranger(target, n) }),
+  },
+  'POST /api/user/block/:userId': { words: 'a stranger', params: () => ({ userId: someId() }) },
+  'DELETE /api/user/block/:userId': { words: 'a stranger', params: () => ({ userId: someId() }) },
+  'GET /api/user/blocked': list,
+  'POST /api/user/report/:userId': {
+    words: `${String(EXCERPTS_MAX)} messages of 4,000 characters`,
+    params: ({ world }) => ({ userId: world.friend.id }),
+    body: ({ world }) => ({
+      reason: 'other',
+      details: marks(REPORT_DETAILS_MAX),
+      messageIds: world.messageIds.slice(-EXCERPTS_MAX),
+    }),
+  },
+
+  'GET /api/conversations': { words: 'messages of 4,000 characters', query: '?limit=50' },
+  'GET /api/chat/:targetUserId/messages': {
+    words: '50 messages of 4,000 characters',
+    params: friend,
+  },
+  'GET /api/chat/:targetUserId/changes': { ...plain, params: friend, query: '?after=0' },
+  'GET /api/chat/:targetUserId/search': {
+    words: 'a letter in walls of that letter',
+    params: friend,
+    query: `?q=${'a'.repeat(99)}b`,
+  },
+
+  'GET /api/notifications': list,
+  'POST /api/notifications/read': { words: 'one that is none', body: () => ({ upTo: someId() }) },
+  'GET /api/notifications/settings': plain,
+  'PUT /api/notifications/settings': {
+    ...plain,
+    body: () => ({ kind: 'message', channel: 'email', on: false }),
+  },
+  'POST /api/notifications/push': { words: 'the longest address', body: () => subscription() },
+  'DELETE /api/notifications/push': {
+    words: 'the longest address',
+    body: () => ({ endpoint: subscription().endpoint }),
+  },
+  'POST /api/notifications/unsubscribe': {
+    words: 'the longest token',
+    by: nobody,
+    body: () => ({ t: 'x'.repeat(200) }),
+  },
+
+  'POST /api/send-email': {
+    words: 'every field at its limit',
+    by: nobody,
+    body: (_, n) => ({
+      ...{ firstName: marks(50), lastName: ligatures(50), email: mail(n), phone: ligatures(40) },
+      ...{
+        subject: marks(200),
+        message: marks(CONTACT_MESSAGE_MAX),
+        photoUrl: 'x'.repeat(URL_MAX),
+      },
+    }),
+  },
+  'POST /api/warning/seen': {
+    words: 'the longest way back',
+    body: () => ({ warningId: someId(), back: `/${'x'.repeat(299)}` }),
+  },
+
+  'GET /api/admin/reports': { ...list, by: moderator },
+  'GET /api/admin/reports/:reportId': {
+    ...plain,
+    by: moderator,
+    params: () => ({ reportId: someId() }),
+  },
+  'POST /api/admin/reports/:reportId/decide': {
+    words: 'the longest reason',
+    by: moderator,
+    params: () => ({ reportId: someId() }),
+    body: () => ({ decision: 'warned', reason: marks(MODERATOR_REASON_MAX) }),
+  },
+  'GET /api/admin/suspended': { ...list, by: moderator },
+  'POST /api/admin/lift/:userId': {
+    words: 'the longest reason',
+    by: moderator,
+    params: () => ({ userId: someId() }),
+    body: () => ({ reason: marks(MODERATOR_REASON_MAX) }),
+  },
+  'GET /api/admin/log': { ...list, by: moderator },
+};
+
+function subscription() {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const endpoint = `https://push.example/${randomBytes(16).toString('hex')}`.padEnd(1000, 'x');
+  return {
+    endpoint,
+    keys: {
+      p256dh: keys.getPublicKey().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  };
+}
+
+/** All that is sent to an endpoint. */
+export function endpointInputs(name: string): Input[] {
+  const largest = LARGEST[name] ?? plain;
+  const method = methodOf(name);
+  const callOf = (target: Target, n: number): { path: string; headers: Record<string, string> } => {
+    const params = largest.params?.(target, n) ?? {};
+    const path = (name.split(' ')[1] ?? '').replaceAll(
+      /:(\w+)/g,
+      (_, param: string) => params[param] ?? someId(),
+    );
+    return { path, headers: as((largest.by ?? actorOf)(target, n)) };
+  };
+  const legal: Input = {
+    name: largest.words,
+    legal: true,
+    send(target, n) {
+      const { path, headers } = callOf(target, n);
+      const body = largest.body && JSON.stringify(largest.body(target, n));
+      const call = {
+        method,
+        path: path + (largest.query ?? ''),
+        headers: { ...headers, ...(body && JSON_TYPE) },
+      };
+      return send(target.url, body === undefined ? call : { ...call, body });
+    },
+  };
+  const heads = Object.entries(HEADS).map(([words, bend]): Input => ({
+    name: words,
+    legal: false,
+    send(target, n) {
+      const { path, headers } = callOf(target, n);
+      const bent = bend(path);
+      return send(target.url, {
+        method,
+        path: bent.path,
+        headers: { ...headers, ...bent.headers },
+      });
+    },
+  }));
+  const bodies = Object.entries(BODIES).map(([words, bend]): Input => ({
+    name: words,
+    legal: false,
+    send(target, n) {
+      const { path, headers } = callOf(target, n);
+      const { headers: more, body } = bend(largest.body?.(target, n) ?? { field: 1 });
+      const call = { method, path, headers: { ...headers, ...JSON_TYPE, ...more } };
+      return send(target.url, body === undefined ? call : { ...call, body });
+    },
+  }));
+  return [legal, ...(method === 'GET' ? heads : [...bodies, ...heads.slice(-8)])];
+}

@@ -1,0 +1,134 @@
+import type { ClientToServerEvents } from '#shared/realtime.ts';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { actorOf, as, type Input, type Target } from './calls.ts';
+import { textOf } from './texts.ts';
+
+type EventName = keyof ClientToServerEvents;
+type Payload = (target: Target, n: number) => object;
+
+const toFriend: Payload = ({ world }) => ({ targetUserId: world.friend.id });
+const message: Payload = (target, n) => ({
+  ...toFriend(target, n),
+  messageId: target.world.messageIds.at(-1),
+});
+const marks = textOf('combining marks', MESSAGE_MAX);
+
+/** The largest legal payload of every event; one without an entry does not pass the types. */
+export const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
+  joinChat: toFriend,
+  viewing: toFriend,
+  userOnline: () => ({ userId: 'x'.repeat(200), firstName: marks.slice(0, 200) }),
+  userOffline: () => ({ userId: 'x'.repeat(200), lastSeen: 'x'.repeat(200) }),
+  getUserOnlineStatus: toFriend,
+  sendMessage: (target, n) => ({ ...toFriend(target, n), text: marks }),
+  typing: toFriend,
+  stopTyping: toFriend,
+  receivedUpTo: message,
+  readUpTo: message,
+  editMessage: (target, n) => ({ ...message(target, n), text: marks }),
+  deleteMessage: message,
+  reactToMessage: (target, n) => ({ ...message(target, n), emoji: '👍', on: n % 2 === 0 }),
+};
+
+const LARGE = 1_400_000;
+/** Milliseconds an answer may be away; what is never answered is cut off long before. */
+const LATE_MS = 60_000;
+const fill = (part: string, bytes = LARGE): string => part.repeat(Math.floor(bytes / part.length));
+
+/** Packets nobody's browser sends, for an event of a name and a payload. */
+const PACKETS: Readonly<Record<string, (name: string, right: object) => string[]>> = {
+  'a megabyte of text in it': (name, right) => [
+    ask(
+      name,
+      Object.fromEntries(
+        Object.keys(right).map((key) => [key, 'x'.repeat(LARGE / Object.keys(right).length - 100)]),
+      ),
+    ),
+  ],
+  'a megabyte of deep lists': (name) => [
+    `420["${name}",${'['.repeat(LARGE / 2)}${']'.repeat(LARGE / 2)}]`,
+  ],
+  'a megabyte of deep objects': (name) => [
+    `420["${name}",${fill('{"a":', LARGE * 0.8)}1${'}'.repeat(Math.floor((LARGE * 0.8) / 5))}]`,
+  ],
+  'a megabyte of a wide list': (name) => [`420["${name}",[${fill('0,')}0]]`],
+  'a megabyte of arguments': (name) => [`420["${name}",${fill('0,')}0]`],
+  'a megabyte of keys': (name) => [
+    `420["${name}",{${Array.from({ length: 110_000 }, (_, n) => `"k${String(n)}":0`).join(',')}}]`,
+  ],
+  'five hundred at once': (name, right) => Array<string>(500).fill(ask(name, right)),
+};
+
+const ask = (name: string, payload: object): string => `420${JSON.stringify([name, payload])}`;
+
+/** All that is sent as an event. */
+export function eventInputs(name: EventName): Input[] {
+  const legal: Input = {
+    name: 'every field at its limit',
+    legal: true,
+    send: (target, n) => exchange(target, n, [ask(name, LARGEST_EVENTS[name](target, n))]),
+  };
+  const bent = Object.entries(PACKETS).map(([words, make]): Input => ({
+    name: words,
+    legal: false,
+    send: (target, n) => exchange(target, n, make(name, LARGEST_EVENTS[name](target, n))),
+  }));
+  return [legal, ...bent];
+}
+
+/** Joins as an attacker, sends `packets` and waits until the last is answered, or the socket closed. */
+export async function exchange(
+  target: Target,
+  n: number,
+  packets: readonly (string | Uint8Array<ArrayBuffer>)[],
+): Promise<string> {
+  return await openSocket(target, n, { joins: true }, (socket, end) => {
+    let left = packets.filter(
+      (packet) => typeof packet === 'string' && packet.startsWith('420'),
+    ).length;
+    socket.addEventListener('message', ({ data }) => {
+      if (!String(data).startsWith('430')) return;
+      left -= 1;
+      if (left === 0) end(/"code":"(\w+)"/.exec(String(data))?.[1] ?? 'ok');
+    });
+    for (const packet of packets) socket.send(packet);
+  });
+}
+
+/** A web socket without a client library's manners; `use` gets it once it is open, or has joined. */
+export function openSocket(
+  { url, world }: Target,
+  n: number,
+  { joins }: { joins: boolean },
+  use: (socket: WebSocket, end: (outcome: string) => void) => void,
+): Promise<string> {
+  const headers = as(actorOf({ url, world }, n));
+  return new Promise((resolve) => {
+    // Node's takes headers beside what the standard knows.
+    const options = { headers } as unknown as string[];
+    const socket = new WebSocket(
+      `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+      options,
+    );
+    const late = setTimeout(() => end('late'), LATE_MS);
+    const end = (outcome: string): void => {
+      clearTimeout(late);
+      resolve(outcome);
+      socket.close();
+    };
+    let used = false;
+    socket.addEventListener('error', () => end('closed'));
+    socket.addEventListener('close', () => end('closed'));
+    socket.addEventListener('message', ({ data }) => {
+      const text = String(data);
+      if (text.startsWith('0')) {
+        if (joins) socket.send('40');
+        else use(socket, end);
+      } else if (text === '2') socket.send('3');
+      else if (joins && !used && text.startsWith('40')) {
+        used = true;
+        use(socket, end);
+      } else if (text.startsWith('44')) end('refused');
+    });
+  });
+}

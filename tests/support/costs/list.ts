@@ -1,0 +1,138 @@
+import { globSync } from 'node:fs';
+import { ROOT } from '../../../scripts/support/run.ts';
+import { ENDPOINTS } from '../access/endpoints.ts';
+import { EVENT_NAMES } from '../access/events.ts';
+import { HEADS } from './bent.ts';
+import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.ts';
+import { DOORS } from './doors.ts';
+import { endpointInputs } from './endpoints.ts';
+import { eventInputs } from './events.ts';
+import { photoInputs } from './photos.ts';
+import { FAMILIES } from './texts.ts';
+import type { Member, Reading } from './world.ts';
+
+/** One thing that takes input, with all that is sent to it. */
+export interface Cell {
+  kind: 'route' | 'event' | 'page' | 'field' | 'door';
+  name: string;
+  inputs: Input[];
+}
+
+/** The addresses of all pages, as the files of src/pages say them. */
+export const PAGES: readonly string[] = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT })
+  .map((file) => file.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '') || '/')
+  .sort();
+
+const FILES = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/photos/nobody-256',
+  '/favicon.svg',
+  '/nothing',
+  '/_image',
+];
+
+const get = (
+  name: string,
+  path: (target: Target, n: number) => string,
+  by: typeof actorOf | null,
+  legal = true,
+): Input => ({
+  name,
+  legal,
+  send: (target, n) =>
+    send(target.url, {
+      method: 'GET',
+      path: path(target, n),
+      headers: as(by?.(target, n) ?? null),
+    }),
+});
+
+function pageInputs(page: string): Input[] {
+  const path = ({ world }: Target): string =>
+    page.replace('[targetUserId]', world.friend.id).replace('[developerId]', world.friend.id);
+  const moderator = page === '/admin' ? ({ world }: Target): Member => world.moderator : actorOf;
+  return [
+    get('with all there may be on it', path, moderator),
+    get('to a visitor', path, null),
+    ...Object.entries(HEADS).map(([name, bend]): Input => ({
+      name,
+      legal: false,
+      send(target, n) {
+        const { path: bent, headers } = bend(path(target));
+        return send(target.url, {
+          method: 'GET',
+          path: bent,
+          headers: { ...as(actorOf(target, n)), ...headers },
+        });
+      },
+    })),
+  ];
+}
+
+/** A rendered field: a page or an answer with nothing but texts of one family in it, by family. */
+const perFamily = (
+  name: string,
+  path: (reading: Reading) => string,
+  by?: (target: Target) => Member,
+): Cell => ({
+  kind: 'field',
+  name,
+  inputs: Object.keys(FAMILIES).map((family) => {
+    const of = ({ world }: Target): Reading => world.readings.get(family) as Reading;
+    return get(family, (target) => path(of(target)), by ?? ((target) => of(target).reader));
+  }),
+});
+
+/** A report with texts of one family, and the page of the moderators that shows it. */
+const reported: Cell = {
+  kind: 'field',
+  name: 'a reported message, at the moderators',
+  inputs: Object.keys(FAMILIES).map((family) => ({
+    name: family,
+    legal: true,
+    async send(target) {
+      const { reader, writer, messageIds } = target.world.readings.get(family) as Reading;
+      const messageId = messageIds.slice(-20);
+      await send(target.url, {
+        method: 'POST',
+        path: `/api/user/report/${writer.id}`,
+        headers: { ...as(reader), ...JSON_TYPE },
+        body: JSON.stringify({ reason: 'honest', messageIds: messageId }),
+      });
+      return send(target.url, {
+        method: 'GET',
+        path: '/admin',
+        headers: as(target.world.moderator),
+      });
+    },
+  })),
+};
+
+const FIELDS: Cell[] = [
+  perFamily('a message, in the conversation', ({ writer }) => `/chat/${writer.id}`),
+  perFamily('a message, in an answer', ({ writer }) => `/api/chat/${writer.id}/messages`),
+  perFamily('the last message, in the list', () => '/chat'),
+  perFamily('a message that is found', ({ writer }) => `/api/chat/${writer.id}/search?q=a`),
+  perFamily('names, headline, about and skills', ({ writer }) => `/developer/${writer.id}`),
+  perFamily('names of a connection', () => '/connections'),
+  reported,
+];
+
+/** Everything that takes input, in one list: what it may cost is measured cell by cell. */
+export const CELLS: readonly Cell[] = [
+  ...Object.keys(ENDPOINTS).map((name): Cell => {
+    const photos = name === 'POST /api/profile/photo' ? photoInputs() : [];
+    return { kind: 'route', name, inputs: [...photos, ...endpointInputs(name)] };
+  }),
+  ...EVENT_NAMES.map((name): Cell => ({ kind: 'event', name, inputs: eventInputs(name) })),
+  ...PAGES.map((name): Cell => ({ kind: 'page', name, inputs: pageInputs(name) })),
+  ...FIELDS,
+  ...FILES.map((name): Cell => ({ kind: 'door', name, inputs: pageInputs(name) })),
+  ...Object.entries(DOORS).map(([name, inputs]): Cell => ({
+    kind: 'door',
+    name,
+    inputs: inputs(),
+  })),
+];

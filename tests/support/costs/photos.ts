@@ -1,0 +1,89 @@
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { PHOTO_MAX_BYTES } from '#shared/photo.ts';
+import { bomb, chunk } from '../images.ts';
+import { actorOf, as, type Input, send } from './calls.ts';
+
+/** Just below the most pixels a photo may have. */
+const SIDE = 7070;
+
+const plain = (side: number): Sharp =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#3366aa' } });
+
+/** A PNG that is right as far as its head and one more chunk. */
+const pngWith = (type: string, body: Buffer): Buffer => {
+  const small = bomb(64);
+  const head = small.subarray(0, 33);
+  return Buffer.concat([head, chunk(type, body), small.subarray(33)]);
+};
+const packedZeros = (): Buffer => deflateSync(Buffer.alloc(400_000_000));
+
+/** The head of a JPEG that says it has 65,535 times 65,535 pixels. */
+const hugeJpeg = (): Buffer =>
+  Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00', 'hex');
+
+async function animated(frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
+  const raw = { width: 64, height: 64 * frames, channels: 3 as const, pageHeight: 64 };
+  const pixels = Buffer.alloc(64 * 64 * frames * 3);
+  for (let at = 0; at < pixels.length; at += 64 * 64 * 3)
+    pixels.fill(at % 251, at, at + 64 * 64 * 3);
+  return sharp(pixels, { raw }).toFormat(format, { effort: 1 }).toBuffer();
+}
+
+type Image = () => Buffer | Promise<Buffer>;
+const LEGAL: Readonly<Record<string, Image>> = {
+  'a JPEG of 50 million pixels': () => plain(SIDE).jpeg().toBuffer(),
+  'a progressive JPEG of 50 million pixels': () =>
+    plain(SIDE).jpeg({ progressive: true }).toBuffer(),
+  'a PNG of 50 million pixels': () => plain(SIDE).png().toBuffer(),
+  'an interlaced PNG of 50 million pixels': () => plain(SIDE).png({ progressive: true }).toBuffer(),
+  'a WebP of 50 million pixels': () => plain(SIDE).webp({ effort: 0 }).toBuffer(),
+  'a lossless WebP of 50 million pixels': () =>
+    plain(SIDE).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'an AVIF of 50 million pixels': () => plain(SIDE).avif({ effort: 0, quality: 30 }).toBuffer(),
+};
+const BOMBS: Readonly<Record<string, Image>> = {
+  'a PNG of 30,000 times 30,000': () => bomb(30_000),
+  'a JPEG that says 65,535 times 65,535': hugeJpeg,
+  'a GIF of a thousand frames': () => animated(1000, 'gif'),
+  'a WebP of five hundred frames': () => animated(500, 'webp'),
+  'an SVG': () =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000">${'<g>'.repeat(100_000)}`,
+    ),
+  'a PNG with a text of 400 MB': () =>
+    pngWith('zTXt', Buffer.concat([Buffer.from('a\0\0'), packedZeros()])),
+  'a PNG with a profile of 400 MB': () =>
+    pngWith('iCCP', Buffer.concat([Buffer.from('a\0\0'), packedZeros()])),
+  'half a JPEG': async () => (await plain(3000).jpeg().toBuffer()).subarray(0, 20_000),
+  '8 MB that begin as a PNG': () =>
+    Buffer.concat([bomb(64).subarray(0, 33), Buffer.alloc(PHOTO_MAX_BYTES - 33, 7)]),
+  '8 MB that begin as an AVIF': () =>
+    Buffer.concat([
+      Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf'),
+      Buffer.alloc(PHOTO_MAX_BYTES - 100, 1),
+    ]),
+  '20 MB': () => Buffer.alloc(20_000_000, 0xff),
+};
+
+const inputsOf = (images: Readonly<Record<string, Image>>, legal: boolean): Input[] =>
+  Object.entries(images).map(([name, make]) => {
+    let image: Promise<Buffer> | undefined;
+    return {
+      name,
+      legal,
+      async send(target, n) {
+        image ??= Promise.resolve(make());
+        const headers = { ...as(actorOf(target, n)), 'content-type': 'image/png' };
+        return send(target.url, {
+          method: 'POST',
+          path: '/api/profile/photo',
+          headers,
+          body: await image,
+        });
+      },
+    };
+  });
+
+/** Images somebody may upload. */
+export const photoInputs = (): Input[] => [...inputsOf(LEGAL, true), ...inputsOf(BOMBS, false)];

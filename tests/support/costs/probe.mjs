@@ -1,0 +1,84 @@
+// Loaded into a server by --import: tells over a socket of its own what the server's loop was held for, and its memory.
+// Plain JavaScript, and only in the main thread: the server's other threads hold nobody.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+
+/** Milliseconds between two looks. */
+const TICK_MS = 1;
+/** Milliseconds for what an answer leaves behind it: news to others, counts, a line of the log. */
+const SETTLE_MS = 4;
+
+if (isMainThread && process.env.COST_PROBE !== undefined) {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let last = { wall: performance.now(), cpu: used() };
+  let hold = { wall: 0, cpu: 0 };
+  let before = 0;
+  const look = () => {
+    const now = { wall: performance.now(), cpu: used() };
+    hold = {
+      wall: Math.max(hold.wall, now.wall - last.wall - TICK_MS),
+      cpu: Math.max(hold.cpu, now.cpu - last.cpu),
+    };
+    last = now;
+  };
+  setInterval(look, TICK_MS).unref();
+
+  const memory = () => process.memoryUsage.rss();
+  /** The largest it was since the last reset, where the system tells; else what it is. */
+  const peak = () => {
+    try {
+      return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
+    } catch {
+      return memory();
+    }
+  };
+  const forgetPeak = () => {
+    try {
+      writeFileSync('/proc/self/clear_refs', '5');
+    } catch {
+      // Another system: the peak is looked at where it is asked for.
+    }
+  };
+
+  const answers = {
+    '/reset': () => {
+      forgetPeak();
+      before = memory();
+    },
+    '/collect': () => {
+      collect();
+      forgetPeak();
+      before = memory();
+    },
+    '/read': () => ({ ...hold, grown: Math.max(0, peak() - before) }),
+    // The same work on any machine, in its processor time: how fast this one is at this moment.
+    '/pace': () => {
+      const begin = used();
+      const text = JSON.stringify(Array.from({ length: 40_000 }, (_, n) => ({ n, t: `t${n}` })));
+      for (let round = 0; round < 3; round += 1) JSON.parse(text);
+      return { ms: used() - begin };
+    },
+  };
+  createServer((request, response) => {
+    setTimeout(
+      () => {
+        look();
+        const answer = answers[request.url]?.() ?? {};
+        last = { wall: performance.now(), cpu: used() };
+        hold = { wall: 0, cpu: 0 };
+        response.end(JSON.stringify(answer));
+      },
+      request.url === '/read' ? SETTLE_MS : 0,
+    );
+  })
+    .listen(process.env.COST_PROBE)
+    .unref();
+}

@@ -1,0 +1,39 @@
+/** Texts that what renders, highlights, folds or searches text has stumbled over somewhere. */
+export const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
+  words: (length) => 'merge the pull request and review it '.repeat(length / 37 + 1),
+  quotes: (length) => '> '.repeat(length / 2),
+  'a wall of quotes': (length) => `> ${'>'.repeat(length - 10)}a`,
+  lists: (length) => '- '.repeat(length / 2),
+  'numbered lists': (length) => '1. '.repeat(length / 3),
+  emphasis: (length) => '*a **b '.repeat(length / 7),
+  asterisks: (length) => `a${'*'.repeat(length - 2)}b`,
+  underscores: (length) => '_a_ __b '.repeat(length / 8),
+  brackets: (length) => '['.repeat(length / 2) + ']('.repeat(length / 4),
+  links: (length) => '[a](http://a.b/c) '.repeat(length / 18),
+  addresses: (length) => 'http://a.b/?c=(d) '.repeat(length / 18),
+  tables: (length) => `|a|b|\n|-|-|\n${'|`c`|*d*|\n'.repeat(length / 10 - 3)}`,
+  fences: (length) => '```js\nx\n```\n'.repeat(length / 12),
+  code: (length) => `\`\`\`ts\n${'const a = /x+/g.exec(`${b}`);'.repeat(length / 29 - 1)}\n\`\`\``,
+  'unclosed strings': (length) => `\`\`\`js\n${'"\\'.repeat(length / 2 - 10)}\n\`\`\``,
+  backticks: (length) =>
+    Array.from({ length: 88 }, (_, n) => '`'.repeat(n))
+      .join(' ')
+      .slice(0, length),
+  markup: (length) => '<b><!--&amp;<![CDATA['.repeat(length / 21),
+  entities: (length) => '&amp;&#0;&nosuch'.repeat(length / 16),
+  'combining marks': (length) => `a${'\u0301\u0327'.repeat(length / 2 - 1)}`,
+  'one letter': (length) => 'a'.repeat(length),
+  spaces: (length) => `a${' '.repeat(length - 2)}b`,
+  'line feeds': (length) => `a${'\n'.repeat(length - 2)}b`,
+  ligatures: (length) => '\ufdfa'.repeat(length),
+  emojis: (length) => '👩‍👩‍👧‍👦'.repeat(length / 11),
+  'right to left': (length) => '\u202eא'.repeat(length / 2),
+};
+
+/** A text of a family, at most `length` code units, as it is kept: whole characters, no edges. */
+export const textOf = (family: string, length: number): string =>
+  (FAMILIES[family]?.(length) ?? '')
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trim();

@@ -1,0 +1,245 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { markVerified } from '#server/accounts/security-repository.ts';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { facetsOf } from '#server/partners/service.ts';
+import { addFacets } from '#server/partners/repository.ts';
+import {
+  ABOUT_MAX,
+  HEADLINE_MAX,
+  LANGUAGE_MAX,
+  LANGUAGES_MAX,
+  MESSAGE_MAX,
+  NAME_MAX,
+  SKILL_MAX,
+  SKILLS_MAX,
+} from '#shared/limits.ts';
+import { type Credentials, uniquePerson } from '../account.ts';
+import { putChat } from '../long-chat.ts';
+import { madeUpNewcomers } from '../people/newcomers.ts';
+import { storePeople } from '../people/store-people.ts';
+import { putAccount, putSession } from '../quick-session.ts';
+import { FAMILIES, textOf } from './texts.ts';
+
+/** How much there is; the attackers share what limits count by person. */
+export interface WorldSize {
+  actors: number;
+  developers: number;
+  /** Messages of one letter in each attacker's long conversation, and of the one who keeps all. */
+  messages: number;
+}
+
+export interface Member {
+  id: string;
+  cookie: string;
+}
+
+/** Somebody who reads what another wrote in texts of one family alone. */
+export interface Reading {
+  reader: Member;
+  writer: Member;
+  messageIds: string[];
+}
+
+/** All that is legal, as much of it as is legal. */
+export interface World {
+  /** People at every limit of their profile, with long lists of everything. */
+  actors: Member[];
+  friend: Member;
+  /** A message of each actor to the friend, and of the friend to each. */
+  messageIds: string[];
+  moderator: Member;
+  /** Has written and received thousands of long messages. */
+  hoarder: Member;
+  /** Has a password. */
+  victim: Credentials;
+  /** Developers nobody has met. */
+  strangers: string[];
+  /** By the name of the family. */
+  readings: Map<string, Reading>;
+}
+
+export const MODERATOR = uniquePerson({ emailId: 'boss@pairwise.example' });
+
+/** Of each list that is shown by the page: several pages of it. */
+const LISTED = 40;
+const SEEN = 50;
+
+const padded = (text: string, length: number): string => `${text} `.padEnd(length, 'x');
+const many = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+/** As many as a profile takes, each as long as it may be, of `kinds` there are. */
+const skillsFrom = (begin: number, kinds = 400): string[] =>
+  many(SKILLS_MAX, (n) => padded(`skill ${String((begin * 7 + n) % kinds)}`, SKILL_MAX));
+
+const fullProfile = (n: number) => ({
+  firstName: padded('First', NAME_MAX),
+  lastName: padded('Last', NAME_MAX),
+  about: padded('About', ABOUT_MAX),
+  headline: padded('Headline', HEADLINE_MAX),
+  skills: skillsFrom(n),
+  learning: skillsFrom(n + 3),
+  languages: many(LANGUAGES_MAX, (at) => padded(`language ${String(at)}`, LANGUAGE_MAX)),
+  availability: 'f'.repeat(42),
+  timeZone: 'America/Argentina/ComodRivadavia',
+});
+
+/** Puts the worst there may be into a new SQLite database below `dataDir`, before a server opens it. */
+export async function makeWorld(dataDir: string, size: WorldSize): Promise<World> {
+  const { authSecret } = readConfig({ DATA_DIR: dataDir });
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  try {
+    const join = async (profile: object, credentials = uniquePerson()): Promise<Member> => {
+      const { _id: id } = await putAccount(database, credentials);
+      await setProfile(database, id, profile);
+      return { id, cookie: await putSession(database, authSecret, id) };
+    };
+    const victim = uniquePerson();
+    const people = [...madeUpNewcomers(size.developers)].map((newcomer, n) => ({
+      ...newcomer,
+      person: {
+        ...newcomer.person,
+        ...fullProfile(n),
+        portrait: null,
+        partner: { ...newcomer.person.partner, ...fullProfile(n) },
+      },
+    }));
+    await storePeople(database.db, people, await hashPassword(victim.password));
+    const everyone = await database.db.selectFrom('users').select('id').orderBy('id').execute();
+    const ids = everyone.map(({ id }) => id);
+
+    const friend = await join(fullProfile(0));
+    const actors: Member[] = [];
+    for (let n = 0; n < size.actors; n += 1) actors.push(await join(fullProfile(n)));
+    const moderator = await join({}, MODERATOR);
+    await markVerified(database.db, moderator.id);
+    const hoarder = await join(fullProfile(0));
+    await setPassword(database, victim, await hashPassword(victim.password));
+
+    const readings = new Map<string, Reading>();
+    for (const family of Object.keys(FAMILIES)) {
+      const writer = await join({
+        firstName: textOf(family, NAME_MAX).replaceAll('\n', ' ') || 'x',
+        lastName: textOf(family, NAME_MAX).replaceAll('\n', ' ') || 'x',
+        headline: textOf(family, HEADLINE_MAX).replaceAll('\n', ' '),
+        about: textOf(family, ABOUT_MAX),
+        skills: many(
+          SKILLS_MAX,
+          (n) => `${String(n)}${textOf(family, SKILL_MAX - 2).replaceAll(/[\n,]/g, ' ')}`,
+        ),
+      });
+      readings.set(family, { reader: await join({}), writer, messageIds: [] });
+    }
+
+    const met = ids.slice(0, LISTED * 4);
+    await connectAll(database, [
+      ...actors.flatMap(({ id }) =>
+        [friend.id, ...met.slice(0, LISTED)].map((to) => [id, to] as const),
+      ),
+      ...ids.slice(0, LISTED).map((to) => [hoarder.id, to] as const),
+      ...[...readings.values()].map(({ reader, writer }) => [reader.id, writer.id] as const),
+    ]);
+    for (const { id } of actors) await signal(database, id, met);
+    await database.close();
+
+    const wall = textOf('one letter', MESSAGE_MAX);
+    const long = textOf('words', MESSAGE_MAX);
+    let messageIds: string[] = [];
+    for (const { id } of actors) {
+      const texts = many(size.messages, () => wall);
+      messageIds = putChat(dataDir, { one: id, other: friend.id, texts, unread: SEEN });
+      for (const other of met.slice(0, LISTED)) {
+        putChat(dataDir, { one: id, other, texts: [long, long], unread: 1 });
+      }
+    }
+    for (const other of ids.slice(0, 4)) {
+      putChat(dataDir, { one: hoarder.id, other, texts: many(size.messages * 2, () => long) });
+    }
+    for (const [family, reading] of readings) {
+      const texts = many(SEEN, () => textOf(family, MESSAGE_MAX));
+      reading.messageIds = putChat(dataDir, {
+        one: reading.reader.id,
+        other: reading.writer.id,
+        texts,
+      });
+    }
+    return {
+      ...{ actors, friend, messageIds, moderator, hoarder, victim, readings },
+      strangers: ids.slice(LISTED * 4),
+    };
+  } finally {
+    await database.close().catch(() => undefined);
+  }
+}
+
+async function setProfile(
+  { db }: Database,
+  userId: string,
+  profile: Partial<ReturnType<typeof fullProfile>>,
+) {
+  const { skills = [], learning = [], languages = [], ...plain } = profile;
+  const lists = {
+    skills: JSON.stringify(skills),
+    learning: JSON.stringify(learning),
+    languages: JSON.stringify(languages),
+  };
+  await db
+    .updateTable('users')
+    .set({ ...plain, ...lists })
+    .where('id', '=', userId)
+    .execute();
+  await addFacets(db, [{ userId, facets: facetsOf({ skills, learning, languages }) }]);
+}
+
+async function setPassword(database: Database, person: Credentials, password: string) {
+  const { _id: userId } = await putAccount(database, person);
+  const now = new Date().toISOString();
+  await database.db
+    .insertInto('accounts')
+    .values({
+      ...{ id: randomUUIDv7(), userId, providerId: 'credential', accountId: userId, password },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .execute();
+}
+
+async function connectAll({ db }: Database, pairs: readonly (readonly [string, string])[]) {
+  const rows = pairs.map(([one, other]) => {
+    const [lowUserId = '', highUserId = ''] = [one, other].sort();
+    return { lowUserId, highUserId, createdAt: Date.now() };
+  });
+  await db.insertInto('connections').values(rows).execute();
+}
+
+/** Requests to `userId`, people they ignore and people they block, a part of `met` each. */
+async function signal({ db }: Database, userId: string, met: readonly string[]) {
+  const blank = { review: null, createdAt: Date.now(), reviewedAt: null };
+  const part = (n: number) => met.slice(n * LISTED, (n + 1) * LISTED);
+  const asked = part(1).map((fromUserId) => ({
+    ...blank,
+    fromUserId,
+    toUserId: userId,
+    status: 'interested' as const,
+  }));
+  const ignored = part(2).map((toUserId) => ({
+    ...blank,
+    fromUserId: userId,
+    toUserId,
+    status: 'ignored' as const,
+  }));
+  await db
+    .insertInto('signals')
+    .values([...asked, ...ignored].map((row) => ({ id: randomUUIDv7(), ...row })))
+    .execute();
+  await db
+    .insertInto('blocks')
+    .values(part(3).map((blockedId) => ({ blockerId: userId, blockedId, createdAt: Date.now() })))
+    .execute();
+  const told = part(1).map((fromUserId) => ({
+    ...{ userId, kind: 'request' as const, fromUserId, id: randomUUIDv7(), count: 1 },
+    ...{ inApp: 1, byEmail: 0, readAt: null, mailedAt: null },
+  }));
+  await db.insertInto('notifications').values(told).execute();
+}
