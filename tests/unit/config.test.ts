@@ -139,7 +139,7 @@ describe('configuration', () => {
     ).toMatchObject({
       'login.email': { points: 5, seconds: 900 },
       'signup.address': { points: 3, seconds: 3600 },
-      'login.address': { points: 50, seconds: 900 },
+      'login.address': { points: 50, seconds: 300 },
     });
   });
 

@@ -84,7 +84,17 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     by: nobody,
     body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
   },
-  'POST /api/email/confirm': { words: 'the longest token', body: () => ({ token }) },
+  'POST /api/email/link': { words: 'the longest token', by: nobody, body: () => ({ token }) },
+  'POST /api/email/confirm': {
+    words: 'the longest token and a password of 1,024 ligatures',
+    by: nobody,
+    body: () => ({ token, password: ligatures(1024) }),
+  },
+  'POST /api/email/take-over': {
+    words: 'the longest token and password',
+    by: nobody,
+    body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
+  },
 
   'GET /api/profile/view': { words: 'a profile at every limit' },
   'PUT /api/profile/edit': {
