@@ -132,7 +132,7 @@ function get(
 test('every page of the build is in the table of the guard', () => {
   const pages = globSync('src/pages/**/[!_]*.astro')
     .map((file) => file.replace(/^src\/pages|(\/index)?\.astro$/g, ''))
-    .filter((path) => path !== '/404' && path !== '/500');
+    .filter((path) => !['/404', '/429', '/500'].includes(path));
   expect(pages.length).toBeGreaterThan(20);
   for (const page of pages) expect(accessOf(page || '/'), page).toBeDefined();
 });

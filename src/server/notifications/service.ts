@@ -147,6 +147,8 @@ export function createNotifications(parts: {
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
     const which = { kind: 'about', subject, fromUserId } as const;
+    // What happened just before may still be on its way into the database.
+    await Promise.all([...underWay]);
     // Mostly there is none; then nothing waits its turn to write.
     if ((await isTold([userId, subject, fromUserId])) === undefined) return;
     if (await stored.markRead(db, userId, which, Date.now())) {
