@@ -5,7 +5,8 @@
 
 const KB = 1024;
 
-const STATIC = 3 * KB;
+/** A KB of it are the stores of the person, their counts, theme and messages, which islands share with the shell. */
+const STATIC = 4 * KB;
 
 export interface Budget {
   /** `{connection}` stands for the id of someone connected. */
