@@ -54,7 +54,20 @@ export const SCREENS: readonly Screen[] = [
     await press(page, /^Login$/);
     await page.locator('form').getByRole('alert').waitFor();
   }),
+  screen('login-busy', 'visitor', '/login', async (page) => {
+    await page.route('**/api/**', () => new Promise(() => {}));
+    await page.getByLabel('Email').fill('ines@pairwise.example');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await press(page, /^Login$/);
+    await page.getByText('Logging you in').waitFor();
+  }),
   screen('forgot-password', 'visitor', '/forgot-password'),
+  screen('forgot-password-sent', 'visitor', '/forgot-password', async (page) => {
+    await page.getByLabel('Email').fill('ines@pairwise.example');
+    await press(page, /^Send link$/);
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  }),
+  screen('forgot-password-inside', 'demo', '/forgot-password'),
   screen('reset-password', 'visitor', '/reset-password#nothing'),
   screen('confirm-email', 'visitor', '/confirm-email'),
   screen('unsubscribe', 'visitor', '/unsubscribe'),
@@ -62,6 +75,12 @@ export const SCREENS: readonly Screen[] = [
   screen('portfolio-error', 'visitor', '/portfolio', async (page) => {
     await page.getByRole('button', { name: /send/i }).first().click();
   }),
+  screen('portfolio-projects', 'visitor', '/portfolio#projects', async (page) => {
+    await page.getByRole('link', { name: /View all projects/ }).waitFor();
+  }),
+  screen('portfolio-skills', 'visitor', '/portfolio#skills'),
+  screen('portfolio-sent', 'visitor', '/portfolio#sent'),
+  screen('portfolio-not-sent', 'visitor', '/portfolio#not-sent'),
   screen('offline', 'visitor', '/offline'),
   screen('404', 'visitor', '/no-such-page'),
   screen('404-inside', 'demo', '/no-such-page'),
@@ -69,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   screen('aboutpage', 'demo', '/aboutpage'),
   screen('how-it-works', 'demo', '/how-it-works'),
   screen('terms', 'demo', '/terms'),
+  screen('terms-part', 'demo', '/terms#prohibited'),
   screen('privacy', 'demo', '/privacy-policy'),
   screen('guidelines', 'demo', '/community-guidelines'),
 
