@@ -44,6 +44,20 @@ const screen = (
 
 const chatReady = (page: Page) => page.getByRole('textbox', { name: 'Message' }).waitFor();
 
+const openProfileForm = async (page: Page): Promise<void> => {
+  await press(page, 'Edit Profile');
+  await page.getByLabel(/^Age/).waitFor();
+};
+
+/** A section of the settings loads when it comes near the window. */
+const everySection = async (page: Page): Promise<void> => {
+  for (const section of await page.locator('main section').all()) {
+    await section.scrollIntoViewIfNeeded();
+    await section.getByRole('status').waitFor({ state: 'detached' });
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
 /** Every screen and state whose look a change of style must keep. */
 export const SCREENS: readonly Screen[] = [
   screen('login', 'visitor', '/login'),
@@ -130,10 +144,21 @@ export const SCREENS: readonly Screen[] = [
 
   screen('profile', 'demo', '/profile'),
   screen('profile-newcomer', 'newcomer', '/profile'),
+  screen('profile-edit', 'demo', '/profile', openProfileForm),
   screen('profile-error', 'demo', '/profile', async (page) => {
+    await openProfileForm(page);
     await page.getByLabel(/^Age/).fill('7');
-    await page.getByLabel(/^Age/).blur();
     await press(page, /^Save/);
+    await page.locator('[aria-invalid=true]').waitFor();
+  }),
+  screen('profile-password', 'demo', '/profile', async (page) => {
+    await press(page, 'Change Password');
+    await press(page, 'Update Password');
+    await page.locator('form').getByRole('alert').first().waitFor();
+  }),
+  screen('profile-crop', 'demo', '/profile', async (page) => {
+    await page.getByLabel('Photo file').setInputFiles('public/icons/icon-512.png');
+    await page.getByRole('button', { name: 'Use photo' }).and(page.locator(':enabled')).waitFor();
   }),
   screen('request', 'demo', '/request'),
   screen('request-newcomer', 'newcomer', '/request'),
@@ -190,12 +215,8 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole('textbox', { name: 'Message' }).fill('word '.repeat(850));
   }),
 
-  screen('settings', 'demo', '/settings', async (page) => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.getByRole('heading', { name: /data/i }).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-  }),
-  screen('settings-newcomer', 'newcomer', '/settings'),
+  screen('settings', 'demo', '/settings', everySection),
+  screen('settings-newcomer', 'newcomer', '/settings', everySection),
   screen('admin', 'demo', '/admin'),
   screen('admin-report', 'demo', '/admin', async (page) => {
     await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();

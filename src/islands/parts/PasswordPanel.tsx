@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $password, changePassword } from '#stores/password.ts';
+import { FailureBanner } from './FailureBanner.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { Panel, PanelBody, PanelFoot } from './Panel.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { usePanel } from './use-panel.ts';
-import { Icon } from './Icon.tsx';
 
 export function PasswordPanel() {
   const state = useStore($password);
   const form = useRef<HTMLFormElement>(null);
-  const heading = usePanel();
   const failed = state.kind === 'failed' ? state : null;
 
   useEffect(() => {
@@ -36,19 +34,11 @@ export function PasswordPanel() {
   };
 
   return (
-    <section className="card panel" aria-labelledby="password-title">
-      <h2 className="h2 panel-head" id="password-title" tabIndex={-1} ref={heading}>
-        Change Password
-      </h2>
+    <Panel id="password-title" title="Change Password">
       <form ref={form} method="post" noValidate onSubmit={submit}>
-        <div className="panel-body panel-body--one">
+        <PanelBody narrow>
           <div aria-live="assertive" className="contents">
-            {failed !== null && (
-              <p key={failed.attempt} className="banner banner--no" role="alert">
-                <Icon svg={circleAlert} />
-                <span>{failed.message}</span>
-              </p>
-            )}
+            {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
           </div>
           <PasswordField
             id="current-password"
@@ -58,15 +48,14 @@ export function PasswordPanel() {
             error={failed?.fields['currentpassword']}
           />
           <NewPasswordFields error={failed?.fields['newpassword']} />
-        </div>
-        <div className="panel-foot">
-          <p className="hint">Other devices are signed out.</p>
+        </PanelBody>
+        <PanelFoot note="Other devices are signed out.">
           <button type="submit" className="btn btn--go" disabled={state.kind === 'busy'}>
             {state.kind === 'busy' && <span className="spin" aria-hidden />}
             Update Password
           </button>
-        </div>
+        </PanelFoot>
       </form>
-    </section>
+    </Panel>
   );
 }
