@@ -144,6 +144,12 @@ export const SCREENS: readonly Screen[] = [
 
   screen('profile', 'demo', '/profile'),
   screen('profile-newcomer', 'newcomer', '/profile'),
+  screen('profile-welcome', 'newcomer', '/profile', async (page) => {
+    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await page.reload();
+    await page.getByRole('heading', { name: /Welcome to/ }).waitFor();
+    await hydrated(page);
+  }),
   screen('profile-edit', 'demo', '/profile', openProfileForm),
   screen('profile-error', 'demo', '/profile', async (page) => {
     await openProfileForm(page);
@@ -217,9 +223,31 @@ export const SCREENS: readonly Screen[] = [
 
   screen('settings', 'demo', '/settings', everySection),
   screen('settings-newcomer', 'newcomer', '/settings', everySection),
+  screen('settings-moving', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('noor@elsewhere.example');
+    await press(page, 'Change email');
+    await page.getByText('Moving to').waitFor();
+    await everySection(page);
+  }),
+  screen('settings-email-error', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('nonsense');
+    await press(page, 'Change email');
+    await page.locator('[aria-invalid=true]').waitFor();
+    await everySection(page);
+  }),
   screen('admin', 'demo', '/admin'),
   screen('admin-report', 'demo', '/admin', async (page) => {
     await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('heading', { level: 2 }).first().waitFor();
+  }),
+  // The last one: whom it blocks is gone from every screen after it.
+  screen('settings-blocked', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Block/ }).click();
+    await press(page, 'Yes, Block');
+    await page.getByText(/is blocked/).waitFor();
+    await page.goto('/settings');
+    await hydrated(page);
+    await everySection(page);
   }),
 ];
