@@ -47,7 +47,12 @@ const OBJECTS = {
   ),
   inbox: (
     <>
-      <path d="M14 38l8-20h36l8 20v20H14z" fill="var(--color-surface)" strokeLinejoin="round" {...line} />
+      <path
+        d="M14 38l8-20h36l8 20v20H14z"
+        fill="var(--color-surface)"
+        strokeLinejoin="round"
+        {...line}
+      />
       <path d="M14 38h16l4 6h12l4-6h16" fill="none" strokeLinejoin="round" {...line} />
       <rect x="34" y="20" width="4" height="14" rx="1" fill="var(--color-ink)" />
       <rect x="42" y="20" width="4" height="14" rx="1" fill="var(--color-caret)" />
