@@ -19,11 +19,13 @@ function FieldsMissing() {
   );
 }
 
-/** Stands in a panel while its fields, or what they show, are on their way. */
+/** Stands in a panel while its fields, or what they show, are on their way; as high as a few of them, so that the page can scroll to it. */
 export function Waiting({ text }: { text: string }) {
   return (
-    <PanelBody>
-      <Loading text={text} className="col-span-full" />
-    </PanelBody>
+    <div className="min-h-96">
+      <PanelBody>
+        <Loading text={text} className="col-span-full" />
+      </PanelBody>
+    </div>
   );
 }
