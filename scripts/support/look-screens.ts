@@ -44,6 +44,20 @@ const screen = (
 
 const chatReady = (page: Page) => page.getByRole('textbox', { name: 'Message' }).waitFor();
 
+const openProfileForm = async (page: Page): Promise<void> => {
+  await press(page, 'Edit Profile');
+  await page.getByLabel(/^Age/).waitFor();
+};
+
+/** A section of the settings loads when it comes near the window. */
+const everySection = async (page: Page): Promise<void> => {
+  for (const section of await page.locator('main section').all()) {
+    await section.scrollIntoViewIfNeeded();
+    await section.getByRole('status').waitFor({ state: 'detached' });
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
 /** Every screen and state whose look a change of style must keep. */
 export const SCREENS: readonly Screen[] = [
   screen('login', 'visitor', '/login'),
@@ -150,10 +164,27 @@ export const SCREENS: readonly Screen[] = [
 
   screen('profile', 'demo', '/profile'),
   screen('profile-newcomer', 'newcomer', '/profile'),
+  screen('profile-welcome', 'newcomer', '/profile', async (page) => {
+    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await page.reload();
+    await page.getByRole('heading', { name: /Welcome to/ }).waitFor();
+    await hydrated(page);
+  }),
+  screen('profile-edit', 'demo', '/profile', openProfileForm),
   screen('profile-error', 'demo', '/profile', async (page) => {
+    await openProfileForm(page);
     await page.getByLabel(/^Age/).fill('7');
-    await page.getByLabel(/^Age/).blur();
     await press(page, /^Save/);
+    await page.locator('[aria-invalid=true]').waitFor();
+  }),
+  screen('profile-password', 'demo', '/profile', async (page) => {
+    await press(page, 'Change Password');
+    await press(page, 'Update Password');
+    await page.locator('form').getByRole('alert').first().waitFor();
+  }),
+  screen('profile-crop', 'demo', '/profile', async (page) => {
+    await page.getByLabel('Photo file').setInputFiles('public/icons/icon-512.png');
+    await page.getByRole('button', { name: 'Use photo' }).and(page.locator(':enabled')).waitFor();
   }),
   screen('request', 'demo', '/request'),
   screen('request-newcomer', 'newcomer', '/request'),
@@ -210,15 +241,33 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole('textbox', { name: 'Message' }).fill('word '.repeat(850));
   }),
 
-  screen('settings', 'demo', '/settings', async (page) => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.getByRole('heading', { name: /data/i }).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
+  screen('settings', 'demo', '/settings', everySection),
+  screen('settings-newcomer', 'newcomer', '/settings', everySection),
+  screen('settings-moving', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('noor@elsewhere.example');
+    await press(page, 'Change email');
+    await page.getByText('Moving to').waitFor();
+    await everySection(page);
   }),
-  screen('settings-newcomer', 'newcomer', '/settings'),
+  screen('settings-email-error', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('nonsense');
+    await press(page, 'Change email');
+    await page.locator('[aria-invalid=true]').waitFor();
+    await everySection(page);
+  }),
   screen('admin', 'demo', '/admin'),
   screen('admin-report', 'demo', '/admin', async (page) => {
     await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('heading', { level: 2 }).first().waitFor();
+  }),
+  // The last one: whom it blocks is gone from every screen after it.
+  screen('settings-blocked', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Block/ }).click();
+    await press(page, 'Yes, Block');
+    await page.getByText(/is blocked/).waitFor();
+    await page.goto('/settings');
+    await hydrated(page);
+    await everySection(page);
   }),
 ];
