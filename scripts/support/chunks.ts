@@ -14,7 +14,7 @@ const CHAT = [
 const GROUPS = [
   {
     name: 'shell',
-    test: /src\/(components\/shell\/(?!account|menu|prefetch|touched)|stores\/(api|badges|root|toast))/,
+    test: /src\/(components\/shell\/(?!account|menu|prefetch|touched)|stores\/(api|counts|root|theme|toast|user))/,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
   {

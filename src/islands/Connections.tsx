@@ -12,6 +12,7 @@ import {
 import { $unread, seedUnread } from '#stores/live.ts';
 import { stateOf } from '#stores/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/presence.ts';
+import { CardSkeleton, CardSkeletons } from './parts/CardSkeletons.tsx';
 import { ConnectionCard } from './parts/ConnectionCard.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { ListBody } from './parts/ListBody.tsx';
@@ -28,11 +29,29 @@ interface Props {
 /** Cards whose photos are fetched at once: the first three rows. */
 const IN_VIEW = 8;
 
-const LOADING = { text: 'Building Your Network', card: 'con', className: 'con-rows' } as const;
 const LOST = { title: 'Connection Lost', key: 'Reconnect Now' };
 
 const more = () => void loadMoreConnections();
 const again = () => void reloadConnections();
+
+/** Rows of three, then of two, in turns; on a phone one card a row. */
+const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
+const isWide = (index: number): boolean => index % 5 > 2;
+const place = (index: number): string =>
+  `col-span-full grid grid-cols-1 ${isWide(index) ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
+
+const skeletons = (count: number) => (
+  <CardSkeletons className={ROWS} count={count}>
+    {(index) => (
+      <li key={index} className={place(index)}>
+        <CardSkeleton
+          className={`min-h-37.5 ${isWide(index) ? 'min-[720px]:min-h-55.5' : 'min-[720px]:min-h-101'}`}
+          photo="h-10 rounded-md min-[720px]:h-50"
+        />
+      </li>
+    )}
+  </CardSkeletons>
+);
 
 export function Connections({ initial, me, live }: Props) {
   const list = useFirst($connections, () => stateOf(initial), seedConnections);
@@ -42,7 +61,8 @@ export function Connections({ initial, me, live }: Props) {
       <PageHead title="Connections" list={list} />
       <ListBody
         list={list}
-        loading={LOADING}
+        loading="Building Your Network"
+        skeletons={skeletons}
         lost={LOST}
         empty={<NoConnections />}
         onAgain={again}
@@ -74,14 +94,15 @@ function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
   const ids = people.map(({ _id }) => _id).join(' ');
   useEffect(() => watchPresence(ids.split(' ')), [ids]);
   return (
-    <ul className="con-rows">
+    <ul className={ROWS}>
       {people.map((person, index) => (
-        <li key={person._id}>
+        <li key={person._id} className={place(index)}>
           <ConnectionCard
             person={person}
             online={presence.get(person._id)?.isOnline}
             unread={unread.get(person._id)}
             lazy={index >= IN_VIEW}
+            wide={isWide(index)}
           />
         </li>
       ))}

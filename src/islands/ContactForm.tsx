@@ -56,7 +56,7 @@ export function ContactForm({ onReady }: Props) {
           <h2 className="h2">Let's Work Together</h2>
           <form
             ref={form}
-            className="cform"
+            className="grid flex-1 grid-cols-2 grid-rows-[auto_auto_1fr_auto] gap-x-3 gap-y-4 md:gap-x-4"
             method="post"
             action="/api/send-email"
             onSubmit={submit}
@@ -100,22 +100,26 @@ export function ContactForm({ onReady }: Props) {
               maxLength={PHONE_MAX}
               error={failed?.fields['phone']}
             />
-            <TextField
-              id="contact-message"
-              name="message"
-              label="Message"
-              rows={5}
-              required
-              error={failed?.fields['message']}
-            />
-            <div className="trap" aria-hidden="true">
+            <div className="col-span-full grid *:grid-rows-[auto_1fr_auto] *:content-stretch **:[textarea]:min-h-35.5">
+              <TextField
+                id="contact-message"
+                name="message"
+                label="Message"
+                rows={5}
+                required
+                error={failed?.fields['message']}
+              />
+            </div>
+            <div className="sr-only" aria-hidden="true">
               <label htmlFor="contact-homepage">Homepage</label>
               <input id="contact-homepage" name="homepage" tabIndex={-1} autoComplete="off" />
             </div>
-            <div className="cform-end">
+            <div className="col-span-full flex flex-wrap items-center justify-between gap-4">
               <p className="hint">Replies within 24 hours.</p>
               <button
-                className={sending ? 'btn btn--go is-busy' : 'btn btn--go'}
+                className={
+                  sending ? 'btn btn--go is-busy max-md:w-full' : 'btn btn--go max-md:w-full'
+                }
                 type="submit"
                 disabled={sending}
               >

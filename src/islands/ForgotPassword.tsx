@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef } from 'react';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import { $forgot, askAgain, askForLink } from '#stores/recovery.ts';
+import { Entrance, EntranceForm, EntranceKeys, EntranceNote } from './parts/Entrance.tsx';
 import { FormFailure } from './parts/FormFailure.tsx';
 import { TextField } from './parts/TextField.tsx';
 
@@ -19,27 +20,30 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
 
   if (state.kind === 'sent') {
     return (
-      <div className="login-in" role="status">
-        <h1 className="display">Check your mail</h1>
-        <p className="lede">
-          If <b className="font-medium">{state.emailId}</b> has an account, a link is on its way. It
-          works once, for an hour. If you asked a moment ago, it is the one we sent then.
-        </p>
-        <p className="entrance-keys">
+      <Entrance
+        title="Check your mail"
+        lede={
+          <>
+            If <b className="font-medium">{state.emailId}</b> has an account, a link is on its way.
+            It works once, for an hour. If you asked a moment ago, it is the one we sent then.
+          </>
+        }
+        role="status"
+      >
+        <EntranceKeys>
           <button type="button" className="btn" onClick={askAgain}>
             Ask again
           </button>
-        </p>
-      </div>
+        </EntranceKeys>
+      </Entrance>
     );
   }
   return (
-    <div className="login-in">
-      <h1 className="display">Forgot password?</h1>
-      <p className="lede">
-        Type the email of your account. We send you a link that sets a new one.
-      </p>
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+    <Entrance
+      title="Forgot password?"
+      lede="Type the email of your account. We send you a link that sets a new one."
+    >
+      <EntranceForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <TextField
           id="email"
@@ -59,14 +63,14 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
           {state.kind === 'busy' && <span className="spin" aria-hidden />}
           Send link
         </button>
-      </form>
+      </EntranceForm>
       {!signedIn && (
-        <p className="alt">
+        <EntranceNote>
           <a className="link" href="/login">
             Back to login
           </a>
-        </p>
+        </EntranceNote>
       )}
-    </div>
+    </Entrance>
   );
 }

@@ -11,6 +11,7 @@ import {
   tellGitHubFailure,
 } from '#stores/login.ts';
 import { BusyOverlay } from './parts/BusyOverlay.tsx';
+import { Entrance, EntranceForm, EntranceNote } from './parts/Entrance.tsx';
 import { PasswordField } from './parts/PasswordField.tsx';
 import { TextField } from './parts/TextField.tsx';
 import { GitHubMark } from './parts/GitHubMark.tsx';
@@ -67,10 +68,8 @@ export function Login({ github }: { github: boolean }) {
   };
 
   return (
-    <div className="login-in">
-      <h1 className="display">{words.title}</h1>
-      <p className="lede">{words.lede}</p>
-      <form ref={form} method="post" action="/login" noValidate onSubmit={submit}>
+    <Entrance title={words.title} lede={words.lede}>
+      <EntranceForm ref={form} action="/login" onSubmit={submit}>
         <div aria-live="assertive" className="contents">
           {failed !== null && (
             <div key={failed.attempt} className="banner banner--no banner--shake" role="alert">
@@ -80,7 +79,7 @@ export function Login({ github }: { github: boolean }) {
           )}
         </div>
         {mode === 'sign-up' && (
-          <div className="two">
+          <div className="grid grid-cols-2 gap-3">
             <TextField
               id="first-name"
               name="firstName"
@@ -119,7 +118,7 @@ export function Login({ github }: { github: boolean }) {
           error={failed?.fields['password']}
         />
         {mode === 'login' && (
-          <a className="link forgot" href="/forgot-password">
+          <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
             Forgot password?
           </a>
         )}
@@ -130,10 +129,12 @@ export function Login({ github }: { github: boolean }) {
         >
           {words.title}
         </button>
-      </form>
+      </EntranceForm>
       {github && (
         <>
-          <p className="login-or">or</p>
+          <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </p>
           <button
             className="btn btn--lg btn--block"
             type="button"
@@ -145,13 +146,13 @@ export function Login({ github }: { github: boolean }) {
           </button>
         </>
       )}
-      <p className="alt">
+      <EntranceNote>
         {words.question}{' '}
         <a className="link" href={`#${words.other.mode}`}>
           {words.other.label}
         </a>
-      </p>
+      </EntranceNote>
       {login.kind === 'busy' && <BusyOverlay text="Logging you in... Please wait" />}
-    </div>
+    </Entrance>
   );
 }

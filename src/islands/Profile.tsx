@@ -23,6 +23,7 @@ import { ProfileEdit } from './parts/ProfileEdit.tsx';
 import { useFirst } from './parts/use-first.ts';
 import { Welcome } from './parts/Welcome.tsx';
 import { Icon } from './parts/Icon.tsx';
+import './notice.css';
 
 interface Props {
   initial: User;
@@ -40,6 +41,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
   const notice = useStore($notice);
   const editing = useStore($edit).kind !== 'closed';
   const changing = useStore($password).kind !== 'closed';
+  const open = !editing && !changing;
 
   useEffect(() => {
     chooseScreen();
@@ -62,21 +64,35 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
         <Welcome siteName={siteName} firstName={initial.firstName} onBegin={begin} />
       )}
       {screen !== 'welcome' && (
-        <div className={editing || changing ? 'prof' : 'prof prof--card'}>
-          <div className="page-head">
+        <div
+          className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${open ? '' : 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'}`}
+        >
+          <div className="page-head col-span-full row-start-1 mb-0">
             <h1 className="h1">Profile</h1>
           </div>
-          <div className="prof-notice" role="status">
+          {/* Over the page, so that nothing moves when it comes and goes. */}
+          <div
+            className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
+            role="status"
+          >
             {notice !== null && (
-              <p className="banner banner--yes" key={notice} data-notice={notice}>
+              <p
+                className="notice banner banner--yes pe-4 shadow-pop"
+                key={notice}
+                data-notice={notice}
+              >
                 <Icon svg={circleCheck} />
                 <span>{notice}</span>
               </p>
             )}
           </div>
-          {profile.kind === 'ready' ? <ProfileCard user={profile.user} /> : <LoadingPhrases />}
-          {(editing || changing) && (
-            <div className="prof-panels">
+          {profile.kind === 'ready' ? (
+            <ProfileCard user={profile.user} open={open} />
+          ) : (
+            <LoadingPhrases />
+          )}
+          {!open && (
+            <div className="grid grid-cols-1 gap-6">
               {changing && (hasPassword ? <PasswordPanel /> : <NoPassword />)}
               {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
             </div>

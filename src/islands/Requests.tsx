@@ -11,10 +11,11 @@ import {
   seedRequests,
 } from '#stores/requests.ts';
 import { useMySkills } from './deck/use-my-skills.ts';
+import { CardSkeleton, CardSkeletons } from './parts/CardSkeletons.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { ListBody } from './parts/ListBody.tsx';
 import { PageHead } from './parts/PageHead.tsx';
-import { RequestGrid } from './parts/RequestGrid.tsx';
+import { REQUEST_GRID, RequestGrid } from './parts/RequestGrid.tsx';
 import { useFirst } from './parts/use-first.ts';
 
 interface Props {
@@ -22,11 +23,20 @@ interface Props {
   me: User;
 }
 
-const LOADING = { text: 'Loading your requests', card: 'req', className: 'req-grid' } as const;
 const LOST = { title: 'Oops! Something went wrong', key: 'Try Again' };
 
 const more = () => void loadMoreRequests();
 const again = () => void reloadRequests();
+
+const skeletons = (count: number) => (
+  <CardSkeletons className={REQUEST_GRID} count={count}>
+    {(index) => (
+      <li key={index} className="grid grid-cols-1">
+        <CardSkeleton className="min-h-68" photo="size-14 rounded-[10px]" />
+      </li>
+    )}
+  </CardSkeletons>
+);
 
 export function Requests({ initial, me }: Props) {
   const list = useFirst($requestList, () => stateOf(initial), seedRequests);
@@ -37,7 +47,8 @@ export function Requests({ initial, me }: Props) {
       <PageHead title="Connection Requests" list={list} />
       <ListBody
         list={list}
-        loading={LOADING}
+        loading="Loading your requests"
+        skeletons={skeletons}
         lost={LOST}
         empty={<NoRequests />}
         onAgain={again}

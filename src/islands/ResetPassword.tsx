@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $reset, checkLink, type Failed, setPassword } from '#stores/recovery.ts';
+import { Entrance, EntranceForm, EntranceKeys } from './parts/Entrance.tsx';
 import { FormFailure } from './parts/FormFailure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { NewPasswordFields } from './parts/NewPasswordFields.tsx';
@@ -17,38 +18,36 @@ export function ResetPassword() {
   }, []);
 
   if (state.kind === 'checking') {
-    return (
-      <div className="login-in">
-        <Loading text="Checking the link" />
-      </div>
-    );
+    return <Loading text="Checking the link" />;
   }
   if (state.kind === 'dead') {
     return (
-      <div className="login-in" role="alert">
-        <h1 className="display">This link no longer works</h1>
-        <p className="lede">
-          It has been used, is older than an hour, or is not whole. Ask for a new one.
-        </p>
-        <p className="entrance-keys">
+      <Entrance
+        title="This link no longer works"
+        lede="It has been used, is older than an hour, or is not whole. Ask for a new one."
+        role="alert"
+      >
+        <EntranceKeys>
           <a className="btn btn--go" href="/forgot-password">
             Ask for a new link
           </a>
-        </p>
-      </div>
+        </EntranceKeys>
+      </Entrance>
     );
   }
   if (state.kind === 'done') {
     return (
-      <div className="login-in" role="status">
-        <h1 className="display">Password updated</h1>
-        <p className="lede">You are signed out everywhere. Log in with the new password.</p>
-        <p className="entrance-keys">
+      <Entrance
+        title="Password updated"
+        lede="You are signed out everywhere. Log in with the new password."
+        role="status"
+      >
+        <EntranceKeys>
           <a className="btn btn--go" href="/login">
             Login
           </a>
-        </p>
-      </div>
+        </EntranceKeys>
+      </Entrance>
     );
   }
   return (
@@ -68,17 +67,15 @@ function NewPassword({ busy, failed }: { busy: boolean; failed: Failed | null })
     void setPassword({ next: of('newpassword'), confirm: of('confirm') });
   };
   return (
-    <div className="login-in">
-      <h1 className="display">Set a new password</h1>
-      <p className="lede">Every device is signed out when you set it.</p>
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+    <Entrance title="Set a new password" lede="Every device is signed out when you set it.">
+      <EntranceForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <NewPasswordFields error={failed?.fields['newpassword']} />
         <button className="btn btn--go btn--lg btn--block" type="submit" disabled={busy}>
           {busy && <span className="spin" aria-hidden />}
           Set password
         </button>
-      </form>
-    </div>
+      </EntranceForm>
+    </Entrance>
   );
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
-import { leaveForLogin } from './root.ts';
+import { leaveForLogin } from './user.ts';
 
 /** What a person reads when the server cannot be reached. */
 export const OFFLINE = 'No connection. Check your network and try again.';

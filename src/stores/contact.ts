@@ -3,7 +3,7 @@ import type { ContactAnswer } from '#shared/api.ts';
 import { CONTACT_MESSAGE_MAX, CONTACT_STATUS_MS } from '#shared/limits.ts';
 import type { ContactInput } from '#shared/schemas/contact.ts';
 import { api, ApiError } from './api.ts';
-import { readRoot } from './root.ts';
+import { $user } from './user.ts';
 
 /** The fields of the form, as typed. */
 export type ContactFields = Pick<
@@ -45,7 +45,7 @@ export function writeAnother(): void {
 export async function sendContact(typed: ContactFields): Promise<void> {
   if (state.get().kind === 'sending') return;
   state.set({ kind: 'sending' });
-  const photoUrl = readRoot()?.photoUrl ?? '';
+  const photoUrl = $user.get()?.photoUrl ?? '';
   const input: ContactInput = { ...typed, subject: '', budget: '', timeline: '', photoUrl };
   try {
     if (typed.message.length > CONTACT_MESSAGE_MAX) throw tooLong();

@@ -1,18 +1,39 @@
-import { atom, type ReadableAtom } from 'nanostores';
-import { type Counts, readCounts, setCounts } from './badges.ts';
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { CountsAnswer } from '#shared/api.ts';
 
-export { setCounts };
+/** What waits for the person: pending received requests, messages not read yet, notifications. */
+export type Counts = Pick<CountsAnswer, 'requests' | 'unread' | 'notifications'>;
 
-const inBrowser = typeof document !== 'undefined';
-const counts = atom<Counts>(
-  inBrowser ? readCounts() : { requests: 0, unread: 0, notifications: 0 },
-);
+const NONE: Counts = { requests: 0, unread: 0, notifications: 0 };
 
-/** The same counts the navigation shows, for islands; static pages do without this module. */
+/** Local storage key of a person's last known counts, for the first paint and for other tabs. */
+export const countsKey = (userId: string): string => `counts:${userId}`;
+
+const counts = atom(NONE);
+
+/** The counts that the navigation shows, on every page. */
 export const $counts: ReadableAtom<Counts> = counts;
 
-if (inBrowser) {
-  addEventListener('counts', (event) => {
-    counts.set((event as CustomEvent<Counts>).detail);
-  });
+let kept: { userId: string; store: WritableAtom<Counts> } | null = null;
+
+/** Takes up what this browser knows of the person's counts, keeps them, and follows other tabs. */
+export function openCounts(userId: string): void {
+  if (kept?.userId === userId) return;
+  const store = persistentAtom(countsKey(userId), NONE, { encode: JSON.stringify, decode });
+  kept = { userId, store };
+  store.subscribe((known) => counts.set(known));
+}
+
+/** Changes what is known; the badges and other tabs follow. */
+export function setCounts(known: Partial<Counts>): void {
+  (kept?.store ?? counts).set({ ...counts.get(), ...known });
+}
+
+function decode(text: string): Counts {
+  try {
+    return { ...NONE, ...(JSON.parse(text) as Partial<Counts>) };
+  } catch {
+    return NONE;
+  }
 }

@@ -1,3 +1,4 @@
+import { persistentJSON } from '@nanostores/persistent';
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FeedAnswer } from '#shared/api.ts';
 import {
@@ -63,7 +64,7 @@ export function removeUser(id: string): void {
 /** Puts a developer at the end of today's deck, after everyone who is still to come. */
 export function postpone(id: string): void {
   later = [...later.filter((one) => one !== id), id];
-  localStorage.setItem(laterKey(), JSON.stringify({ day: today(), later }));
+  keptLater().set({ day: today(), later });
   replaceUsers([...usersNow()]);
 }
 
@@ -130,15 +131,18 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
 }
 
 const today = (): string => new Date().toDateString();
-const laterKey = (): string => `later:${userId}`;
+
+/** Who is to come later today, as ids. */
+interface Later {
+  day: string;
+  later: string[];
+}
+
+const keptLater = () => persistentJSON<Later>(`later:${userId}`, { day: '', later: [] });
 
 function readLater(): string[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(laterKey()) ?? '{}') as Record<string, unknown>;
-    return kept['day'] === today() ? (kept['later'] as string[]) : [];
-  } catch {
-    return [];
-  }
+  const kept = keptLater().get();
+  return kept.day === today() ? kept.later : [];
 }
 
 function unsignalled(users: Card[]): Card[] {

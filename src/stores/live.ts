@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { setCounts } from './badges.ts';
+import { setCounts } from './counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
 import { outboxKey } from './outbox-key.ts';

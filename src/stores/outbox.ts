@@ -1,3 +1,4 @@
+import { persistentAtom } from '@nanostores/persistent';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import { outboxKey } from './outbox-key.ts';
@@ -9,27 +10,26 @@ export interface UnsentSignal {
   developer: Card;
 }
 
-/** The unsent signals, oldest first. Read from storage every time: other tabs write there too. */
-export function readOutbox(userId: string): UnsentSignal[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(outboxKey(userId)) ?? '[]');
-    return Array.isArray(list) ? list.filter(isUnsent) : [];
-  } catch {
-    return [];
-  }
-}
+/** Made anew for each use, and so read from storage every time: other tabs write there too. */
+const kept = (userId: string) =>
+  persistentAtom<UnsentSignal[]>(outboxKey(userId), [], {
+    // An empty one leaves no key behind.
+    encode: (list: UnsentSignal[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
+    decode,
+    listen: false,
+  });
+
+/** The unsent signals, oldest first. */
+export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
 
 /** Puts a signal last. */
 export function addToOutbox(userId: string, signal: UnsentSignal): void {
-  write(userId, [...readOutbox(userId), signal]);
+  kept(userId).set([...readOutbox(userId), signal]);
 }
 
 /** Forgets the signal to that developer. */
 export function dropFromOutbox(userId: string, developerId: string): void {
-  write(
-    userId,
-    readOutbox(userId).filter(({ developer }) => developer._id !== developerId),
-  );
+  kept(userId).set(readOutbox(userId).filter(({ developer }) => developer._id !== developerId));
 }
 
 let told = false;
@@ -49,9 +49,13 @@ export function saySent(count: number, more: boolean): void {
   showToast('done', `Back online. ${String(count)} ${count === 1 ? 'signal' : 'signals'} sent.`);
 }
 
-function write(userId: string, list: UnsentSignal[]): void {
-  if (list.length === 0) localStorage.removeItem(outboxKey(userId));
-  else localStorage.setItem(outboxKey(userId), JSON.stringify(list));
+function decode(text: string): UnsentSignal[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter(isUnsent) : [];
+  } catch {
+    return [];
+  }
 }
 
 function isUnsent(entry: unknown): entry is UnsentSignal {

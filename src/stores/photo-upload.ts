@@ -2,7 +2,7 @@ import type { ProfileEditAnswer } from '#shared/api.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { User } from '#shared/user.ts';
 import { ApiError } from './api.ts';
-import { leaveForLogin } from './root.ts';
+import { leaveForLogin } from './user.ts';
 
 /** Milliseconds after which an upload counts as lost. */
 const UPLOAD_MS = 60_000;

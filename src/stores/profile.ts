@@ -3,8 +3,8 @@ import { PASSWORD_SAVED_MS, PROFILE_SAVED_MS } from '#shared/profile.ts';
 import type { User } from '#shared/user.ts';
 import { api } from './api.ts';
 import { takeFlag } from './flags.ts';
-import { readRoot, writeRoot } from './root.ts';
 import { onReturn } from './tabs.ts';
+import { $user, setUser } from './user.ts';
 
 export type ProfileState = { kind: 'loading' } | { kind: 'ready'; user: User };
 
@@ -30,7 +30,7 @@ export function seedProfile(first: ProfileState): void {
 /** The developer as the server now knows them: here, in the navigation, in other tabs. */
 export function showSaved(user: User): void {
   profile.set({ kind: 'ready', user });
-  writeRoot(user);
+  setUser(user);
 }
 
 /** Loads the profile behind the loading screen; a failure is logged and what was known stands. */
@@ -41,7 +41,7 @@ export async function reloadProfile(): Promise<void> {
     showSaved(await api<User>('GET', '/profile/view'));
   } catch (error) {
     console.warn('The profile did not load:', error);
-    const known = before.kind === 'ready' ? before.user : readRoot();
+    const known = before.kind === 'ready' ? before.user : $user.get();
     if (known !== null) profile.set({ kind: 'ready', user: known });
   }
 }
@@ -59,16 +59,13 @@ export function showProfile(): void {
 
 /** Follows what other tabs save, and loads anew after Back; answers how to stop. */
 export function followProfile(): () => void {
-  // The shell says so when another tab has changed what is stored of the person.
-  const hear = (event: Event): void => {
-    const user = (event as CustomEvent<User>).detail;
+  const unbind = $user.listen((user) => {
     const now = profile.get();
-    if (now.kind === 'ready' && user._id === now.user._id) profile.set({ kind: 'ready', user });
-  };
-  addEventListener('person', hear);
+    if (now.kind === 'ready' && user?._id === now.user._id) profile.set({ kind: 'ready', user });
+  });
   const stay = onReturn(reloadProfile);
   return () => {
-    removeEventListener('person', hear);
+    unbind();
     stay();
   };
 }

@@ -3,8 +3,7 @@ import type { ReceivedAnswer, ReceivedRequest, ReviewAnswer } from '#shared/api.
 import type { Review } from '#shared/matching.ts';
 import { api } from './api.ts';
 import { addConnection, refreshConnections } from './connections.ts';
-import { readCounts } from './badges.ts';
-import { setCounts } from './counts.ts';
+import { $counts, setCounts } from './counts.ts';
 import { goLive } from './live.ts';
 import { createPagedList, type ListState, pageQuery } from './paged-list.ts';
 import { onConnected, onSocket } from './socket.ts';
@@ -74,7 +73,7 @@ export async function review(status: Review, requestId: string): Promise<void> {
       { requestId, status },
     );
     list.remove(requestId);
-    setCounts({ requests: Math.max(0, readCounts().requests - 1) });
+    setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
     if (connection !== undefined) addConnection(connection);
     else if (status === 'accepted') void refreshConnections();

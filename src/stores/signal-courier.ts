@@ -2,7 +2,7 @@ import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { api, ApiError } from './api.ts';
-import { setCounts } from './badges.ts';
+import { setCounts } from './counts.ts';
 import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
 import { tellTabs } from './tabs.ts';
 import { showToast } from './toast.ts';

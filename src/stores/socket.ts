@@ -9,7 +9,7 @@ import {
   SOCKET_TIMES,
 } from '#shared/realtime.ts';
 import { api } from './api.ts';
-import { expelPerson } from './root.ts';
+import { expelPerson } from './user.ts';
 
 export type SocketState =
   /** The first attempt, or the first after coming back to the page. */

@@ -1,6 +1,6 @@
 import type { Card } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
-import { readRoot } from './root.ts';
+import { $user } from './user.ts';
 
 /** What a tab tells the person's other tabs about the deck, requests and connections. */
 export type TabNews =
@@ -22,7 +22,7 @@ function portOf(userId: string): BroadcastChannel {
 }
 
 export function tellTabs(news: TabNews): void {
-  const user = readRoot();
+  const user = $user.get();
   if (user) portOf(user._id).postMessage(news);
 }
 

@@ -44,9 +44,9 @@ async function give(page: Page, how: 'drop' | 'paste', given: GivenFile): Promis
   );
   if (how === 'drop') {
     await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
-    await expect(page.locator('.pcard-pic.is-over')).toBeVisible();
+    await expect(page.locator('[data-over]')).toBeVisible();
     await page.dispatchEvent('main', 'drop', { dataTransfer: data });
-    await expect(page.locator('.pcard-pic.is-over')).toHaveCount(0);
+    await expect(page.locator('[data-over]')).toHaveCount(0);
   } else {
     await page.evaluate((clipboardData) => {
       const init = { clipboardData, bubbles: true, cancelable: true };

@@ -13,9 +13,9 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Full Stack Developer & UI/UX Enthusiast')).toBeVisible();
     const main = await page.locator('main').boundingBox();
     expect(main?.y).toBe(66);
-    await expect(page.locator('.hero .parts rect')).toHaveCount(30);
-    await expect(page.locator('.hero-photo svg')).toBeVisible();
-    await expect(page.locator('.hero-photo img')).toBeHidden();
+    await expect(page.locator('main header .parts rect')).toHaveCount(30);
+    await expect(page.locator('main header .page svg')).toBeVisible();
+    await expect(page.locator('main header img')).toBeHidden();
   });
 
   test('finds the owner, and ways to reach them', async ({ page }) => {
@@ -91,7 +91,7 @@ test.describe('a visitor', () => {
       await expect(card.getByRole('listitem')).toHaveText([...items]);
     }
     await expect(panel.getByRole('heading', { name: 'Technologies I Work With' })).toBeVisible();
-    const cells = panel.locator('.tech li');
+    const cells = panel.getByRole('list').last().getByRole('listitem');
     await expect(cells).toHaveCount(8);
     await expect(panel.locator('.parts rect')).toHaveCount(15);
     for (const [index, { name, text }] of portfolio.technologies.entries()) {
@@ -107,7 +107,7 @@ test.describe('a visitor', () => {
   });
 
   test('asks for no motion and gets none', async ({ page }) => {
-    const caret = page.locator('.hero .parts rect').first();
+    const caret = page.locator('main header .parts rect').first();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/portfolio');
     await expect(caret).toHaveCSS('animation-name', 'float');
@@ -119,7 +119,7 @@ test.describe('a visitor', () => {
     await standInForCodeHost(page);
     for (const hash of ['', '#projects', '#skills']) {
       await page.goto(`/portfolio${hash}`);
-      await expect(page.locator('.projects-wait')).toBeHidden();
+      await expect(page.getByText('Loading projects')).toBeHidden();
       await expectAccessible(page);
     }
   });
@@ -130,7 +130,7 @@ test.describe('a visitor who touches', () => {
 
   test('sees what technologies are about without hovering', async ({ page }) => {
     await page.goto('/portfolio#skills');
-    await expect(page.locator('.tech p').first()).toHaveCSS('opacity', '1');
+    await expect(page.getByText(portfolio.technologies[0].text)).toHaveCSS('opacity', '1');
   });
 });
 
@@ -216,7 +216,7 @@ test.describe('a developer', () => {
     // No script file arrives: what is painted then was painted before them.
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto('/portfolio', { waitUntil: 'commit' });
-    await expect(page.locator('.hero-photo img')).toHaveAttribute('src', photoUrl);
-    await expect(page.locator('.hero-photo img')).toBeVisible();
+    await expect(page.locator('main header img')).toHaveAttribute('src', photoUrl);
+    await expect(page.locator('main header img')).toBeVisible();
   });
 });

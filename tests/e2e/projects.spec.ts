@@ -40,7 +40,7 @@ test('a spinner stands until the list has come, then three projects', async ({ p
     'Food Ordering',
   ]);
   for (const [index, project] of projects.entries()) {
-    const card = panel.locator('.proj').nth(index);
+    const card = panel.locator('[data-repository]').nth(index);
     await expect(card).toContainText(project.description);
     await expect(card).toContainText(`${project.stargazers_count} stars`);
     await expect(card).toContainText(`${project.forks_count} forks`);
@@ -71,7 +71,7 @@ test('the list refreshes stars and forks of the projects it names, for an hour',
   });
   await page.clock.install();
   await page.goto(open);
-  const cards = page.locator('.proj');
+  const cards = page.locator('[data-repository]');
   await expect(cards.nth(0)).toContainText('4321 stars');
   await expect(cards.nth(0)).toContainText('87 forks');
   await expect(cards.nth(1)).toContainText('31 stars');
@@ -94,9 +94,9 @@ for (const [what, list] of [
     expectConsole(/Failed to load resource|CORS policy/);
     await standInForCodeHost(page, { list });
     await page.goto(open);
-    await expect(page.locator('.proj')).toHaveCount(3);
-    await expect(page.locator('.proj').first()).toBeVisible();
-    await expect(page.locator('.proj').first()).toContainText('48 stars');
+    await expect(page.locator('[data-repository]')).toHaveCount(3);
+    await expect(page.locator('[data-repository]').first()).toBeVisible();
+    await expect(page.locator('[data-repository]').first()).toContainText('48 stars');
     await expect(page.locator('.banner:visible, .toast.is-open')).toHaveCount(0);
   });
 }
@@ -112,14 +112,14 @@ test('seven places are tried for a picture, then the drawing stays', async ({
     (path) => `/${repositories.user}/${bare.name}/${repositories.branch}/${path}`,
   );
   await expect.poll(() => host.pictures).toEqual(places);
-  const image = page.locator('.proj', { hasText: 'Food Ordering' }).locator('.proj-image');
-  await expect(image.locator('img')).toBeHidden();
-  await expect(image.locator('svg')).toBeVisible();
+  const card = page.locator('[data-repository]', { hasText: 'Food Ordering' });
+  await expect(card.locator('img')).toBeHidden();
+  await expect(card.locator('img + svg')).toBeVisible();
 
   // Coming back to the tab does not begin anew.
   await page.getByRole('tab', { name: 'My Skills' }).click();
   await page.getByRole('tab', { name: 'My Projects' }).click();
-  await expect(image.locator('svg')).toBeVisible();
+  await expect(card.locator('img + svg')).toBeVisible();
   expect(host.pictures).toHaveLength(7);
 });
 
@@ -130,9 +130,9 @@ test('the first picture there is takes the place of the drawing', async ({
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
   await page.goto(open);
-  const image = page.locator('.proj', { hasText: 'Food Ordering' }).locator('.proj-image');
-  await expect(image.locator('img')).toBeVisible();
-  await expect(image.locator('svg')).toBeHidden();
+  const card = page.locator('[data-repository]', { hasText: 'Food Ordering' });
+  await expect(card.locator('img')).toBeVisible();
+  await expect(card.locator('img + svg')).toBeHidden();
   expect(host.pictures).toHaveLength(3);
 });
 
@@ -159,9 +159,9 @@ for (const [width, columns] of [
     await standInForCodeHost(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(open);
-    await expect(page.locator('.proj').first()).toBeVisible();
+    await expect(page.locator('[data-repository]').first()).toBeVisible();
     const tops = await page
-      .locator('.proj')
+      .locator('[data-repository]')
       .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
     const sideways = await page.evaluate(

@@ -285,10 +285,10 @@ test('names, words and skills of any length and script keep inside their card', 
     await page.getByRole('button', { name: '+26 more' }).click();
     await expectNoSidewaysScroll(page);
     const outside = await page.evaluate(() =>
-      [...document.querySelectorAll('.req *:not(.sr)')]
+      [...document.querySelectorAll('article *:not(.sr-only)')]
         .filter((node) => {
           const inner = node.getBoundingClientRect();
-          const outer = node.closest('.req')?.getBoundingClientRect();
+          const outer = node.closest('article')?.getBoundingClientRect();
           return outer !== undefined && inner.right > outer.right;
         })
         .map((node) => node.className),

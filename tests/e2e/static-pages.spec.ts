@@ -14,6 +14,16 @@ test.describe('for a developer', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('a text page prints its text alone, over the whole sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 1123, height: 794 });
+    await page.goto('/terms');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('On this page')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    const part = page.getByRole('region', { name: 'Acceptance of Terms' });
+    expect((await part.boundingBox())?.width).toBeGreaterThan(600);
+  });
+
   test('the footer is seen and knows the year', async ({ page }) => {
     await page.goto('/terms');
     const footer = page.getByRole('contentinfo');

@@ -1,5 +1,6 @@
+import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import { encodeRoot } from '#stores/root.ts';
+import { setUser } from '#stores/user.ts';
 import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import type { User } from '#shared/user.ts';
 
@@ -32,13 +33,15 @@ export function someone(id: string, more: Partial<User> = {}): User {
  * `api`, which sees paths without `/api`. Call it before a test, `vi.unstubAllGlobals` after.
  */
 export function fakeBrowser(me: User, api: FakeApi): { storage: Map<string, string> } {
-  const storage = new Map([['root', encodeRoot(me)]]);
+  const storage = new Map<string, string>();
   const events = new EventTarget();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   });
+  setPersistentEngine(asObject(storage), { addEventListener: none, removeEventListener: none });
+  setUser(me);
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
@@ -54,3 +57,17 @@ export function fakeBrowser(me: User, api: FakeApi): { storage: Map<string, stri
   });
   return { storage };
 }
+
+const none = (): void => undefined;
+
+/** Storage as stores write it: a property a key. */
+const asObject = (storage: Map<string, string>): Record<string, string> =>
+  new Proxy<Record<string, string>>(
+    {},
+    {
+      has: (_, key) => storage.has(String(key)),
+      get: (_, key) => storage.get(String(key)),
+      set: (_, key, value: string) => storage.set(String(key), value) === storage,
+      deleteProperty: (_, key) => storage.delete(String(key)) || true,
+    },
+  );

@@ -14,6 +14,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A folder that outlives the server; without it the server has one of its own, removed with it. */
   dataDir?: string;
+  /** Another checkout whose build runs; without it this one's. */
+  checkout?: string;
   /** How it is confined: no file may grow past so many bytes, as if the disk were full … */
   fileLimit?: number;
   /** … or modes of files count for it even when tests run as root … */
@@ -58,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   const launch = async (port: string): Promise<string> => {
     const env = { PORT: port, DATA_DIR: dataDir, ...options.env };
-    child = spawnServer(logFile, env, confinement(options));
+    child = spawnServer(logFile, env, confinement(options), options.checkout);
     return listeningUrl(child, output);
   };
   const terminate = async (): Promise<void> => {
@@ -108,11 +110,12 @@ function spawnServer(
   logFile: string,
   env: Record<string, string>,
   prefix: readonly string[],
+  checkout = ROOT,
 ): ChildProcess {
   const log = openSync(logFile, 'w');
   const line = [...prefix, process.execPath, 'scripts/start.mjs'];
   const child = spawn(line[0] ?? '', line.slice(1), {
-    cwd: ROOT,
+    cwd: checkout,
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH ?? '',

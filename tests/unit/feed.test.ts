@@ -6,7 +6,7 @@ import { $feed, refreshFeed, removeUser, returnUser, seedFeed, usersNow } from '
 import { outboxKey } from '#stores/outbox-key.ts';
 import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/outbox.ts';
 import { followFeed, signal } from '#stores/signals.ts';
-import type { Toast } from '#stores/toast.ts';
+import { $toast, type Toast } from '#stores/toast.ts';
 import { type FakeAnswer, fakeBrowser, someone as user } from '../support/fake-api.ts';
 
 type Handler = (call: string) => FakeAnswer;
@@ -30,6 +30,7 @@ const browser = {
   },
 };
 let stop: () => void = () => undefined;
+let stopToasts: () => void = () => undefined;
 let me = '';
 let count = 0;
 
@@ -44,8 +45,8 @@ beforeEach(async () => {
   Object.assign(browser, { storage, toasts: [], calls: [] });
   browser.answer(() => ({ json: {} }));
   vi.stubGlobal('navigator', { onLine: true });
-  addEventListener('toast', (event) => {
-    browser.toasts.push((event as CustomEvent<Toast>).detail);
+  stopToasts = $toast.listen((toast) => {
+    if (toast !== null) browser.toasts.push(toast);
   });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await touchThePage();
@@ -62,6 +63,7 @@ async function touchThePage(): Promise<void> {
 afterEach(() => {
   stop();
   stop = () => undefined;
+  stopToasts();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -12,7 +12,7 @@ import {
   saveProfile,
   typeDraft,
 } from '#stores/profile-edit.ts';
-import { readRoot } from '#stores/root.ts';
+import { $user } from '#stores/user.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../support/fake-api.ts';
 
 const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });
@@ -77,7 +77,7 @@ describe('the edit panel', () => {
     expect(sent).toEqual([{ firstName: 'Ada' }]);
     expect($edit.get().kind).toBe('closed');
     expect(user()?.firstName).toBe('Ada');
-    expect(readRoot()?.firstName).toBe('Ada');
+    expect($user.get()?.firstName).toBe('Ada');
     expect($notice.get()).toBe('Profile Updated');
     vi.advanceTimersByTime(3000);
     expect($notice.get()).toBe('Profile Updated');
@@ -143,7 +143,7 @@ describe('the photo', () => {
     await updatePhoto(' https://example.org/me.png ');
     expect(sent).toEqual([{ photoUrl: 'https://example.org/me.png' }]);
     expect($photo.get()).toEqual({ kind: 'done', message: 'Updated!' });
-    expect(readRoot()?.photoUrl).toBe('https://example.org/me.png');
+    expect($user.get()?.photoUrl).toBe('https://example.org/me.png');
     vi.advanceTimersByTime(2000);
     expect($photo.get().kind).toBe('idle');
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedRequest } from '#shared/api.ts';
 import { $connections, replaceConnections } from '#stores/connections.ts';
-import { readCounts, setCounts } from '#stores/badges.ts';
+import { $counts, setCounts } from '#stores/counts.ts';
 import {
   $requestList,
   $requests,
@@ -79,7 +79,7 @@ describe('a review', () => {
     expect($reviews.get().size).toBe(0);
     expect(shown()).toEqual(['r-bea']);
     expect(connected()).toEqual(['ann']);
-    await vi.waitFor(() => expect(readCounts().requests).toBe(1));
+    await vi.waitFor(() => expect($counts.get().requests).toBe(1));
     expect(calls).toContain('GET /user/request/received');
     expect(calls).not.toContain('GET /user/connections');
   });

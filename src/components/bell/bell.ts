@@ -1,7 +1,7 @@
 import type { NotificationsAnswer } from '#shared/api.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { api, OFFLINE } from '#stores/api.ts';
-import { readCounts, setCounts } from '#stores/badges.ts';
+import { $counts, setCounts } from '#stores/counts.ts';
 import { drawEntry } from './entry.ts';
 
 // The list behind the bell; it comes when the bell is first pressed.
@@ -89,8 +89,8 @@ bell?.addEventListener('toggle', toggled);
 more?.addEventListener('click', () => void load(cursor));
 readAll?.addEventListener('click', () => void markAll());
 // What happens while it is open shows at once.
-addEventListener('counts', () => {
-  if (isOpen() && readCounts().notifications !== known) void load(null);
+$counts.listen(({ notifications }) => {
+  if (isOpen() && notifications !== known) void load(null);
 });
 addEventListener('pagehide', () => bell?.hidePopover());
 toggled();

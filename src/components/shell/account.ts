@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/api.ts';
-import { leaveForLogin, setLeaving } from '#stores/root.ts';
+import { leaveForLogin, setLeaving } from '#stores/user.ts';
 import { showToast } from '#stores/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
-import type { Counts } from '#stores/badges.ts';
-import { countsKey } from '#stores/badges.ts';
+import type { Counts } from '#stores/counts.ts';
+import { countsKey } from '#stores/counts.ts';
 import { decodeRoot } from '#stores/root.ts';
 import { type AvatarRules, paintCounts, paintPerson } from './paint.ts';
 

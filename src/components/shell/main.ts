@@ -1,5 +1,6 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
 import { OFFLINE } from '#stores/api.ts';
+import { $theme } from '#stores/theme.ts';
 import { showToast } from '#stores/toast.ts';
 import { followPerson } from './person.ts';
 import { wireToasts } from './toasts.ts';
@@ -36,8 +37,8 @@ const onScroll = () => nav?.classList.toggle('is-scrolled', scrollY > NAV_SCROLL
 addEventListener('scroll', onScroll, { passive: true });
 onScroll();
 
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === 'theme' && newValue) root.dataset['theme'] = newValue;
+$theme.listen((theme) => {
+  if (theme) root.dataset['theme'] = theme;
 });
 
 // A prerendered page can be older than the year.

@@ -1,14 +1,14 @@
 import type { CountsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/api.ts';
-import { type Counts, setCounts } from '#stores/badges.ts';
-import { clearPerson, readRoot, writeRoot } from '#stores/root.ts';
+import { $counts, type Counts, openCounts, setCounts } from '#stores/counts.ts';
+import { $user, clearPerson, isLeaving, setUser } from '#stores/user.ts';
 import type { Person } from './account.ts';
 
 const { session, user: given, counts } = document.documentElement.dataset;
 
 /** The developer this page shows; a prerendered page shows the one `root` tells of. */
-const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? readRoot() : null;
+const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? $user.get() : null;
 let shown = owner?._id;
 let loading = session === 'ask';
 
@@ -18,18 +18,27 @@ export function person(): Person {
   return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
 }
 
-/** Takes `user` as the truth. A page made for someone else asks the server what to show now. */
-function follow(user: User | null): void {
-  if (user) writeRoot(user);
-  else if (shown) clearPerson();
+/** Draws `user`, the truth by now. A page made for someone else asks the server what to show. */
+function show(user: User | null): void {
+  if (user) {
+    tellPainter('person', user);
+    openCounts(user._id);
+  }
+  if (isLeaving()) return;
   if (user?._id !== shown && (!user || session !== 'ask')) location.reload();
   shown = user?._id;
+}
+
+/** What draws stands in the page itself, where it does so before the first paint (first-paint.ts). */
+function tellPainter(name: 'person' | 'counts', detail: User | Counts): void {
+  dispatchEvent(new CustomEvent(name, { detail }));
 }
 
 async function ask(): Promise<void> {
   try {
     const { user, ...counts } = await api<CountsAnswer>('GET', '/me/counts');
-    follow(user);
+    if (user) setUser(user);
+    else if (shown) clearPerson();
     setCounts(counts);
   } catch {
     // Offline: what the last page knew stands.
@@ -40,17 +49,16 @@ async function ask(): Promise<void> {
 /** Keeps navigation and badges true: on this page, after Back, and when another tab changes them. */
 export function followPerson(): void {
   if (session === 'out') clearPerson();
-  else if (owner) follow(owner);
+  $counts.listen((known) => tellPainter('counts', known));
+  if (owner) {
+    setUser(owner);
+    show(owner);
+  }
+  $user.listen(show);
   if (counts) setCounts(JSON.parse(counts) as Counts);
   else if (session !== 'out') void ask();
 
-  addEventListener('storage', ({ key, newValue }) => {
-    if (!key || key === 'root') follow(readRoot());
-    else if (newValue && key.startsWith('counts:')) setCounts(JSON.parse(newValue) as Counts);
-  });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    follow(readRoot());
-    void ask();
+    if (persisted) void ask();
   });
 }

@@ -1,4 +1,4 @@
-import type { Toast } from '#stores/toast.ts';
+import { $toast, type Toast } from '#stores/toast.ts';
 
 const DONE_MS = 5000;
 
@@ -23,7 +23,7 @@ export function closeToast(): void {
 
 /** Shows each message in the live region of its kind; there is one at a time. */
 export function wireToasts(): void {
-  addEventListener('toast', (event) => {
-    show((event as CustomEvent<Toast>).detail);
+  $toast.listen((toast) => {
+    if (toast) show(toast);
   });
 }

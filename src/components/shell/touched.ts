@@ -1,4 +1,5 @@
 import { OFFLINE } from '#stores/api.ts';
+import { $theme } from '#stores/theme.ts';
 import { showToast } from '#stores/toast.ts';
 import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
@@ -11,10 +12,9 @@ import { closeToast } from './toasts.ts';
 export { restOn };
 
 function switchTheme(): void {
-  const root = document.documentElement;
-  const theme = getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark';
-  root.dataset['theme'] = theme;
-  localStorage.setItem('theme', theme);
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const theme = ($theme.get() ?? dark) === 'dark' ? 'light' : 'dark';
+  $theme.set(theme);
 }
 
 /** What `data-do` on a button may say. */

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 
-const line = { stroke: 'var(--line-2)', strokeWidth: 1.5 };
+const line = { stroke: 'var(--color-line-2)', strokeWidth: 1.5 };
 
 const bubbles = (
   <g transform="translate(-2)">
-    <rect x="16" y="16" width="40" height="22" rx="5" fill="var(--surface)" {...line} />
+    <rect x="16" y="16" width="40" height="22" rx="5" fill="var(--color-surface)" {...line} />
     <rect
       x="34"
       y="44"
       width="38"
       height="20"
       rx="5"
-      fill="var(--accent-soft)"
-      stroke="var(--accent-line)"
+      fill="var(--color-accent-soft)"
+      stroke="var(--color-accent-line)"
       strokeWidth="1.5"
     />
-    <rect x="40" y="48" width="3" height="12" rx="1" fill="var(--caret)" />
+    <rect x="40" y="48" width="3" height="12" rx="1" fill="var(--color-caret)" />
   </g>
 );
 
 const gap = (
   <>
     <path d="M16 40h56" strokeDasharray="4 4" {...line} />
-    <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--text)" />
-    <rect x="69" y="22" width="5" height="36" rx="1" fill="var(--caret)" />
+    <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--color-ink)" />
+    <rect x="69" y="22" width="5" height="36" rx="1" fill="var(--color-caret)" />
   </>
 );
 

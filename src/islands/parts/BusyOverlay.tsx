@@ -12,10 +12,10 @@ export function BusyOverlay({ text }: { text: string }) {
     return () => page?.removeAttribute('inert');
   }, []);
   return createPortal(
-    <div className="busy-overlay" role="status">
-      <p>
+    <div className="fixed inset-0 z-50 grid place-items-center bg-bg/90" role="status">
+      <p className="flex items-center gap-1.5 text-lg font-semibold">
         <span className="caret caret--you" />
-        <span className="caret caret--blink" />
+        <span className="caret caret--blink mr-2.5" />
         {text}
       </p>
     </div>,

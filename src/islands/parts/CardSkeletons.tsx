@@ -1,24 +1,30 @@
+import type { ReactNode } from 'react';
+
 interface Props {
-  /** The list's own class: the blocks stand where the cards will. */
+  /** The list's own look: the blocks stand where the cards will. */
   className: string;
-  card: 'req' | 'con';
   /** How many stood there before. */
   count: number;
+  /** One item of the list. */
+  children: (index: number) => ReactNode;
 }
 
 /** Cards that are not here yet; of a list seen before as many as there were, so that the page keeps its length. */
-export function CardSkeletons({ className, card, count }: Props) {
+export function CardSkeletons({ className, count, children }: Props) {
   return (
     <ul className={className} aria-hidden>
-      {Array.from({ length: count === 0 ? 3 : count }, (_, index) => (
-        <li key={index}>
-          <div className={`card sk-card sk-card--${card}`}>
-            <span className="sk" />
-            <span className="sk" />
-            <span className="sk" />
-          </div>
-        </li>
-      ))}
+      {Array.from({ length: count === 0 ? 3 : count }, (_, index) => children(index))}
     </ul>
+  );
+}
+
+/** One of them; `photo` is the look of its first block. */
+export function CardSkeleton({ className, photo }: { className: string; photo: string }) {
+  return (
+    <div className={`card grid content-start gap-3 p-5 ${className}`}>
+      <span className={`sk ${photo}`} />
+      <span className="sk w-[52%]" />
+      <span className="sk w-[84%]" />
+    </div>
   );
 }

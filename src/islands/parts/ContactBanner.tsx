@@ -21,7 +21,9 @@ export function ContactBanner({ contact }: Props) {
       <Icon svg={svg} />
       <span>
         {sent ? CONTACT_WORDS.thanks : CONTACT_WORDS.failed}
-        {contact.kind === 'failed' && contact.why !== '' && <em> {contact.why}</em>}
+        {contact.kind === 'failed' && contact.why !== '' && (
+          <em className="not-italic"> {contact.why}</em>
+        )}
       </span>
       <button type="button" aria-label="Close message" onClick={dismissContact}>
         <Icon svg={x} small />

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const line = { stroke: 'var(--line-2)', strokeWidth: 1.5 };
+const line = { stroke: 'var(--color-line-2)', strokeWidth: 1.5 };
 
 const OBJECTS = {
   card: (
@@ -19,12 +19,12 @@ const OBJECTS = {
         width="44"
         height="52"
         rx="6"
-        fill="var(--surface)"
+        fill="var(--color-surface)"
         strokeDasharray="4 4"
         {...line}
       />
-      <rect x="30" y="26" width="4" height="20" rx="1" fill="var(--text)" />
-      <rect x="38" y="26" width="4" height="20" rx="1" fill="var(--caret)" />
+      <rect x="30" y="26" width="4" height="20" rx="1" fill="var(--color-ink)" />
+      <rect x="38" y="26" width="4" height="20" rx="1" fill="var(--color-caret)" />
     </>
   ),
   gap: (
@@ -38,7 +38,7 @@ const OBJECTS = {
       <path d="M22 40h14M52 40h12" {...line} />
       <path
         d="M40 32l8 16M48 32l-8 16"
-        stroke="var(--no-text)"
+        stroke="var(--color-no-ink)"
         strokeWidth="2"
         strokeLinecap="round"
       />
@@ -47,10 +47,15 @@ const OBJECTS = {
   ),
   inbox: (
     <>
-      <path d="M14 38l8-20h36l8 20v20H14z" fill="var(--surface)" strokeLinejoin="round" {...line} />
+      <path
+        d="M14 38l8-20h36l8 20v20H14z"
+        fill="var(--color-surface)"
+        strokeLinejoin="round"
+        {...line}
+      />
       <path d="M14 38h16l4 6h12l4-6h16" fill="none" strokeLinejoin="round" {...line} />
-      <rect x="34" y="20" width="4" height="14" rx="1" fill="var(--text)" />
-      <rect x="42" y="20" width="4" height="14" rx="1" fill="var(--caret)" />
+      <rect x="34" y="20" width="4" height="14" rx="1" fill="var(--color-ink)" />
+      <rect x="42" y="20" width="4" height="14" rx="1" fill="var(--color-caret)" />
     </>
   ),
 };
@@ -58,14 +63,14 @@ const OBJECTS = {
 function Carets({ lost = false }: { lost?: boolean }) {
   return (
     <>
-      <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--text)" />
+      <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--color-ink)" />
       <rect
         x="69"
         y="22"
         width="5"
         height="36"
         rx="1"
-        fill="var(--caret)"
+        fill="var(--color-caret)"
         opacity={lost ? 0.4 : 1}
       />
     </>

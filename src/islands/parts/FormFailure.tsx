@@ -1,17 +1,18 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type RefObject, useEffect } from 'react';
 import type { Failed } from '#stores/recovery.ts';
-import { Icon } from './Icon.tsx';
+import { FailureBanner } from './FailureBanner.tsx';
 
 interface Props {
   failed: Failed | null;
   form: RefObject<HTMLFormElement | null>;
   /** The field says it already: nothing stands over it. */
   atField?: boolean;
+  /** The room around it. */
+  className?: string;
 }
 
 /** What is wrong with a form, over its fields; the field it is about gets the focus. */
-export function FormFailure({ failed, form, atField = false }: Props) {
+export function FormFailure({ failed, form, atField = false, className = '' }: Props) {
   useEffect(() => {
     if (failed === null) return;
     const fields = [...(form.current?.querySelectorAll('input') ?? [])];
@@ -21,10 +22,11 @@ export function FormFailure({ failed, form, atField = false }: Props) {
   return (
     <div aria-live="assertive" className="contents">
       {failed !== null && !atField && (
-        <p key={failed.attempt} className="banner banner--no banner--shake" role="alert">
-          <Icon svg={circleAlert} />
-          <span>{failed.message}</span>
-        </p>
+        <FailureBanner
+          key={failed.attempt}
+          text={failed.message}
+          className={`banner--shake ${className}`}
+        />
       )}
     </div>
   );

@@ -11,23 +11,26 @@ interface Props {
 /** Three keys of which one can be down; the current gender carries a caret, as a placeholder would. */
 export function GenderField({ chosen, current, error, onChoose }: Props) {
   return (
-    <div className="field" role="group" aria-labelledby="edit-gender">
+    <div className="field grid-cols-1" role="group" aria-labelledby="edit-gender">
       <span className="label" id="edit-gender">
         Gender
       </span>
-      <div className="seg">
+      <div className="seg auto-cols-auto">
         {GENDERS.map((gender) => (
           <button
             key={gender}
             type="button"
             aria-pressed={chosen === gender}
-            data-current={gender === current || undefined}
             onClick={() => onChoose(chosen === gender ? null : gender)}
           >
-            <span>
-              {gender}
-              {gender === current && <span className="sr"> (current)</span>}
-            </span>
+            {gender === current ? (
+              <span className="leading-3.5 ps-1.5 shadow-[inset_2px_0_0_var(--color-ink-3)] in-aria-pressed:shadow-[inset_2px_0_0_var(--color-ink)]">
+                {gender}
+                <span className="sr-only"> (current)</span>
+              </span>
+            ) : (
+              <span>{gender}</span>
+            )}
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { readHours, writeHours } from '#shared/availability.ts';
+import './hours.css';
 
 interface Props {
   availability: string | null;
@@ -63,7 +64,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
   const count = chosen.size;
 
   return (
-    <div className="field field--all">
+    <div className="field col-span-full grid-cols-1">
       <label className="label" htmlFor="edit-timeZone">
         Time zone
       </label>
@@ -79,7 +80,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
           <option key={zone}>{zone}</option>
         ))}
       </select>
-      <span className="label hours-label" id="edit-hours">
+      <span className="label mt-4" id="edit-hours">
         Hours you have time
         <span className="opt">
           {count === 0 ? 'none' : `${String(count)} ${count === 1 ? 'hour' : 'hours'} a week`}

@@ -2,7 +2,6 @@ import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import type { ReactNode } from 'react';
 import type { Entry } from '#stores/entries.ts';
 import type { ListState } from '#stores/paged-list.ts';
-import { CardSkeletons } from './CardSkeletons.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Icon } from './Icon.tsx';
 import { ListEnd } from './ListEnd.tsx';
@@ -10,8 +9,10 @@ import { Loading } from './Loading.tsx';
 
 interface Props<E extends Entry> {
   list: ListState<E>;
-  /** What is said while it loads, and the cards that stand there meanwhile. */
-  loading: { text: string; card: 'con' | 'req'; className: string };
+  /** What is said while it loads. */
+  loading: string;
+  /** The cards that stand there meanwhile, as many as there were before. */
+  skeletons: (before: number) => ReactNode;
   /** What is said when it did not load, and the key that tries again. */
   lost: { title: string; key: string };
   empty: ReactNode;
@@ -22,12 +23,12 @@ interface Props<E extends Entry> {
 
 /** A page's list of cards in its states. */
 export function ListBody<E extends Entry>(props: Props<E>) {
-  const { list, loading, lost, empty, onAgain, onMore, children } = props;
+  const { list, loading, skeletons, lost, empty, onAgain, onMore, children } = props;
   if (list.kind === 'loading') {
     return (
       <>
-        <Loading text={loading.text} />
-        <CardSkeletons className={loading.className} card={loading.card} count={list.before} />
+        <Loading text={loading} className="-mt-2 mb-5" />
+        {skeletons(list.before)}
       </>
     );
   }

@@ -26,7 +26,10 @@ export function ListEnd({ tail, length, onMore }: Props) {
   }, [waiting, length, onMore]);
 
   return (
-    <div className="list-end" ref={end}>
+    <div
+      className="list-end mt-6 flex min-h-10 flex-wrap items-center gap-3 text-sm text-ink-2"
+      ref={end}
+    >
       {tail === 'failed' ? (
         <>
           <p className="hint hint--no" role="alert">

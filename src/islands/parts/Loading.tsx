@@ -1,7 +1,13 @@
+interface Props {
+  text: string;
+  /** Where it stands. */
+  className?: string;
+}
+
 /** What is being waited for, announced, behind a blinking caret. */
-export function Loading({ text }: { text: string }) {
+export function Loading({ text, className = '' }: Props) {
   return (
-    <p className="loading" role="status">
+    <p className={`flex items-center gap-2.5 font-medium ${className}`} role="status">
       <span className="caret caret--blink" aria-hidden />
       {text}
     </p>

@@ -10,13 +10,13 @@ export function LoadingPhrases() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="card prof-loading" aria-busy>
-      <div className="prof-loading-top" aria-hidden>
-        <span className="sk" />
-        <div>
+    <section className="card grid min-h-80 content-start gap-6 p-6" aria-busy>
+      <div className="grid grid-cols-[132px_minmax(0,1fr)] gap-4" aria-hidden>
+        <span className="sk h-42 rounded-lg" />
+        <div className="grid content-start gap-3 pt-2">
+          <span className="sk h-5 w-[68%]" />
           <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
+          <span className="sk w-[44%]" />
         </div>
       </div>
       <Loading text={phraseAt(elapsed)} />

@@ -10,10 +10,12 @@ interface Props {
   connected?: boolean;
   /** The messages a report may carry, where the page has them; else they are fetched. */
   written?: () => readonly ChatMessage[];
+  /** Where it stands. */
+  className?: string;
 }
 
 /** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
-export function More({ person, connected, written }: Props) {
+export function More({ person, connected, written, className = '' }: Props) {
   const open = ({ currentTarget: key }: MouseEvent<HTMLButtonElement>) => {
     import('../safety/open-more.tsx').then(
       ({ openMore }) => openMore(key, { person, connected, written }),
@@ -23,7 +25,7 @@ export function More({ person, connected, written }: Props) {
   return (
     <button
       type="button"
-      className="btn btn--icon more"
+      className={`btn btn--icon more flex-none ${className}`}
       aria-label={`More about ${fullName(person)}`}
       aria-haspopup="menu"
       onClick={open}

@@ -1,24 +1,19 @@
-import { usePanel } from './use-panel.ts';
+import { Panel, PanelBody, PanelFoot } from './Panel.tsx';
 
 /** The change-password panel of who has none to change. */
 export function NoPassword() {
-  const heading = usePanel();
   return (
-    <section className="card panel" aria-labelledby="password-title">
-      <h2 className="h2 panel-head" id="password-title" tabIndex={-1} ref={heading}>
-        Change Password
-      </h2>
-      <div className="panel-body panel-body--one">
+    <Panel id="password-title" title="Change Password">
+      <PanelBody narrow>
         <p>
           You log in with GitHub and have no password. A link in a mail sets one; then both work.
         </p>
-      </div>
-      <div className="panel-foot">
-        <p className="hint">You are signed out on every device when you set it.</p>
+      </PanelBody>
+      <PanelFoot note="You are signed out on every device when you set it.">
         <a className="btn btn--go" href="/forgot-password">
           Get a link
         </a>
-      </div>
-    </section>
+      </PanelFoot>
+    </Panel>
   );
 }

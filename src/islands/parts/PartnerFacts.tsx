@@ -15,11 +15,13 @@ export function PartnerFacts({ person }: { person: PartnerProfile }) {
   ].filter(([, value]) => value !== '');
   if (facts.length === 0) return null;
   return (
-    <dl className="pcard-part facts">
+    <dl className="border-t border-line px-4 py-5 text-[14px]/5.5 sm:px-6">
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
+        <div key={name} className="grid grid-cols-[116px_minmax(0,1fr)] gap-2 py-0.75">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere text-ink-2" dir="auto">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -23,16 +23,15 @@ export function PartnerFields({ draft, problems }: Props) {
   const { level, lookingFor } = draft;
   return (
     <>
-      <h3 className="panel-part">For partners</h3>
-      <div className="field--all">
-        <TextField
-          {...text('headline')}
-          label="Headline"
-          optional
-          maxLength={HEADLINE_MAX}
-          placeholder="What you would say in one line"
-        />
-      </div>
+      <h3 className="col-span-full border-t border-line pt-5 font-semibold">For partners</h3>
+      <TextField
+        {...text('headline')}
+        label="Headline"
+        optional
+        wide
+        maxLength={HEADLINE_MAX}
+        placeholder="What you would say in one line"
+      />
       <Choice legend="Level">
         {LEVELS.map((one) => (
           <Pick
@@ -101,9 +100,9 @@ export function PartnerFields({ draft, problems }: Props) {
 
 function Choice({ legend, children }: { legend: string; children: React.ReactNode }) {
   return (
-    <fieldset className="field field--all choice">
-      <legend className="label">{legend}</legend>
-      <div>{children}</div>
+    <fieldset className="col-span-full min-w-0">
+      <legend className="label mb-1.5">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">{children}</div>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import eye from 'lucide-static/icons/eye.svg?raw';
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
 import { useState } from 'react';
+import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -17,10 +18,7 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
   const [shown, setShown] = useState(false);
   const note = error ?? hint;
   return (
-    <div className={error === undefined ? 'field' : 'field has-error'}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
+    <Field id={id} label={label} hint={hint} error={error}>
       <div className="input-wrap">
         <input
           className="input"
@@ -44,11 +42,6 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
           {shown ? <Icon svg={eyeOff} /> : <Icon svg={eye} />}
         </button>
       </div>
-      {note !== undefined && (
-        <p className={error === undefined ? 'hint' : 'hint hint--no'} id={`${id}-note`}>
-          {note}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

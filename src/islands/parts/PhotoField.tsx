@@ -8,6 +8,7 @@ export function PhotoField() {
   const input = useRef<HTMLInputElement>(null);
   const failed = photo.kind === 'failed';
   const wrong = failed && photo.file !== true;
+  const said = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
 
   useEffect(() => {
     if (photo.kind === 'done' && input.current !== null) input.current.value = '';
@@ -21,7 +22,7 @@ export function PhotoField() {
 
   return (
     <form
-      className={wrong ? 'field has-error' : 'field'}
+      className={`field mt-auto pt-3 ${wrong ? 'has-error' : ''}`}
       method="post"
       noValidate
       onSubmit={submit}
@@ -29,10 +30,10 @@ export function PhotoField() {
       <label className="label" htmlFor="photo-url">
         Photo URL
       </label>
-      <div className="photo-url">
+      <div className="relative">
         <input
           ref={input}
-          className="input"
+          className="input pe-21.5"
           id="photo-url"
           type="url"
           inputMode="url"
@@ -44,19 +45,26 @@ export function PhotoField() {
           aria-describedby="photo-note"
           onChange={resetPhoto}
         />
-        <button type="submit" className="btn btn--sm" disabled={photo.kind === 'busy'}>
+        <button
+          type="submit"
+          className="btn btn--sm absolute end-1.5 top-1.5"
+          disabled={photo.kind === 'busy'}
+        >
           {photo.kind === 'busy' && <span className="spin" aria-hidden />}
           Update
         </button>
       </div>
       <p
-        className={failed ? 'hint hint--no' : 'hint hint--yes'}
+        className={`hint empty:hidden ${failed ? 'hint--no' : 'text-yes-ink'}`}
         id="photo-note"
         role={failed ? 'alert' : 'status'}
       >
-        {photo.kind === 'failed' || photo.kind === 'done' ? photo.message : ''}
+        {said}
       </p>
-      <p className="hint photo-ways">Or drop or paste an image.</p>
+      {/* Where there is neither a desktop to drop from nor a key to paste with it says nothing. */}
+      {said === '' && (
+        <p className="hint [@media(hover:none)]:hidden">Or drop or paste an image.</p>
+      )}
     </form>
   );
 }

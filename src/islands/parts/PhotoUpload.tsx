@@ -25,10 +25,11 @@ export function PhotoUpload({ user }: { user: User }) {
   }, [file, Editor]);
 
   return (
-    <div className={hovering ? 'pcard-pic is-over' : 'pcard-pic'}>
+    <div className="grid content-start gap-3" data-over={hovering || undefined}>
       <Photo
         person={user}
-        className="pcard-photo"
+        // A file hovers over the page: here it would go.
+        className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
         alt={`Photo of ${fullName(user)}`}
         sizes="(max-width: 639px) 152px, 168px"
       />

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
 import { $draft, $edit, saveProfile, typeDraft } from '#stores/profile-edit.ts';
+import { FailureBanner } from './FailureBanner.tsx';
 import { GenderField } from './GenderField.tsx';
-import { Icon } from './Icon.tsx';
+import { PanelBody, PanelFoot } from './Panel.tsx';
 import { PartnerFields } from './PartnerFields.tsx';
 import { TagInput } from './TagInput.tsx';
 import { TextArea } from './TextArea.tsx';
@@ -37,7 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit}>
-      <div className="panel-body">
+      <PanelBody>
         <TextField
           {...text('firstName')}
           label="First Name"
@@ -66,23 +66,23 @@ export function ProfileForm({ user }: { user: User }) {
           error={problems.skills}
         />
         <PartnerFields draft={draft} problems={problems} />
-      </div>
-      <div className="panel-foot">
-        <div aria-live="assertive" className="panel-say">
-          {edit.kind === 'failed' && edit.message !== null ? (
-            <p key={edit.attempt} className="banner banner--no" role="alert">
-              <Icon svg={circleAlert} />
-              <span>{edit.message}</span>
-            </p>
-          ) : (
-            <p className="hint">Empty fields keep their current value.</p>
-          )}
-        </div>
+      </PanelBody>
+      <PanelFoot
+        note={
+          <div aria-live="assertive" className="min-w-0">
+            {edit.kind === 'failed' && edit.message !== null ? (
+              <FailureBanner key={edit.attempt} text={edit.message} className="max-sm:mb-3" />
+            ) : (
+              <p className="hint max-sm:hidden">Empty fields keep their current value.</p>
+            )}
+          </div>
+        }
+      >
         <button type="submit" className="btn btn--go" disabled={edit.kind === 'busy'}>
           {edit.kind === 'busy' && <span className="spin" aria-hidden />}
           Save
         </button>
-      </div>
+      </PanelFoot>
     </form>
   );
 }

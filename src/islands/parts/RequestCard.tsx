@@ -3,6 +3,7 @@ import type { ReceivedRequest } from '#shared/api.ts';
 import type { Review } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
 import { Avatar } from './Avatar.tsx';
+import { CardName } from './CardName.tsx';
 import { More } from './More.tsx';
 import { SkillChips } from './SkillChips.tsx';
 import { Icon } from './Icon.tsx';
@@ -22,38 +23,42 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
   const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
   return (
     <article
-      className="card req"
+      className="card flex flex-col p-4 sm:p-5"
       aria-labelledby={`name-${_id}`}
       aria-busy={underway !== undefined}
     >
-      <div className="req-top">
+      <div className="mb-3.5 grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5">
         <Avatar person={sender} size={56} />
-        <div className="req-who">
-          <h2 className="h2" id={`name-${_id}`} title={name}>
-            <a className="name-link" href={`/developer/${sender._id}`}>
-              <bdi>{name}</bdi>
-            </a>
-          </h2>
-          <p className="muted">{facts.filter((fact) => fact !== '').join(', ')}</p>
+        <div>
+          <CardName id={`name-${_id}`} person={sender} />
+          <p className="text-[14px]/5 text-ink-2">
+            {facts.filter((fact) => fact !== '').join(', ')}
+          </p>
         </div>
-        <More person={sender} />
+        <More person={sender} className="-mx-2 -mt-2 self-start" />
       </div>
       {sender.headline !== '' && (
-        <p className="req-headline" dir="auto">
+        <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
           {sender.headline}
         </p>
       )}
-      {sender.about !== '' && <blockquote dir="auto">“{sender.about}”</blockquote>}
-      <SkillChips skills={sender.skills} mine={mine} />
+      {sender.about !== '' && (
+        <blockquote className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2" dir="auto">
+          “{sender.about}”
+        </blockquote>
+      )}
+      <SkillChips skills={sender.skills} mine={mine} dense />
       {(sender.level !== null || sender.lookingFor.length > 0) && (
-        <p className="req-seeks">
+        <p
+          className={`mb-5 font-mono text-xs/4.5 font-medium wrap-anywhere text-ink-3 ${sender.skills.length > 0 ? '-mt-1.5' : ''}`}
+        >
           {[
             ...(sender.level === null ? [] : [sender.level]),
             ...sender.lookingFor.map((intent) => intent.replace('-', ' ')),
           ].join(' · ')}
         </p>
       )}
-      <div className="req-acts">
+      <div className="mt-auto grid grid-cols-[1fr_1fr] gap-2">
         <Key
           {...{ underway, name }}
           status="accepted"
@@ -74,6 +79,13 @@ const WORDS = {
   rejected: { idle: 'Decline', busy: 'Declining...' },
 } as const;
 
+/** The one that turns away is the quieter one while both can be pressed. */
+const LOOKS = {
+  accepted: '',
+  rejected: 'btn--flat py-1.75 text-ink-2 shadow-none hover:text-ink',
+  waiting: '',
+};
+
 interface KeyProps {
   status: Review;
   underway: Review | undefined;
@@ -83,17 +95,23 @@ interface KeyProps {
 
 function Key({ status, underway, name, onPress }: KeyProps) {
   const busy = underway === status;
+  const waiting = underway !== undefined;
   return (
     <button
       type="button"
-      className={`btn req-${status} ${busy ? 'is-busy' : ''}`}
-      disabled={underway !== undefined}
+      className={`btn ${LOOKS[waiting ? 'waiting' : status]} ${busy ? 'is-busy' : ''}`}
+      data-answer={status}
+      disabled={waiting}
       onClick={() => onPress(status)}
     >
       {busy && <span className="spin" aria-hidden />}
-      {!busy && status === 'accepted' && <Icon svg={check} small />}
+      {!busy && status === 'accepted' && (
+        <span className="text-yes-ink *:stroke-[2.5]">
+          <Icon svg={check} small />
+        </span>
+      )}
       {WORDS[status][busy ? 'busy' : 'idle']}
-      <span className="sr"> {name}</span>
+      <span className="sr-only"> {name}</span>
     </button>
   );
 }

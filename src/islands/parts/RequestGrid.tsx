@@ -11,6 +11,9 @@ interface Props {
   mine: readonly string[];
 }
 
+/** One column, two, three. */
+export const REQUEST_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
+
 export function RequestGrid({ requests, mine }: Props) {
   const reviews = useStore($reviews);
   const grid = useRef<HTMLUListElement>(null);
@@ -22,7 +25,7 @@ export function RequestGrid({ requests, mine }: Props) {
     if (answered.current === null || document.activeElement !== document.body) return;
     const cards = grid.current?.children;
     const next = cards?.item(Math.min(answered.current, cards.length - 1));
-    next?.querySelector<HTMLElement>('.req-acts button:enabled')?.focus({ preventScroll: true });
+    next?.querySelector<HTMLElement>('[data-answer]:enabled')?.focus({ preventScroll: true });
     answered.current = null;
   }, [requests.length]);
 
@@ -32,9 +35,9 @@ export function RequestGrid({ requests, mine }: Props) {
   };
 
   return (
-    <ul className="req-grid" ref={grid}>
+    <ul className={REQUEST_GRID} ref={grid}>
       {requests.map((request) => (
-        <li key={request._id}>
+        <li key={request._id} className="grid grid-cols-1">
           <RequestCard
             request={request}
             mine={mine}

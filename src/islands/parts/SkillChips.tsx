@@ -6,40 +6,43 @@ interface Props {
   skills: readonly string[];
   /** The reader's own: shared ones come first and are marked. */
   mine: readonly string[];
+  /** Closer together; the caret alone points at what is shared, no second colour beside the keys. */
+  dense?: boolean;
 }
 
 /** The first skills of a card, and a key that shows the others. */
-export function SkillChips({ skills, mine }: Props) {
+export function SkillChips({ skills, mine, dense = false }: Props) {
   const [open, setOpen] = useState(false);
   const listed = pairSkills(mine, skills).filter(({ they }) => they);
   const hidden = listed.length - SKILLS_SHOWN;
   const shown = open ? listed : listed.slice(0, SKILLS_SHOWN);
   const last = shown.at(-1);
   if (last === undefined) return null;
+  const list = dense ? 'chips mb-5 gap-1' : 'chips';
   if (hidden <= 0) {
     return (
-      <ul className="chips">
+      <ul className={list}>
         {shown.map((skill) => (
           <li key={skill.skill}>
-            <Chip {...skill} />
+            <Chip {...skill} dense={dense} />
           </li>
         ))}
       </ul>
     );
   }
   return (
-    <ul className="chips">
+    <ul className={list}>
       {shown.slice(0, -1).map((skill) => (
         <li key={skill.skill}>
-          <Chip {...skill} />
+          <Chip {...skill} dense={dense} />
         </li>
       ))}
       {/* Kept together, so that the key never stands on a line of its own. */}
-      <li className="chips-end">
-        <Chip {...last} />
+      <li className="flex max-w-full min-w-0 gap-[inherit]">
+        <Chip {...last} dense={dense} />
         <button
           type="button"
-          className="chip chip--more"
+          className={`chip chip--more flex-none ${dense ? 'px-1.5' : ''}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -50,11 +53,16 @@ export function SkillChips({ skills, mine }: Props) {
   );
 }
 
-function Chip({ skill, you }: SkillOfTwo) {
+const SHARED = 'chip--both';
+const DENSE = 'px-1.5';
+const DENSE_SHARED = 'ps-2.25 pe-1.5 text-ink shadow-[inset_3px_0_0_var(--color-caret)]';
+
+function Chip({ skill, you, dense }: SkillOfTwo & { dense: boolean }) {
+  const look = dense ? (you ? DENSE_SHARED : DENSE) : you ? SHARED : '';
   return (
-    <span className={you ? 'chip chip--both' : 'chip'} title={skill}>
-      <bdi className="chip-in">{skill}</bdi>
-      {you && <span className="sr">, on your list too</span>}
+    <span className={`chip min-w-0 ${look}`} title={skill}>
+      <bdi className="truncate leading-5">{skill}</bdi>
+      {you && <span className="sr-only">, on your list too</span>}
     </span>
   );
 }

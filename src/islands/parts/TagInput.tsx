@@ -1,6 +1,7 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { addTags, removeTag, type TagField } from '#stores/profile-edit.ts';
+import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -48,21 +49,30 @@ export function TagInput({ field, label, example, skills, error }: Props) {
   };
 
   return (
-    <div className={error === undefined ? 'field field--all' : 'field field--all has-error'}>
-      <label className="label" htmlFor={`edit-${field}`}>
-        {label}
-      </label>
-      <div className="input tag-input">
+    <Field
+      id={`edit-${field}`}
+      label={label}
+      hint={`A comma or Enter adds a ${field === 'languages' ? 'language' : 'skill'}.`}
+      error={error}
+      wide
+    >
+      <div className="input tag-input focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
         {skills.map((skill) => (
-          <span className="chip" key={skill} title={skill}>
-            <bdi className="chip-in">{skill}</bdi>
-            <button type="button" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
+          <span className="chip min-w-0" key={skill} title={skill}>
+            <bdi className="truncate leading-5">{skill}</bdi>
+            <button
+              type="button"
+              className="*:size-3.5"
+              aria-label={`Remove ${skill}`}
+              onClick={() => remove(skill)}
+            >
               <Icon svg={cross} />
             </button>
           </span>
         ))}
         <input
           ref={input}
+          className="min-w-22"
           id={`edit-${field}`}
           value={text}
           autoComplete="off"
@@ -78,9 +88,6 @@ export function TagInput({ field, label, example, skills, error }: Props) {
           onBlur={() => add(text)}
         />
       </div>
-      <p className={error === undefined ? 'hint' : 'hint hint--no'} id={`edit-${field}-note`}>
-        {error ?? `A comma or Enter adds a ${field === 'languages' ? 'language' : 'skill'}.`}
-      </p>
-    </div>
+    </Field>
   );
 }

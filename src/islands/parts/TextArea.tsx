@@ -1,4 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react';
+import { Field } from './Field.tsx';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   id: string;
@@ -9,27 +10,24 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 }
 
 /** A labelled text of several lines that counts its characters. */
-export function TextArea({ id, label, error, ...input }: Props) {
+export function TextArea({ label, error, ...input }: Props) {
+  const { id, value, maxLength } = input;
+  const words = (
+    <>
+      {label}
+      <span className="opt" aria-hidden>
+        {value.length} / {maxLength}
+      </span>
+    </>
+  );
   return (
-    <div className={error === undefined ? 'field field--all' : 'field field--all has-error'}>
-      <label className="label" htmlFor={id}>
-        {label}
-        <span className="opt" aria-hidden>
-          {input.value.length} / {input.maxLength}
-        </span>
-      </label>
+    <Field id={id} label={words} error={error} wide>
       <textarea
         {...input}
         className="input"
-        id={id}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-note`}
       />
-      {error !== undefined && (
-        <p className="hint hint--no" id={`${id}-note`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
+import { Field } from './Field.tsx';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   id: string;
@@ -6,34 +7,33 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
   /** Says so beside the label. */
   optional?: boolean;
+  /** Takes every column of its form. */
+  wide?: boolean;
   /** Lines of a longer text. */
   rows?: number;
 }
 
 /** A labelled field of one line, or of `rows`, with its complaint below. */
-export function TextField({ id, label, error, optional = false, rows, ...input }: Props) {
+export function TextField({ label, error, optional = false, wide, rows, ...input }: Props) {
+  const { id } = input;
   const shared = {
     className: 'input',
-    id,
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-note`,
   };
+  const words = (
+    <>
+      {label}
+      {optional && <span className="opt">{' optional'}</span>}
+    </>
+  );
   return (
-    <div className={error === undefined ? 'field' : 'field has-error'}>
-      <label className="label" htmlFor={id}>
-        {label}
-        {optional && <span className="opt">{' optional'}</span>}
-      </label>
+    <Field id={id} label={words} error={error} wide={wide}>
       {rows === undefined ? (
         <input {...input} {...shared} />
       ) : (
-        <textarea name={input.name} required={input.required} rows={rows} {...shared} />
+        <textarea id={id} name={input.name} required={input.required} rows={rows} {...shared} />
       )}
-      {error !== undefined && (
-        <p className="hint hint--no" id={`${id}-note`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,12 +1,12 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type Crop, type Extent, firstCrop, ZOOM_MAX, zoomed, zoomOf } from '#shared/crop.ts';
 import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
 import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/photo.ts';
 import { uploadPhoto } from '#stores/photo-upload.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { FailureBanner } from '../parts/FailureBanner.tsx';
 import { cut } from './cut.ts';
 import { useCrop } from './use-crop.ts';
+import './crop.css';
 
 type State =
   | { kind: 'opening' }
@@ -60,7 +60,7 @@ export function PhotoEditor({ file }: { file: File }) {
   return (
     <dialog
       ref={dialog}
-      className="dialog crop"
+      className="dialog max-h-[calc(100dvh-16px)] w-[min(400px,calc(100vw-32px))] overflow-auto"
       aria-labelledby="crop-title"
       onCancel={(event) => {
         if (sending) event.preventDefault();
@@ -91,13 +91,14 @@ export function PhotoEditor({ file }: { file: File }) {
             : { style: place(extent, crop) })}
         />
       </div>
-      <p className="hint" id="crop-keys">
+      <p className="hint mt-2 mb-0" id="crop-keys">
         Drag to move it. Arrow keys, + and - do the same.
       </p>
-      <label className="crop-zoom">
+      <label className="mt-3 grid grid-cols-[auto_1fr] items-center gap-4">
         <span className="label">Zoom</span>
         <input
           type="range"
+          className="h-8 cursor-pointer accent-focus"
           min={1}
           max={ZOOM_MAX}
           step={0.01}
@@ -110,15 +111,12 @@ export function PhotoEditor({ file }: { file: File }) {
           }}
         />
       </label>
-      <div className="crop-outcome">
-        <p role="status" className="hint">
+      <div className="mb-3 min-h-7">
+        <p role="status" className="hint mt-2 mb-0 empty:hidden">
           {state.kind === 'sending' && progressText(state.part)}
         </p>
         {state.kind === 'cropping' && state.problem !== null && (
-          <p className="banner banner--no" role="alert">
-            <Icon svg={circleAlert} />
-            <span>{state.problem}</span>
-          </p>
+          <FailureBanner text={state.problem} />
         )}
       </div>
       <div className="dialog-actions">

@@ -1,6 +1,5 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { useState } from 'react';
-import { Icon } from '../parts/Icon.tsx';
+import { FailureBanner } from '../parts/FailureBanner.tsx';
 import { useDialog } from './use-dialog.ts';
 
 interface Props {
@@ -40,12 +39,7 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
         {title}
       </h2>
       <p id="confirm-text">{text}</p>
-      {state.kind === 'failed' && (
-        <div className="banner banner--no dialog-banner" role="alert">
-          <Icon svg={circleAlert} />
-          <span>{state.message}</span>
-        </div>
-      )}
+      {state.kind === 'failed' && <FailureBanner text={state.message} className="-mt-2 mb-5" />}
       <div className="dialog-actions">
         <button type="button" className="btn" autoFocus onClick={() => dialog.current?.close()}>
           Cancel

@@ -4,6 +4,7 @@ import { EXCERPTS_MAX } from '#shared/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import { fetchWritten } from '#stores/safety.ts';
 import { Loading } from '../parts/Loading.tsx';
+import { Choice, CHOSEN } from './Choice.tsx';
 
 interface Props {
   person: Developer;
@@ -40,7 +41,7 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   const load = () => setState({ kind: 'loading' });
   if (state.kind === 'closed') {
     return (
-      <button type="button" className="btn btn--sm report-attach" onClick={load}>
+      <button type="button" className="btn btn--sm justify-self-start" onClick={load}>
         Attach messages
       </button>
     );
@@ -62,27 +63,35 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
-    <fieldset className="excerpts">
-      <legend className="label">
+    <fieldset className="min-w-0">
+      <legend className="label mb-1.5 flex w-full justify-between">
         Messages
-        <span className="opt">
+        <span className="font-normal text-ink-3">
           {chosen.length} / {EXCERPTS_MAX}
         </span>
       </legend>
-      <div className="excerpts-list" tabIndex={0} role="group" aria-label="Messages to attach">
+      <div
+        className="max-h-54 divide-y divide-line overflow-y-auto overscroll-contain rounded-md border border-line"
+        tabIndex={0}
+        role="group"
+        aria-label="Messages to attach"
+      >
         {state.messages.toReversed().map(({ _id, sender, text, change }) => (
-          <label key={_id} className="excerpt">
-            <input
-              type="checkbox"
-              checked={chosen.includes(_id)}
-              disabled={full && !chosen.includes(_id)}
-              onChange={({ target }) => toggle(_id, target.checked)}
-            />
-            <span dir="auto">
-              <b>{sender._id === person._id ? person.firstName : 'You'}</b>{' '}
+          <Choice
+            key={_id}
+            type="checkbox"
+            className={`px-3 py-2 text-sm wrap-anywhere ${CHOSEN}`}
+            checked={chosen.includes(_id)}
+            disabled={full && !chosen.includes(_id)}
+            onChange={({ target }) => toggle(_id, target.checked)}
+          >
+            <span className="line-clamp-3 whitespace-pre-line" dir="auto">
+              <b className="font-semibold">
+                {sender._id === person._id ? person.firstName : 'You'}
+              </b>{' '}
               {change?.state === 'deleted' ? <i>Deleted message</i> : text}
             </span>
-          </label>
+          </Choice>
         ))}
       </div>
       {state.messages.some(({ change }) => change !== undefined && change.state !== 'plain') && (

@@ -99,7 +99,7 @@ function Menu({ anchor, subject, onChoose, onClosed }: MenuProps) {
   return (
     <div
       ref={menu}
-      className="menu menu--more"
+      className="menu inset-auto translate-y-1 text-ink opacity-0 open:translate-y-0 open:opacity-100 open:transition-[opacity,translate] open:duration-base open:ease-out starting:open:translate-y-1 starting:open:opacity-0"
       popover="auto"
       role="menu"
       aria-label={`More about ${fullName(subject.person)}`}

@@ -1,4 +1,3 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import { type SubmitEvent, useState } from 'react';
 import {
@@ -8,8 +7,10 @@ import {
   type ReportReason,
 } from '#shared/safety.ts';
 import { report } from '#stores/safety.ts';
+import { FailureBanner } from '../parts/FailureBanner.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
+import { Choice, CHOSEN } from './Choice.tsx';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import type { Subject } from './open-more.tsx';
 import { useDialog } from './use-dialog.ts';
@@ -55,13 +56,18 @@ export function ReportDialog({ subject, onClosed }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog dialog--form"
+      className="dialog max-h-[min(720px,calc(100dvh-32px))] w-[min(480px,calc(100vw-24px))] p-0 open:flex"
       aria-labelledby="report-title"
       onClose={onClosed}
     >
-      <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog-head">
-          <h2 className="h2" id="report-title">
+      <form
+        className="flex min-h-0 min-w-0 flex-1 flex-col"
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="flex items-center justify-between gap-3 border-b border-line py-3 ps-6 pe-3">
+          <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
             Report <bdi>{person.firstName}</bdi>
           </h2>
           <button
@@ -73,27 +79,28 @@ export function ReportDialog({ subject, onClosed }: Props) {
             <Icon svg={x} />
           </button>
         </div>
-        <div className="dialog-body">
-          <p className="report-lede">
+        <div className="grid grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 [&_p]:m-0">
+          <p className="text-sm">
             A moderator reads it, with the profile as it is now. {person.firstName} is not told who
             reported.
           </p>
-          <fieldset className="choices">
-            <legend className="label">Which rule was broken?</legend>
+          <fieldset className="min-w-0">
+            <legend className="label mb-1.5">Which rule was broken?</legend>
             {REPORT_REASONS.map((name) => (
-              <label key={name} className="choice">
-                <input
-                  type="radio"
-                  name="reason"
-                  value={name}
-                  checked={reason === name}
-                  onChange={() => setReason(name)}
-                />
+              <Choice
+                key={name}
+                type="radio"
+                className={`border border-b-0 border-line px-3 py-1.75 first-of-type:rounded-t-md last-of-type:rounded-b-md last-of-type:border-b ${CHOSEN}`}
+                name="reason"
+                value={name}
+                checked={reason === name}
+                onChange={() => setReason(name)}
+              >
                 <span>
-                  <b>{REASON_WORDS[name].title}</b>
-                  <small>{REASON_WORDS[name].line}</small>
+                  <b className="block text-[14px]/5 font-medium">{REASON_WORDS[name].title}</b>
+                  <small className="block text-xs text-ink-2">{REASON_WORDS[name].line}</small>
                 </span>
-              </label>
+              </Choice>
             ))}
           </fieldset>
           <TextArea
@@ -113,20 +120,14 @@ export function ReportDialog({ subject, onClosed }: Props) {
               onChoose={setMessageIds}
             />
           )}
-          <label className="tick">
-            <input type="checkbox" name="block" />
+          <Choice type="checkbox" className="text-[14px]/5" name="block">
             <span>Block {person.firstName} as well</span>
-          </label>
+          </Choice>
           <div aria-live="assertive" className="contents">
-            {failed !== null && (
-              <div className="banner banner--no" role="alert">
-                <Icon svg={circleAlert} />
-                <span>{failed.message}</span>
-              </div>
-            )}
+            {failed !== null && <FailureBanner text={failed.message} />}
           </div>
         </div>
-        <div className="dialog-actions dialog-foot">
+        <div className="dialog-actions border-t border-line px-6 py-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>

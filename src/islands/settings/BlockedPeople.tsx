@@ -14,7 +14,7 @@ const again = () => void reloadBlocked();
 export function BlockedPeople() {
   useEffect(again, []);
   return (
-    <div className="blocked">
+    <div className="p-4 sm:px-6">
       <Body />
     </div>
   );
@@ -26,7 +26,7 @@ function Body() {
   if (list.kind === 'loading') return <Loading text="Loading blocked people" />;
   if (list.kind === 'error') {
     return (
-      <div className="blocked-note" role="alert">
+      <div className="flex flex-wrap items-center gap-3" role="alert">
         <p className="hint hint--no">{list.message}</p>
         <button type="button" className="btn btn--sm" onClick={again}>
           Try Again
@@ -48,7 +48,7 @@ function Body() {
         Neither of you sees the other. Unblocked, you may meet in the feed again; an ended
         connection stays ended.
       </p>
-      <ul className="rows">
+      <ul className="mt-3 border-t border-line">
         {entries.map((person) => (
           <Row key={person._id} person={person} />
         ))}
@@ -64,13 +64,15 @@ function Row({ person }: { person: BlockedPerson }) {
   const busy = useStore($unblocking).has(person._id);
   const name = fullName(person);
   return (
-    <li className="row-item">
+    <li className="flex items-center gap-3 border-b border-line py-2.5 last:border-b-0 last:pb-0">
       <Avatar person={person} />
-      <div className="row-text">
-        <b title={name}>
+      <div className="min-w-0 flex-1">
+        <b className="block truncate leading-5 font-medium" title={name}>
           <bdi>{name}</bdi>
         </b>
-        <small>Blocked {DATE.format(new Date(person.blockedAt))}</small>
+        <small className="text-sm/4.5 text-ink-2">
+          Blocked {DATE.format(new Date(person.blockedAt))}
+        </small>
       </div>
       <button
         type="button"
@@ -79,7 +81,7 @@ function Row({ person }: { person: BlockedPerson }) {
         onClick={() => void unblock(person)}
       >
         Unblock
-        <span className="sr"> {name}</span>
+        <span className="sr-only"> {name}</span>
       </button>
     </li>
   );

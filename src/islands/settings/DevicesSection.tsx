@@ -16,6 +16,7 @@ import {
   signOutOthers,
 } from '#stores/devices.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { KeyRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 
@@ -34,15 +35,15 @@ export function DevicesSection() {
   const { devices, leaving } = state;
   return (
     <>
-      <ul className="set-list">
+      <ul className="divide-y divide-line">
         {devices.map((device) => (
           <li key={device._id}>
             <Device device={device} leaving={leaving} />
           </li>
         ))}
       </ul>
-      <div className="set-row set-row--keys">
-        <p className="hint">
+      <KeyRow>
+        <p className="hint text-pretty">
           {devices.length === 1
             ? 'You are signed in nowhere else.'
             : 'A device you do not know? Sign it out, then change your password.'}
@@ -58,7 +59,7 @@ export function DevicesSection() {
             Sign out all others
           </button>
         )}
-      </div>
+      </KeyRow>
     </>
   );
 }
@@ -67,19 +68,21 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving 
   const now = useStore($now);
   const name = deviceName(device);
   return (
-    <div className="set-row set-row--keys set-device">
-      <Icon svg={ICONS[device.kind]} />
+    <Row className="grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 py-4">
+      <span className="text-ink-3">
+        <Icon svg={ICONS[device.kind]} />
+      </span>
       <div>
-        <p className="set-main">
+        <RowTitle>
           {name}
-          {device.current && <span className="tag tag--here">This device</span>}
-        </p>
+          {device.current && <span className="tag bg-yes-soft text-yes-ink">This device</span>}
+        </RowTitle>
         <p className="hint">
           {device.current ? 'Active now' : `Active ${lastSeenAgo(device.lastActive, now)}`}
           {device.place !== null && (
             <>
               {' · '}
-              <span className={/^\d|:/.test(device.place) ? 'mono' : undefined}>
+              <span className={/^\d|:/.test(device.place) ? 'font-mono text-[0.93em]' : undefined}>
                 {device.place}
               </span>
             </>
@@ -98,6 +101,6 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving 
           Sign out
         </button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { FormFailure } from '../parts/FormFailure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { KeyRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 
@@ -31,14 +32,14 @@ export function EmailSection() {
   const { email } = state;
   return (
     <>
-      <div className="set-row set-row--keys">
+      <KeyRow>
         <div>
-          <p className="set-main">
+          <RowTitle>
             {email.emailId}
-            <span className={email.emailVerified ? 'tag' : 'tag tag--due'}>
+            <span className={email.emailVerified ? 'tag' : 'tag bg-accent-soft text-accent-ink'}>
               {email.emailVerified ? 'Confirmed' : 'Not confirmed'}
             </span>
-          </p>
+          </RowTitle>
           <p className="hint">You log in with it. Nobody else sees it.</p>
         </div>
         {!email.emailVerified && (
@@ -46,7 +47,7 @@ export function EmailSection() {
             Send link again
           </button>
         )}
-      </div>
+      </KeyRow>
       {email.change !== null && (
         <Change from={email.emailId} change={email.change} form={state.form} />
       )}
@@ -62,10 +63,10 @@ function Change(props: {
 }) {
   const { from, change, form } = props;
   return (
-    <div className="set-row set-row--keys">
+    <KeyRow>
       <div>
-        <p className="set-main">Moving to {change.newEmail}</p>
-        <ul className="set-steps">
+        <RowTitle>Moving to {change.newEmail}</RowTitle>
+        <ul className="mt-1 grid gap-0.5 text-sm wrap-anywhere text-ink-2">
           <Step done={change.approved} words={['Approved by', 'Waits for approval by']} at={from} />
           <Step
             done={change.confirmed}
@@ -82,13 +83,13 @@ function Change(props: {
       >
         Cancel change
       </button>
-    </div>
+    </KeyRow>
   );
 }
 
 function Step({ done, words, at }: { done: boolean; words: [string, string]; at: string }) {
   return (
-    <li className={done ? 'is-done' : undefined}>
+    <li className={`flex gap-2 *:first:mt-0.5 ${done ? 'text-yes-ink' : ''}`}>
       <Icon svg={done ? check : clock} small />
       <span>
         {done ? words[0] : words[1]} {at}
@@ -108,37 +109,34 @@ function NewEmail({ form, again }: { form: Ready['form']; again: boolean }) {
   };
 
   return (
-    <form
-      className="set-row"
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={(e) => void submit(e)}
-    >
-      <FormFailure
-        failed={failed}
-        form={element}
-        atField={failed?.fields['emailId'] !== undefined}
-      />
-      <div className="set-form">
-        <TextField
-          id="new-email"
-          name="emailId"
-          label={again ? 'Another new email' : 'New email'}
-          type="email"
-          autoComplete="email"
-          maxLength={EMAIL_MAX}
-          error={failed?.fields['emailId']}
+    <form ref={element} method="post" noValidate onSubmit={(e) => void submit(e)}>
+      <Row>
+        <FormFailure
+          failed={failed}
+          form={element}
+          atField={failed?.fields['emailId'] !== undefined}
+          className="mb-3"
         />
-        <button type="submit" className="btn" disabled={form.kind === 'busy'}>
-          {form.kind === 'busy' && <span className="spin" aria-hidden />}
-          Change email
-        </button>
-      </div>
-      <p className="hint">
-        Both addresses get a link, and it changes when both have agreed.
-        {again && ' A new request takes the place of the one above.'}
-      </p>
+        <div className="grid grid-cols-1 items-end gap-3 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">
+          <TextField
+            id="new-email"
+            name="emailId"
+            label={again ? 'Another new email' : 'New email'}
+            type="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            error={failed?.fields['emailId']}
+          />
+          <button type="submit" className="btn min-h-11" disabled={form.kind === 'busy'}>
+            {form.kind === 'busy' && <span className="spin" aria-hidden />}
+            Change email
+          </button>
+        </div>
+        <p className="hint text-pretty">
+          Both addresses get a link, and it changes when both have agreed.
+          {again && ' A new request takes the place of the one above.'}
+        </p>
+      </Row>
     </form>
   );
 }

@@ -7,7 +7,10 @@ import {
   loadNotificationSettings,
   switchNotification,
 } from '#stores/notification-settings.ts';
+import { Row } from './Row.tsx';
 import { Waiting } from './Section.tsx';
+import { SectionError } from './SectionError.tsx';
+import { Switch } from './Switch.tsx';
 
 /** Loaded where the site sends pushes. */
 const PushSwitch = lazy(async () => ({
@@ -30,26 +33,20 @@ export function Notifications() {
   if (state.kind === 'loading') return <Waiting />;
   if (state.kind === 'failed') {
     return (
-      <div className="set-row told-failed" role="alert">
-        <p>Your settings could not be loaded.</p>
-        <button
-          type="button"
-          className="btn btn--sm"
-          onClick={() => void loadNotificationSettings()}
-        >
-          Try Again
-        </button>
-      </div>
+      <SectionError
+        message="Your settings could not be loaded."
+        onAgain={() => void loadNotificationSettings()}
+      />
     );
   }
   const { settings, problem } = state;
   return (
-    <div className="set-row">
+    <Row>
       <Switches settings={settings} />
-      <p className="hint hint--no" role="alert">
+      <p className="hint hint--no mt-2 text-pretty empty:hidden" role="alert">
         {problem}
       </p>
-      <p className="hint">
+      <p className="hint mt-2 text-pretty">
         E-mail comes when you have been away for some hours, once a day at most, to a confirmed
         address.
       </p>
@@ -58,9 +55,16 @@ export function Notifications() {
           <PushSwitch publicKey={settings.pushKey} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }
+
+/** What one is told of, and a column for each channel there is. */
+const COLUMNS: Record<number, string> = {
+  2: 'grid-cols-[minmax(0,1fr)_repeat(2,76px)] sm:grid-cols-[minmax(0,1fr)_repeat(2,88px)]',
+  3: 'grid-cols-[minmax(0,1fr)_repeat(3,60px)] sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]',
+};
+const LINE = 'col-span-full grid grid-cols-subgrid items-center justify-items-center';
 
 function Switches({ settings }: { settings: NotificationSettings }) {
   const there: Channel[] = [
@@ -69,9 +73,11 @@ function Switches({ settings }: { settings: NotificationSettings }) {
     'email',
   ];
   return (
-    <div className="told" data-columns={there.length}>
-      <div className="told-row">
-        <span className="sr">What you are told of</span>
+    <div className={`grid ${COLUMNS[there.length] ?? ''}`}>
+      <div className={`${LINE} pb-1.5 text-sm text-ink-3`}>
+        <span>
+          <span className="sr-only">What you are told of</span>
+        </span>
         {there.map((channel) => (
           <span key={channel} id={`told-${channel}`}>
             {CHANNELS[channel]}
@@ -79,16 +85,13 @@ function Switches({ settings }: { settings: NotificationSettings }) {
         ))}
       </div>
       {NOTIFICATION_KINDS.map((kind) => (
-        <div key={kind} className="told-row">
-          <span className="told-kind" id={`told-${kind}`}>
+        <div key={kind} className={`${LINE} min-h-12 border-t border-line py-1.5`}>
+          <span className="justify-self-stretch pe-3" id={`told-${kind}`}>
             {KINDS[kind]}
           </span>
           {there.map((channel) => (
-            <input
+            <Switch
               key={channel}
-              type="checkbox"
-              role="switch"
-              className="switch"
               aria-labelledby={`told-${kind} told-${channel}`}
               checked={!settings.muted.includes(`${kind}.${channel}`)}
               onChange={({ target }) => void switchNotification(kind, channel, target.checked)}

@@ -8,8 +8,8 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
   useEffect(() => void lookForPush(), []);
   const busy = push.kind === 'busy' || push.kind === 'asking';
   return (
-    <div className="told-push">
-      <p>
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4 text-ink-2">
+      <p className="flex-[1_1_220px]">
         {push.kind === 'impossible'
           ? push.why
           : push.kind === 'on'
@@ -27,7 +27,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
           {push.kind === 'on' ? 'Turn push off' : 'Turn push on'}
         </button>
       )}
-      <p className="hint hint--no" role="alert">
+      <p className="hint hint--no empty:hidden" role="alert">
         {push.kind === 'failed' && push.message}
       </p>
     </div>

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/user.ts';
+import { SheetHead } from '../parts/SheetHead.tsx';
+import { Row } from './Row.tsx';
 import type { SettingsSection } from './sections.ts';
 
 /** Pixels below the window at which a section is loaded. */
@@ -23,11 +25,20 @@ export function Section({ section, user }: { section: SettingsSection; user: Use
   }, []);
 
   return (
-    <section className="card set-part" id={id} aria-labelledby={`${id}-title`} ref={sheet}>
-      <h2 className="h2 panel-head" id={`${id}-title`}>
-        {title}
-      </h2>
-      <div className="set-body">
+    <section
+      className="card relative scroll-mt-[calc(var(--spacing-nav-offset)+16px)]"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      ref={sheet}
+    >
+      <SheetHead>
+        {/* The section a link led to carries the caret. */}
+        <span className="absolute top-5.75 -left-px hidden h-5.5 w-0.75 rounded-[1px] bg-caret in-target:block" />
+        <h2 className="h2" id={`${id}-title`}>
+          {title}
+        </h2>
+      </SheetHead>
+      <div className="divide-y divide-line">
         {shown ? (
           <Suspense fallback={<Waiting />}>
             <Component user={user} />
@@ -43,9 +54,9 @@ export function Section({ section, user }: { section: SettingsSection; user: Use
 /** Blocks where the content of a section will stand. */
 export function Waiting() {
   return (
-    <div className="set-row" role="status" aria-label="Loading">
-      <span className="sk" />
-      <span className="sk" />
-    </div>
+    <Row role="status" aria-label="Loading">
+      <span className="sk my-1.5 w-[38%]" />
+      <span className="sk my-1.5 w-[62%]" />
+    </Row>
   );
 }

@@ -10,7 +10,7 @@ import {
   turnsFor,
 } from '#shared/assistant.ts';
 import { keepChat, readChat } from './kept-chat.ts';
-import { dropKey, keepKey, onKeyElsewhere, readKey } from './key.ts';
+import { dropKey, keepKey, onKeyChange, readKey } from './key.ts';
 import { loadLibrary, streamAnswer } from './model.ts';
 
 export interface Assistant {
@@ -59,7 +59,7 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
 export function followKey(userId: string): () => void {
   const look = (): void => change({ hasKey: readKey(userId) !== null });
   look();
-  return onKeyElsewhere(userId, look);
+  return onKeyChange(userId, look);
 }
 
 /** Asks the model; answers whether the question was taken. A blank one, or one without a key, is not. */

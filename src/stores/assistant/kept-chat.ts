@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '#shared/assistant.ts';
-import { readRoot } from '../root.ts';
+import { $user } from '../user.ts';
 
 /** Session storage key of the conversation with the assistant: it lasts as long as the tab. */
 const keyOf = (userId: string): string => `assistant:${userId}`;
@@ -16,7 +16,7 @@ export function readChat(userId: string): AssistantMessage[] | null {
 
 /** Keeps the conversation, unless its person has left: nothing may come back then. */
 export function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
-  if (readRoot()?._id !== userId) return;
+  if ($user.get()?._id !== userId) return;
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(messages));
   } catch {

@@ -1,20 +1,24 @@
-/** Local storage key of a person's key for the model; carries the user id, so that it goes with them. */
-const keyOf = (userId: string): string => `assistant-api-key:${userId}`;
+import { persistentAtom } from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
+
+let kept: { userId: string; store: WritableAtom<string | undefined> } | null = null;
+
+/** A person's key for the model, in this browser and nowhere else; its name carries the user id, so that it goes with them. */
+function keyOf(userId: string): WritableAtom<string | undefined> {
+  if (kept?.userId !== userId) {
+    kept = { userId, store: persistentAtom<string | undefined>(`assistant-api-key:${userId}`) };
+  }
+  return kept.store;
+}
 
 /** `null`: there is none. */
-export const readKey = (userId: string): string | null => localStorage.getItem(keyOf(userId));
+export const readKey = (userId: string): string | null => keyOf(userId).get() ?? null;
 
-/** Keeps the key in this browser, and nowhere else. Throws when storage is full or forbidden. */
-export const keepKey = (userId: string, key: string): void =>
-  localStorage.setItem(keyOf(userId), key);
+/** Throws when storage is full or forbidden. */
+export const keepKey = (userId: string, key: string): void => keyOf(userId).set(key);
 
-export const dropKey = (userId: string): void => localStorage.removeItem(keyOf(userId));
+export const dropKey = (userId: string): void => keyOf(userId).set(undefined);
 
-/** Calls `listener` when another tab may have changed the key; answers how to stop. */
-export function onKeyElsewhere(userId: string, listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent): void => {
-    if (key === null || key === keyOf(userId)) listener();
-  };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
-}
+/** Calls `listener` when the key changes, in whichever tab; returns how to stop. */
+export const onKeyChange = (userId: string, listener: () => void): (() => void) =>
+  keyOf(userId).listen(listener);

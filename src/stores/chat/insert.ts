@@ -1,4 +1,17 @@
-/** Asks the chat's composer to take `text` up; answers whether there is one that did. */
+type Take = (text: string) => void;
+
+let composer: Take | null = null;
+
+/** Hands a text to the chat's composer; answers whether there is one. */
 export function insertIntoComposer(text: string): boolean {
-  return !dispatchEvent(new CustomEvent<string>('insert', { detail: text, cancelable: true }));
+  composer?.(text);
+  return composer !== null;
+}
+
+/** Lets `take` have what other islands of the page insert; returns how to stop. */
+export function takeInserts(take: Take): () => void {
+  composer = take;
+  return () => {
+    if (composer === take) composer = null;
+  };
 }

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright';
+import { hydrated } from '../../tests/support/screens.ts';
+
+/** What a screen of the pixel comparison is given: the page, already sized, and whom to show. */
+export interface Scene {
+  page: Page;
+  /** Id of a connection whose chat is full. */
+  friendId: string;
+  /** Id of somebody who is on the deck. */
+  strangerId: string;
+}
+
+export interface Screen {
+  name: string;
+  /** Whose browser: nobody's, the demo person's (a moderator), a newcomer's with nothing yet. */
+  as: 'visitor' | 'demo' | 'newcomer';
+  show: (scene: Scene) => Promise<void>;
+}
+
+const open =
+  (path: string) =>
+  async ({ page, friendId, strangerId }: Scene): Promise<void> => {
+    await page.goto(path.replace('{friend}', friendId).replace('{stranger}', strangerId));
+    await hydrated(page);
+  };
+
+const press = async (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+/** A screen that is a page as it opens, or that page after some steps. */
+const screen = (
+  name: string,
+  as: Screen['as'],
+  path: string,
+  then: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Screen => ({
+  name,
+  as,
+  show: async (scene) => {
+    await open(path)(scene);
+    await then(scene.page);
+  },
+});
+
+const chatReady = (page: Page) => page.getByRole('textbox', { name: 'Message' }).waitFor();
+
+const openProfileForm = async (page: Page): Promise<void> => {
+  await press(page, 'Edit Profile');
+  await page.getByLabel(/^Age/).waitFor();
+};
+
+/** A section of the settings loads when it comes near the window. */
+const everySection = async (page: Page): Promise<void> => {
+  for (const section of await page.locator('main section').all()) {
+    await section.scrollIntoViewIfNeeded();
+    await section.getByRole('status').waitFor({ state: 'detached' });
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
+/** Every screen and state whose look a change of style must keep. */
+export const SCREENS: readonly Screen[] = [
+  screen('login', 'visitor', '/login'),
+  screen('login-signup', 'visitor', '/login', (page) =>
+    page.getByRole('link', { name: 'Create an account' }).click(),
+  ),
+  screen('login-error', 'visitor', '/login', async (page) => {
+    await press(page, /^Login$/);
+    await page.locator('form').getByRole('alert').waitFor();
+  }),
+  screen('login-busy', 'visitor', '/login', async (page) => {
+    await page.route('**/api/**', () => new Promise(() => {}));
+    await page.getByLabel('Email').fill('ines@pairwise.example');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await press(page, /^Login$/);
+    await page.getByText('Logging you in').waitFor();
+  }),
+  screen('forgot-password', 'visitor', '/forgot-password'),
+  screen('forgot-password-sent', 'visitor', '/forgot-password', async (page) => {
+    await page.getByLabel('Email').fill('ines@pairwise.example');
+    await press(page, /^Send link$/);
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  }),
+  screen('forgot-password-inside', 'demo', '/forgot-password'),
+  screen('reset-password', 'visitor', '/reset-password#nothing'),
+  screen('confirm-email', 'visitor', '/confirm-email'),
+  screen('unsubscribe', 'visitor', '/unsubscribe'),
+  screen('portfolio', 'visitor', '/portfolio'),
+  screen('portfolio-error', 'visitor', '/portfolio', async (page) => {
+    await page.getByRole('button', { name: /send/i }).first().click();
+  }),
+  screen('portfolio-projects', 'visitor', '/portfolio#projects', async (page) => {
+    await page.getByRole('link', { name: /View all projects/ }).waitFor();
+  }),
+  screen('portfolio-skills', 'visitor', '/portfolio#skills'),
+  screen('portfolio-sent', 'visitor', '/portfolio#sent'),
+  screen('portfolio-not-sent', 'visitor', '/portfolio#not-sent'),
+  screen('offline', 'visitor', '/offline'),
+  screen('404', 'visitor', '/no-such-page'),
+  screen('404-inside', 'demo', '/no-such-page'),
+  screen('about', 'demo', '/about'),
+  screen('aboutpage', 'demo', '/aboutpage'),
+  screen('how-it-works', 'demo', '/how-it-works'),
+  screen('terms', 'demo', '/terms'),
+  screen('terms-part', 'demo', '/terms#prohibited'),
+  screen('privacy', 'demo', '/privacy-policy'),
+  screen('guidelines', 'demo', '/community-guidelines'),
+
+  screen('feed', 'demo', '/'),
+  screen('feed-drag', 'demo', '/', async (page) => {
+    const box = await page.getByRole('article').boundingBox();
+    if (box === null) throw new Error('no card');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.3];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.move(x + 140, y + 10, { steps: 4 });
+  }),
+  screen('feed-drag-left', 'demo', '/', async (page) => {
+    const box = await page.getByRole('article').boundingBox();
+    if (box === null) throw new Error('no card');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.3];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 140, y + 10, { steps: 8 });
+  }),
+  screen('feed-filters', 'demo', '/', async (page) => {
+    await press(page, /Filter/);
+    await page.getByRole('dialog').filter({ visible: true }).first().waitFor();
+  }),
+  screen('feed-more', 'demo', '/', (page) =>
+    page
+      .getByRole('article')
+      .getByRole('button', { name: /More about/ })
+      .click(),
+  ),
+  screen('feed-empty', 'newcomer', '/?skills=zzzzzz'),
+  screen('feed-newcomer', 'newcomer', '/'),
+  screen('drawer', 'demo', '/', async (page) => {
+    await press(page, 'Open menu');
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  }),
+  screen('user-menu', 'demo', '/', async (page) => {
+    await page.getByRole('banner').locator('[aria-haspopup=menu]').click();
+    await page.getByRole('menu').waitFor();
+  }),
+  screen('bell', 'demo', '/', async (page) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Notifications|New:/ })
+      .click();
+    await page.getByRole('dialog', { name: 'Notifications' }).locator('li').first().waitFor();
+  }),
+  screen('delete-dialog', 'demo', '/', async (page) => {
+    await press(page, 'Open menu');
+    await press(page, 'Delete Account');
+    await page.getByRole('alertdialog').waitFor();
+  }),
+  screen('developer', 'demo', '/developer/{stranger}'),
+  screen('developer-friend', 'demo', '/developer/{friend}'),
+  screen('developer-unknown', 'demo', '/developer/0190a0b0-0000-7000-8000-000000000000'),
+  screen('ignored', 'demo', '/ignored'),
+  screen('ignored-newcomer', 'newcomer', '/ignored'),
+
+  screen('profile', 'demo', '/profile'),
+  screen('profile-newcomer', 'newcomer', '/profile'),
+  screen('profile-welcome', 'newcomer', '/profile', async (page) => {
+    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await page.reload();
+    await page.getByRole('heading', { name: /Welcome to/ }).waitFor();
+    await hydrated(page);
+  }),
+  screen('profile-edit', 'demo', '/profile', openProfileForm),
+  screen('profile-error', 'demo', '/profile', async (page) => {
+    await openProfileForm(page);
+    await page.getByLabel(/^Age/).fill('7');
+    await press(page, /^Save/);
+    await page.locator('[aria-invalid=true]').waitFor();
+  }),
+  screen('profile-password', 'demo', '/profile', async (page) => {
+    await press(page, 'Change Password');
+    await press(page, 'Update Password');
+    await page.locator('form').getByRole('alert').first().waitFor();
+  }),
+  screen('profile-crop', 'demo', '/profile', async (page) => {
+    await page.getByLabel('Photo file').setInputFiles('public/icons/icon-512.png');
+    await page.getByRole('button', { name: 'Use photo' }).and(page.locator(':enabled')).waitFor();
+  }),
+  screen('request', 'demo', '/request'),
+  screen('request-newcomer', 'newcomer', '/request'),
+  screen('connections', 'demo', '/connections'),
+  screen('connections-newcomer', 'newcomer', '/connections'),
+  screen('connections-more', 'demo', '/connections', (page) => press(page, /More about/)),
+  screen('connections-block', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Block/ }).click();
+    await page.getByRole('alertdialog').waitFor();
+  }),
+  screen('connections-report', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Report/ }).click();
+    await page.getByRole('dialog').filter({ visible: true }).first().waitFor();
+  }),
+
+  screen('chats', 'demo', '/chat'),
+  screen('chats-newcomer', 'newcomer', '/chat'),
+  screen('chat', 'demo', '/chat/{friend}', chatReady),
+  screen('chat-nobody', 'demo', '/chat/0190a0b0-0000-7000-8000-000000000000'),
+  screen('chat-hover', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('log').locator('p').last().hover();
+  }),
+  screen('chat-emoji', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    await page
+      .getByRole('button', { name: /grinning|😀/ })
+      .first()
+      .waitFor();
+  }),
+  screen('chat-search', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page
+      .getByRole('button', { name: /Search/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('searchbox').fill('the');
+    await page
+      .getByText(/\d+ (messages|of|results)|Nothing/)
+      .first()
+      .waitFor();
+  }),
+  screen('chat-assistant', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await press(page, /assistant/i);
+    await page.getByLabel(/key/i).first().waitFor();
+  }),
+  screen('chat-long', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('textbox', { name: 'Message' }).fill('word '.repeat(850));
+  }),
+
+  screen('settings', 'demo', '/settings', everySection),
+  screen('settings-newcomer', 'newcomer', '/settings', everySection),
+  screen('settings-moving', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('noor@elsewhere.example');
+    await press(page, 'Change email');
+    await page.getByText('Moving to').waitFor();
+    await everySection(page);
+  }),
+  screen('settings-email-error', 'newcomer', '/settings', async (page) => {
+    await page.getByLabel(/new email/i).fill('nonsense');
+    await press(page, 'Change email');
+    await page.locator('[aria-invalid=true]').waitFor();
+    await everySection(page);
+  }),
+  screen('admin', 'demo', '/admin'),
+  screen('admin-report', 'demo', '/admin', async (page) => {
+    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  }),
+  // The last one: whom it blocks is gone from every screen after it.
+  screen('settings-blocked', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Block/ }).click();
+    await press(page, 'Yes, Block');
+    await page.getByText(/is blocked/).waitFor();
+    await page.goto('/settings');
+    await hydrated(page);
+    await everySection(page);
+  }),
+];

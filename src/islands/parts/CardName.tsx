@@ -1,0 +1,13 @@
+import { type Developer, fullName } from '#shared/user.ts';
+
+/** The name that heads a person's card, two lines of it at most; leads to their page. */
+export function CardName({ id, person }: { id: string; person: Developer }) {
+  const name = fullName(person);
+  return (
+    <h2 className="h2 line-clamp-2 wrap-anywhere" id={id} title={name}>
+      <a className="underline-offset-3 hover:underline" href={`/developer/${person._id}`}>
+        <bdi>{name}</bdi>
+      </a>
+    </h2>
+  );
+}

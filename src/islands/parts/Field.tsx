@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  id: string;
+  label: ReactNode;
+  hint?: string | undefined;
+  /** Stands in the hint's place. */
+  error?: string | undefined;
+  /** Takes every column of its form. */
+  wide?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A label, what is filled in, and below it the hint or what is wrong. */
+export function Field({ id, label, hint, error, wide = false, children }: Props) {
+  const note = error ?? hint;
+  const wrong = error === undefined ? '' : ' has-error';
+  return (
+    <div className={`field grid-cols-1${wide ? ' col-span-full' : ''}${wrong}`}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {note !== undefined && (
+        <p className={error === undefined ? 'hint' : 'hint hint--no'} id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

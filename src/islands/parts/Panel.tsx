@@ -1,0 +1,65 @@
+import cross from 'lucide-static/icons/x.svg?raw';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { SheetHead } from './SheetHead.tsx';
+import { usePanel } from './use-panel.ts';
+
+interface Props {
+  /** Of its heading. */
+  id: string;
+  title: string;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** A sheet that opens beside the profile: a head, fields, a foot with the key. */
+export function Panel({ id, title, onClose, children }: Props) {
+  const heading = usePanel();
+  return (
+    <section className="card scroll-mt-1" aria-labelledby={id}>
+      <SheetHead>
+        <h2 className="h2 focus:outline-none" id={id} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        {onClose !== undefined && (
+          <button
+            type="button"
+            className="btn btn--icon -me-2.5"
+            aria-label={`Close ${title}`}
+            onClick={onClose}
+          >
+            <Icon svg={cross} />
+          </button>
+        )}
+      </SheetHead>
+      {children}
+    </section>
+  );
+}
+
+/** Its fields, in two columns or in a narrow one. */
+export function PanelBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  const columns = narrow ? 'grid-cols-[minmax(0,400px)] justify-start' : 'grid-cols-2';
+  return (
+    <div className={`grid ${columns} items-start gap-x-4 gap-y-5 px-4 pt-5 pb-6 sm:px-6`}>
+      {children}
+    </div>
+  );
+}
+
+interface FootProps {
+  /** Stands before the key; on a phone a hint has no room. */
+  note: ReactNode;
+  /** The key. */
+  children: ReactNode;
+}
+
+/** Its foot; on a wide page it stays in view. */
+export function PanelFoot({ note, children }: FootProps) {
+  return (
+    <div className="z-1 rounded-b-[11px] border-t border-line bg-surface px-4 py-3 sm:flex sm:items-center sm:justify-between sm:gap-4 sm:px-6 min-[900px]:sticky min-[900px]:bottom-0">
+      {typeof note === 'string' ? <p className="hint max-sm:hidden">{note}</p> : note}
+      <div className="grid flex-none sm:min-w-18">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A part of a section, as wide as its sheet. */
+export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
+}
+
+/** Words, and the key that goes with them; on a phone it stands below. */
+export function KeyRow(props: ComponentProps<'div'>) {
+  return (
+    <Row
+      {...props}
+      className="grid-cols-1 items-center justify-items-start gap-x-4 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto]"
+    />
+  );
+}
+
+/** What a row is about, with its tags. */
+export function RowTitle({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+      {children}
+    </p>
+  );
+}
