@@ -99,10 +99,19 @@ test('sends the photo of who is signed in, and the fields that have no place', a
   await signUp(page);
   await page.goto('/portfolio');
   await page.getByRole('button', { name: /account menu/ }).waitFor();
+  await page.route('https://photos.pairwise.example/*', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  );
   await page.evaluate(() => {
     const root = JSON.parse(localStorage.getItem('root') ?? '') as { user: object };
     const user = { ...root.user, photoUrl: 'https://photos.pairwise.example/me.webp' };
-    localStorage.setItem('root', JSON.stringify({ user }));
+    const newValue = JSON.stringify({ user });
+    localStorage.setItem('root', newValue);
+    // As the browser says when another tab has written it.
+    dispatchEvent(new StorageEvent('storage', { key: 'root', newValue }));
   });
   await fill(page);
   const request = page.waitForRequest('**/api/send-email');

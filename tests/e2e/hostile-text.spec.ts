@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { CountsAnswer } from '#shared/api.ts';
 import { text } from '../support/ai-provider.ts';
 import { ask, openWithKey, panel, talk, test } from '../support/assistant.ts';
 import { ChatClient } from '../support/chat-client.ts';
@@ -66,6 +67,14 @@ test('an open chat that receives the worst of texts stays whole and shows them',
   await expect(bubbles(page).last().locator('strong')).toHaveText('here', { timeout: 20_000 });
   await say(page, 'so am I');
   await expect(bubbles(page).last()).toHaveText('so am I');
+
+  // How far one has read is said once a second; until then the chat would open further up.
+  await expect
+    .poll(async () => {
+      const counts = (await (await page.request.get('/api/me/counts')).json()) as CountsAnswer;
+      return counts.unread;
+    })
+    .toBe(0);
 
   // What the server writes is what the browser draws, and then draws in full.
   await page.reload();

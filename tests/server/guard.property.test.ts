@@ -146,7 +146,7 @@ describe('what reaches the renderer', () => {
 
   beforeAll(async () => {
     const backend = {
-      config: { infoPages: 'guarded', trustProxy: 0 },
+      config: { infoPages: 'guarded', trustProxy: 0, rateLimits: 'off' },
       readSession: async () => {
         sessionsRead += 1;
         return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewalDue: false } : null);

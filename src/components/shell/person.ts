@@ -18,15 +18,17 @@ export function person(): Person {
   return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
 }
 
-/** Draws `user`, the truth by now. A page made for someone else asks the server what to show. */
 function show(user: User | null): void {
-  if (user) {
-    tellPainter('person', user);
-    openCounts(user._id);
-  }
-  if (isLeaving()) return;
-  if (user?._id !== shown && (!user || session !== 'ask')) location.reload();
-  shown = user?._id;
+  if (!user) return;
+  tellPainter('person', user);
+  openCounts(user._id);
+}
+
+/** A page made for someone else than who is signed in by now asks the server what to show. */
+function check(): void {
+  const id = $user.get()?._id;
+  if (!isLeaving() && id !== shown && (!id || session !== 'ask')) location.reload();
+  shown = id;
 }
 
 /** What draws stands in the page itself, where it does so before the first paint (first-paint.ts). */
@@ -39,6 +41,7 @@ async function ask(): Promise<void> {
     const { user, ...counts } = await api<CountsAnswer>('GET', '/me/counts');
     if (user) setUser(user);
     else if (shown) clearPerson();
+    check();
     setCounts(counts);
   } catch {
     // Offline: what the last page knew stands.
@@ -55,10 +58,15 @@ export function followPerson(): void {
     show(owner);
   }
   $user.listen(show);
+  addEventListener('storage', ({ key }) => {
+    if (!key || key === 'root') check();
+  });
   if (counts) setCounts(JSON.parse(counts) as Counts);
   else if (session !== 'out') void ask();
 
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void ask();
+    if (!persisted) return;
+    check();
+    void ask();
   });
 }
