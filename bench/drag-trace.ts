@@ -1,6 +1,6 @@
 // What one drag of a card costs the browser at a quarter of the speed: a Chrome trace from pointer down to the next card at rest.
 import { chromium, type Page } from 'playwright';
-import { createAccount, uniquePerson } from '../tests/support/account.ts';
+import { browserCookies, createAccount, uniquePerson } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { between, type Figures, LONG_TASK_MS, traced } from './support/main-thread.ts';
@@ -20,9 +20,8 @@ export const bench: Bench = {
       const skills = 'TypeScript, Rust, PostgreSQL, React, Docker, CRDTs';
       for (let count = 0; count < 6; count += 1) await addDeveloper(server.url, skills);
       const { cookie } = await createAccount(server.url);
-      const [name = '', value = ''] = cookie.split(/=(.*)/s);
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      await context.addCookies([{ name, value, url: server.url }]);
+      await context.addCookies(browserCookies(cookie, server.url));
       const page = await context.newPage();
       await page.goto(server.url);
       await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);

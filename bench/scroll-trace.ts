@@ -1,6 +1,6 @@
 // What scrolling through 10,000 messages costs the browser at a quarter of the speed: a Chrome trace of the way up and down.
 import { chromium, type Page } from 'playwright';
-import { connectAccounts, createAccount } from '../tests/support/account.ts';
+import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { manyTexts, putChat } from '../tests/support/long-chat.ts';
 import { startServer } from '../tests/support/server-process.ts';
@@ -21,9 +21,8 @@ export const bench: Bench = {
       await connectAccounts(server.url, me, other);
       const texts = manyTexts(MESSAGES);
       putChat(server.dataDir, { one: me.user._id, other: other.user._id, texts });
-      const [name = '', value = ''] = me.cookie.split(/=(.*)/s);
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      await context.addCookies([{ name, value, url: server.url }]);
+      await context.addCookies(browserCookies(me.cookie, server.url));
       const page = await context.newPage();
       await page.goto(`${server.url}/chat/${other.user._id}`);
       await page.waitForFunction(() => document.querySelector('.log') !== null);

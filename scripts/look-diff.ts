@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import sharp from 'sharp';
-import { createAccount, openSession } from '../tests/support/account.ts';
+import { browserCookies, createAccount, openSession } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts';
@@ -87,8 +87,7 @@ async function contextOf(browser: Browser, side: Side, as: Screen['as']): Promis
   if (as === 'visitor') return context;
   const who = as === 'demo' ? { emailId: DEMO_PERSON.emailId, password: DEMO_PASSWORD } : NEWCOMER;
   const { cookie } = await openSession(side.server.url, who);
-  const [name = '', value = ''] = cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: side.server.url }]);
+  await context.addCookies(browserCookies(cookie, side.server.url));
   return context;
 }
 

@@ -1,6 +1,6 @@
 // Measures the JavaScript of each page in a real browser and prints it beside its budget.
 import { chromium } from 'playwright';
-import { connectAccounts, createAccount } from '../tests/support/account.ts';
+import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { BUDGETS } from '../tests/support/budgets.ts';
 import { scriptBytes } from '../tests/support/script-bytes.ts';
@@ -15,12 +15,11 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     const person = await createAccount(server.url);
     const friend = await createAccount(server.url);
     await connectAccounts(server.url, person, friend);
-    const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
     console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));
     for (const { path, as, bytes, phone } of BUDGETS) {
       const viewport = { width: phone ? 390 : 1280, height: 720 };
       const context = await browser.newContext({ viewport });
-      if (as === 'developer') await context.addCookies([{ name, value, url: server.url }]);
+      if (as === 'developer') await context.addCookies(browserCookies(person.cookie, server.url));
       const url = server.url + path.replace('{connection}', friend.user._id);
       const { files, inline, urls } = await scriptBytes(await context.newPage(), url);
       await context.close();

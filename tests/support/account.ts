@@ -29,6 +29,13 @@ export interface SignedIn {
   cookie: string;
 }
 
+/** The Cookie header of {@link SignedIn} as a browser context takes it. */
+export const browserCookies = (cookie: string, url: string) =>
+  cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value, url };
+  });
+
 /** Makes an account over HTTP on the server at `url`. Throws when it is refused. */
 export async function createAccount(
   url: string,
