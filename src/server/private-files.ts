@@ -21,7 +21,7 @@ export function makeFilesPrivate(): void {
 export function mendModes(dataDir: string): string[] {
   if (!HAS_MODES) return [];
   const left: string[] = [];
-  const names = readdirSync(dataDir);
+  const names = namesIn(dataDir);
   for (const name of names.filter((one) => OURS.test(one))) mend(join(dataDir, name), left);
   if (names.every((one) => OURS.test(one))) close(dataDir, left);
   return left;
@@ -31,8 +31,17 @@ function mend(path: string, left: string[]): void {
   if (!isOpen(path)) return;
   // Photos and mail are flat. The folder last: once it is closed nobody looks into it again.
   const isFolder = lstatSync(path).isDirectory();
-  for (const name of isFolder ? readdirSync(path) : []) close(join(path, name), left);
+  for (const name of isFolder ? namesIn(path) : []) close(join(path, name), left);
   close(path, left);
+}
+
+/** A node that keeps everything elsewhere has no folder; what we may not look into is not ours. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function close(path: string, left: string[]): void {

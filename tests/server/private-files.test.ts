@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mendModes } from '#server/private-files.ts';
 import { createAccount } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
 import { picture } from '../support/images.ts';
@@ -92,6 +93,10 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     expect(openIn(dataDir)).toContain('pairwise.db-wal');
     await running.restart();
     expect(openIn(dataDir)).toEqual([]);
+  });
+
+  test('a node that keeps everything elsewhere needs no folder', () => {
+    expect(mendModes(join(folder, 'nowhere'))).toEqual([]);
   });
 
   test('what is not ours stays as it is, and a folder shared with it too', async () => {
