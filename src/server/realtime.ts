@@ -25,7 +25,7 @@ import { createRouter } from './sockets/router.ts';
 import { createSessionWatch } from './sockets/session-watch.ts';
 import type { AppServer, AppSocket } from './sockets/types.ts';
 import { createWaitingRoom } from './sockets/waiting-room.ts';
-import { PatientWebSockets } from './sockets/web-sockets.ts';
+import { BoundedWebSockets } from './sockets/web-sockets.ts';
 
 type EngineSocket = Socket['conn'];
 
@@ -84,7 +84,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     httpCompression: false,
     // Of long polling; a client that sends much at once is told it, and makes several of it.
     maxHttpBufferSize: BODY_MAX_BYTES,
-    wsEngine: PatientWebSockets,
+    wsEngine: BoundedWebSockets,
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,

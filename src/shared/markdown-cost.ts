@@ -6,7 +6,7 @@ const MARKER = /([ \t]*)(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
 /** What opens emphasis when no space follows: for each, all of its paragraph may be read. */
 const OPENING = /\*+|(?<![\p{L}\p{N}_])_+/gu;
 /** What opens less, and is soon given up. */
-const BRACKET = /[[_]/g;
+const BRACKET = /[[_]|`+/g;
 /** What parts the head of a table from its body: it ends a paragraph, which is then put together again. */
 const RULER = /^[\s|:-]+$/;
 /** At each the reader of Markdown stops and tries all it knows. */
@@ -33,27 +33,31 @@ export const isReadable = (text: string): boolean =>
 export function markdownCost(text: string): number {
   let cost = plainCost(text);
   let openings = 0;
+  let brackets = 0;
   let length = 0;
   /** Where the text of the last item of a list begins, 0 outside of lists. */
   let column = 0;
   let numbered = false;
   let blank = true;
   const endParagraph = (): void => {
-    cost += openings * length * AGAIN;
+    // What stands in emphasis is read anew, and its brackets with it.
+    cost += (openings + (brackets / 10) * (1 + openings)) * length * AGAIN;
     openings = 0;
+    brackets = 0;
     length = 0;
   };
   for (const line of text.split('\n')) {
-    const { depth, indent, end, item } = prefixOf(line);
+    const { depth, indent, end, item, first } = prefixOf(line);
     if (depth > DEPTH_MAX) return Infinity;
     cost += depth * LEVEL;
     const rest = line.slice(end);
-    const empty = rest.trim() === '';
+    // An item in which nothing stands does not end the paragraph above it.
+    const empty = rest.trim() === '' && item === null;
     const begins =
       item !== null &&
-      !empty &&
+      first.filled &&
       indent <= column + 3 &&
-      (/^[-+*]|^1[.)]/.test(item) || (numbered && column > 0));
+      (/^[-+*]|^1[.)]/.test(first.marker) || (numbered && column > 0));
     if (begins || empty) endParagraph();
     if (!empty && RULER.test(rest)) cost += (text.length * AGAIN) / 10;
     if (begins) {
@@ -65,7 +69,7 @@ export function markdownCost(text: string): number {
     for (const { 0: run, index } of rest.matchAll(OPENING)) {
       if (/\S/.test(rest.charAt(index + run.length))) openings += Math.ceil(run.length / 2);
     }
-    openings += (rest.match(BRACKET)?.length ?? 0) / 10;
+    brackets += rest.match(BRACKET)?.length ?? 0;
   }
   endParagraph();
   return cost;
@@ -74,13 +78,17 @@ export function markdownCost(text: string): number {
 /** The same of a text that is drawn without Markdown: its lines, code and addresses. */
 export const plainCost = (text: string): number => (text.match(STOP)?.length ?? 0) * STOPPED;
 
-/** How deep the markers at the beginning of a line lead, and where they end; `item` is the last when it is one of a list. */
+/**
+ * How deep the markers at the beginning of a line lead, and where they end; `item` is the last when
+ * it is one of a list. The `first` of a list decides whether one begins: the others stand in it.
+ */
 function prefixOf(line: string) {
   let depth = 0;
   let spaces = 0;
   let end = 0;
   let indent = 0;
   let item: string | null = null;
+  let first: { marker: string; filled: boolean } = { marker: '', filled: false };
   MARKER.lastIndex = 0;
   for (let found = MARKER.exec(line); found !== null; found = MARKER.exec(line)) {
     const [whole, space = '', , bullet = null] = found;
@@ -90,6 +98,9 @@ function prefixOf(line: string) {
     depth += 1;
     end += whole.length;
     item = bullet;
+    if (bullet !== null && first.marker === '') {
+      first = { marker: bullet, filled: line.slice(end).trim() !== '' };
+    }
   }
-  return { depth: depth === 0 ? 0 : depth + (spaces >> 1), indent, end, item };
+  return { depth: depth === 0 ? 0 : depth + (spaces >> 1), indent, end, item, first };
 }

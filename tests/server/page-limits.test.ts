@@ -42,6 +42,13 @@ describe('limits of pages', () => {
     expect((await open('/api/user/connections', '198.51.100.5', ada.cookie)).status).toBe(200);
   });
 
+  test('somebody beyond their own limit uses up nothing of what their address may open', async () => {
+    const carl = await createAccount(server.url);
+    const from = '198.51.100.77';
+    for (let at = 0; at < 10; at += 1) await (await open('/settings', from, carl.cookie)).text();
+    expect((await open('/login', from)).status).toBe(200);
+  });
+
   test('pages of one address count together, those from memory and redirects do not', async () => {
     const from = '203.0.113.9';
     for (let at = 0; at < 20; at += 1) {

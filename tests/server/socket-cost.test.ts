@@ -158,13 +158,12 @@ describe('who is let in', () => {
     await wire.isCut();
   });
 
-  test('is told to wait, and ended when it goes on twice as long', async () => {
+  test('is ended when it goes on for twice as long as it may', async () => {
     const wire = await joined();
     wire.flood(frame('421["x"]'), 20_000);
     await wire.isCut();
     const answers = wire.count('431[');
     expect(answers).toBeLessThanOrEqual(ALLOWANCE);
-    expect(wire.count('too_many_requests')).toBeGreaterThan(0);
   });
 
   test('the same by long polling', async () => {

@@ -8,6 +8,7 @@ import type { Front } from './front.ts';
 import { requestId } from './client.ts';
 import { securityHeaders } from './headers.ts';
 import { problemOf } from './problem.ts';
+import { createRequestTurns } from './request-turns.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 import { sendPhoto } from './photos.ts';
@@ -21,10 +22,13 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
   const routeName = createRouteNames(backend.api.routes);
   const api = getRequestListener(backend.api.fetch);
   const fixed = securityHeaders(backend.config.origin);
+  const turnOf = createRequestTurns(backend.config.trustProxy);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;
 
   return (request, response) => {
+    const turn = turnOf(request, response);
+    if (turn === 'never') return;
     const started = performance.now();
     const id =
       requestId(request, backend.config.trustProxy) ?? `${prefix}-${(count++).toString(36)}`;
@@ -37,7 +41,11 @@ export function createDoors(backend: Backend, front: Front): RequestListener {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.info({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
     });
-    const work = () => enter(path, request, response);
+    const work = async () => {
+      if (turn !== null) await turn;
+      // Whoever has left meanwhile needs none.
+      if (!request.destroyed) await enter(path, request, response);
+    };
     const door = { request, response, route: () => routeName(path) };
     telemetry.request(door, work).catch((error: unknown) => {
       log.error({ id, err: error }, 'request failed');

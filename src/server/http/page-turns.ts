@@ -20,8 +20,9 @@ export function createPageTurns(limits: RateLimits) {
     { userId, address }: PageClient,
     make: () => Promise<Page>,
   ): Promise<Page> => {
-    await limit('page.address', address);
+    // First the person's own: whoever is beyond it uses up nothing of what others share.
     if (userId !== null) await limit('page.user', userId);
+    await limit('page.address', address);
     const client = userId ?? address;
     const before = last.get(client);
     const turn = Promise.withResolvers<void>();

@@ -11,22 +11,27 @@ const CONTROL_FRAMES = { points: 30, seconds: 60 };
 
 type Upgrade = Parameters<WebSocketServer['handleUpgrade']>;
 
-/**
- * Web sockets of which each says one thing in a turn of the event loop: what one of them sends at
- * once, thousands of packets, holds nobody else up.
- */
-export class PatientWebSockets extends WebSocketServer {
+/** Web sockets whose packets and frames of control are bounded. */
+export class BoundedWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
-    super({ ...options, maxPayload: PACKET_MAX_BYTES, allowSynchronousEvents: false });
+    // Pongs are sent here, so that a flood of pings costs nothing once it is cut.
+    super({ ...options, maxPayload: PACKET_MAX_BYTES, autoPong: false });
   }
 
   override handleUpgrade(...[request, wire, head, done]: Upgrade): void {
     super.handleUpgrade(request, wire, head, (socket, client) => {
       const bucket = { left: CONTROL_FRAMES.points, at: performance.now() };
-      const count = (): void => {
-        if (spendFrom(bucket, CONTROL_FRAMES) > 0) socket.terminate();
+      let isCut = false;
+      const mayGoOn = (): boolean => {
+        if (isCut) return false;
+        isCut = spendFrom(bucket, CONTROL_FRAMES) > 0;
+        if (isCut) socket.terminate();
+        return !isCut;
       };
-      socket.on('ping', count).on('pong', count);
+      socket.on('ping', (data) => {
+        if (mayGoOn()) socket.pong(data);
+      });
+      socket.on('pong', () => void mayGoOn());
       done(socket, client);
     });
   }
