@@ -2,7 +2,7 @@ import { site } from '#site';
 
 export const prerender = true;
 
-/** Colours of the dark ground, as in tokens.css: the splash stands before any page has a theme. */
+/** Colours of the dark ground, as in theme.css: the splash stands before any page has a theme. */
 const GROUND = '#16171b';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

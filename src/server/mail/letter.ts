@@ -23,7 +23,7 @@ function asText({ title, lines, action, foot }: Letter): string {
 
 const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif";
 
-/** The colours of src/styles/tokens.css, light; mail readers know neither variables nor nesting. */
+/** The colours of src/styles/theme.css, light; mail readers know neither variables nor nesting. */
 function asHtml({ title, lines, action, foot }: Letter): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#16171b">${escaped(text)}</p>`;
