@@ -88,7 +88,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: allowRequest(config.origin, waiting),
+    allowRequest: allowRequest(parts, waiting),
     ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
   });
   // The library wants a server of its own; requests and upgrades are handed to it from the

@@ -208,7 +208,7 @@ describe('limits', () => {
     expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(false);
   });
 
-  test('an address from which 200 connections say nothing gets no more, and others do', async () => {
+  test('an address from which 200 connections say nothing gets no more, but for who is signed in', async () => {
     const api = await start('signup.address=100/1h');
     const robin = await Developer.join(api);
     const url = `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
@@ -216,12 +216,13 @@ describe('limits', () => {
     await Promise.all(
       silent.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve))),
     );
-    const late = new ChatClient(api.url, robin.cookie);
-    expect(await late.connect()).toEqual({ message: 'websocket error' });
+    const stranger = (): ChatClient => new ChatClient(api.url, 'pairwise.session_token=forged.x');
+    expect(await stranger().connect()).toEqual({ message: 'websocket error' });
+    expect(await new ChatClient(api.url, robin.cookie).connect()).toBeNull();
     for (const socket of silent.slice(0, 50)) socket.close();
     await expect
-      .poll(() => new ChatClient(api.url, robin.cookie).connect(), { timeout: 20_000 })
-      .toBeNull();
+      .poll(() => stranger().connect(), { timeout: 20_000 })
+      .toMatchObject({ code: 'unauthenticated' });
     // Who is let in waits no more: far more than the 50 that have left the room may come.
     const clients = await Promise.all(
       Array.from({ length: 45 }, () => ChatClient.open(api.url, robin.cookie)),

@@ -17,11 +17,26 @@ type GateParts = Pick<Backend, 'config' | 'log' | 'readSession'> & {
 
 type TakeSeat = (connection: AppSocket['conn'], userId: string) => void;
 
-/** Refuses handshakes that another site's page makes, by the rule of the API, and too many at once. */
+/**
+ * Refuses handshakes that another site's page makes, by the rule of the API, and strangers who are too
+ * many. Who is signed in is let in all the same: strangers of one address keep none of its people out.
+ */
 export const allowRequest =
-  (origin: string | null, waiting: Pick<WaitingRoom, 'isFull'>) =>
-  (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void =>
-    decide(null, isOwnOrigin(request, origin) && !waiting.isFull(request));
+  (
+    { config, readSession }: Pick<Backend, 'config' | 'readSession'>,
+    waiting: Pick<WaitingRoom, 'isFull'>,
+  ) =>
+  (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void => {
+    const isOwn = isOwnOrigin(request, config.origin);
+    if (!isOwn || !waiting.isFull(request)) {
+      decide(null, isOwn);
+      return;
+    }
+    readSession(request.headers.cookie).then(
+      (session) => decide(null, session !== null),
+      () => decide(null, false),
+    );
+  };
 
 /** Lets sockets in that carry a live session, and remembers whose it is. */
 export function guardSockets(io: AppServer, parts: GateParts): void {
