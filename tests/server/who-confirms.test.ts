@@ -137,6 +137,15 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect((await takeOver(await mailOf(attacker))).status, 'the older link').toBe(410);
   });
 
+  test('asking for another mail does not end the link that the owner has', async () => {
+    const attacker = await squat();
+    const token = await mailOf(attacker);
+    const { cookie } = attacker;
+    expect((await api.call('POST', '/api/email/verification', { cookie })).status).toBe(200);
+    expect((await takeOver(token)).status).toBe(200);
+    expect((await takeOver(await mailOf(attacker))).status, 'the other one, afterwards').toBe(410);
+  });
+
   test('the account’s own session confirms, or its password without one; each once', async () => {
     const [robin, sam] = [await squat(), await squat()];
     const [first, second] = [await mailOf(robin), await mailOf(sam)];

@@ -131,6 +131,7 @@ export function createEmailLinks(parts: {
 
   async function verify(trx: Database['db'], userId: string, hash: string) {
     if (!(await spendLink(trx, 'confirm', hash, Date.now()))) throw badLink();
+    await deleteLinks(trx, userId, 'confirm');
     await markVerified(trx, userId);
     return { kind: 'verified' } as const;
   }

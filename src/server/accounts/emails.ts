@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
 import { emailTaken } from './email-links.ts';
 import { LINK_HOURS, type Letters } from './letters.ts';
-import { deleteLinks, putLink } from './links-repository.ts';
+import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './one-time.ts';
 import { findByEmail, findById } from './repository.ts';
 import {
@@ -87,11 +87,10 @@ export function createEmails(parts: {
     },
   };
 
-  /** Asks by mail to confirm an address, in a transaction; a link that was sent before ends. */
+  /** Asks by mail to confirm an address, in a transaction. Links sent before go on working: whoever holds the account could end the owner's. */
   async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
     const token = newToken();
     const now = Date.now();
-    await deleteLinks(trx, userId, 'confirm');
     await putLink(trx, {
       ...{ hash: tokenHash(token), userId, purpose: 'confirm' },
       ...{ createdAt: now, expiresAt: now + LINK_HOURS.verification * HOUR_MS },
