@@ -1,7 +1,8 @@
 // Compares the look of two builds: npm run look-diff -- --before DIR [--only NAME,…] [--widths 390,…]. DIR is another checkout, built.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import sharp from 'sharp';
@@ -9,8 +10,8 @@ import { browserCookies, createAccount, openSession } from '../tests/support/acc
 import { requireBrowser } from '../tests/support/browser.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts';
-import { seedDemo } from '../tests/support/people/seed-demo.ts';
-import { openDatabase } from '../src/server/db/database.ts';
+import type * as SeedModule from '../tests/support/people/seed-demo.ts';
+import type * as DatabaseModule from '../src/server/db/database.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Scene, type Screen, SCREENS } from './support/look-screens.ts';
 
@@ -47,12 +48,17 @@ interface Side {
   ids: Pick<Scene, 'friendId' | 'strangerId'>;
 }
 
-async function sameData(folder: string): Promise<void> {
+/** Writes the data with the build of before: the other brings its copy up to date, but none starts on a newer database. */
+async function sameData(folder: string, checkout: string): Promise<void> {
   const dataDir = join(folder, 'data');
+  const from = (path: string): Promise<unknown> =>
+    import(pathToFileURL(resolve(checkout, path)).href);
+  const { openDatabase } = (await from('src/server/db/database.ts')) as typeof DatabaseModule;
+  const { seedDemo } = (await from('tests/support/people/seed-demo.ts')) as typeof SeedModule;
   const database = await openDatabase({ ...readConfig({}), dataDir });
   await seedDemo(database, dataDir);
   await database.close();
-  const server = await startServer({ dataDir });
+  const server = await startServer({ dataDir, checkout });
   await createAccount(server.url, NEWCOMER);
   await server.stop();
   await cp(dataDir, join(folder, 'before'), { recursive: true });
@@ -165,7 +171,7 @@ async function compare(before: Buffer, after: Buffer): Promise<Difference> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'pairwise-look-'));
-await sameData(folder);
+await sameData(folder, values.before);
 const before = await startSide(values.before, join(folder, 'before'));
 const after = await startSide('.', join(folder, 'after'));
 const browser = await chromium.launch(requireBrowser());

@@ -190,7 +190,10 @@ export const SCREENS: readonly Screen[] = [
   screen('request-newcomer', 'newcomer', '/request'),
   screen('connections', 'demo', '/connections'),
   screen('connections-newcomer', 'newcomer', '/connections'),
-  screen('connections-more', 'demo', '/connections', (page) => press(page, /More about/)),
+  screen('connections-more', 'demo', '/connections', async (page) => {
+    await press(page, /More about/);
+    await page.getByRole('menuitem', { name: /Block/ }).waitFor();
+  }),
   screen('connections-block', 'demo', '/connections', async (page) => {
     await press(page, /More about/);
     await page.getByRole('menuitem', { name: /Block/ }).click();
@@ -225,7 +228,7 @@ export const SCREENS: readonly Screen[] = [
       .filter({ visible: true })
       .first()
       .click();
-    await page.getByRole('searchbox').fill('the');
+    await page.getByRole('combobox', { name: 'Search messages' }).fill('the');
     await page
       .getByText(/\d+ (messages|of|results)|Nothing/)
       .first()
