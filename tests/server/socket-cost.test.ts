@@ -106,6 +106,15 @@ describe('who is not let in yet', () => {
     expect(wire.count('44{'), 'answers').toBeLessThanOrEqual(1);
   });
 
+  test('more than a browser sends is cut off unread, a whole packet or not', async () => {
+    const letters = 'x'.repeat(5000);
+    const [whole, half] = [await stranger(), await stranger()];
+    whole.send(frame(`40{"x":"${letters}"}`));
+    half.send(frame(`40{"x":"${letters}`, 1, false));
+    await Promise.all([whole.isCut(), half.isCut()]);
+    expect(whole.count('44{'), 'answers').toBe(0);
+  });
+
   test('connects in one body end the connection, and one session is read', async () => {
     const polling = await RawPolling.open(api.url, ada.cookie);
     await polling.post(times(1000, '40'));

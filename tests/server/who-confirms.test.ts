@@ -94,11 +94,23 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     });
     expect(moved.status).toBe(200);
 
-    const closed = socket.closed();
+    // Another way in, of whoever signed up.
+    const { db } = api.backend.database;
+    const github = { id: crypto.randomUUID(), providerId: 'github', accountId: 'of the attacker' };
+    const made = db.selectFrom('accounts').selectAll().where('userId', '=', attacker.id);
+    const account = await made.executeTakeFirstOrThrow();
+    await db
+      .insertInto('accounts')
+      .values({ ...account, ...github, password: null })
+      .execute();
+
     const done = await takeOver(mail);
     expect(done.status, done.text).toBe(200);
     expect(done.cookie, 'it signs nobody in').not.toContain('session_token');
-    await closed;
+    // At once, not when sessions are looked through next, a minute later.
+    await expect.poll(() => socket.socket.connected, { timeout: 10_000 }).toBe(false);
+    const left = await made.execute();
+    expect(left.map(({ providerId }) => providerId)).toEqual(['credential']);
     for (const { cookie } of [attacker, second]) {
       expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
       expect(await moderates({ cookie })).toBe(false);

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
+// The library ends a process that has nothing left to do with code 0, whatever failed in it.
+process.prependListener('beforeExit', (code) => process.exit(code));
+
 export interface Postgres {
   /** postgres:// URL of the maintenance database, as a user who may create others. */
   url: string;
