@@ -27,7 +27,7 @@ async function open(path: string, as = cookie): Promise<StaticPage> {
   const headings = [...main.matchAll(/<(h[1-6])[ >].*?<\/\1>/gs)].map(([heading]) =>
     words(heading),
   );
-  const footer = /<footer class="foot".*<\/footer>/s.exec(html)?.[0] ?? '';
+  const footer = /(?<=<\/main>.*)<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
   return { status: response.status, headings, text: words(main), main, footer };
 }
 
