@@ -15,11 +15,14 @@ import { noteRead, noteReceived } from './receipts.ts';
 /** Milliseconds until what was not answered is asked for again. */
 const AGAIN_MS = 1000;
 
+/** Sorts before every id. */
+const BEGINNING = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Every message up to this one is here. What arrives later than a break does not move it:
- * something may be missing in between.
+ * Every message up to this one is here; of an empty conversation, its beginning. What arrives later
+ * than a break does not move it: something may be missing in between.
  */
-let complete: string | null = null;
+let complete = BEGINNING;
 /** Grows with every connection; what an earlier one began is dropped. */
 let round = 0;
 let catching = false;
@@ -28,12 +31,12 @@ const newestHere = (): string | null => $conversation.get()?.messages.at(-1)?._i
 
 /** The page's first data is whole. */
 export function beginComplete(): void {
-  complete = newestHere();
+  complete = newestHere() ?? BEGINNING;
 }
 
 /** A message has arrived over the standing connection. */
 export function arrived(): void {
-  if (!catching) complete = newestHere();
+  if (!catching) complete = newestHere() ?? BEGINNING;
 }
 
 /**
@@ -85,11 +88,9 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
   moveMarks('theirs', history.theirs);
   void fillChanges(history, mine);
   if (await fillGap(history, mine)) {
-    const wasEmpty = newestHere() === null;
     takeMessages(history.messages);
-    if (wasEmpty) change(() => ({ older: history.hasMore ? 'idle' : 'none' }));
     catching = false;
-    complete = newestHere();
+    complete = newestHere() ?? BEGINNING;
     sayHowFar(history);
   }
 }
@@ -97,7 +98,7 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
 /** Answers whether nothing is missing any more; `false` when the connection went meanwhile. */
 async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   const [oldest] = history.messages;
-  while (complete !== null && history.hasMore && oldest !== undefined && oldest._id > complete) {
+  while (history.hasMore && oldest !== undefined && oldest._id > complete) {
     const after = complete;
     const page = await untilLoaded(() => fetchPage({ after }), mine);
     if (page === null) return false;
