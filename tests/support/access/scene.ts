@@ -150,14 +150,11 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
       ...{ details: '', profile, excerpts: '[]', outcome: null, closedAt: null },
     })
     .execute();
+  const sessions = db.selectFrom('sessions').select('id').where('userId', '=', owner.id);
+  const current = await sessions.executeTakeFirstOrThrow();
   await cookieOf(stage, owner.id);
-  const [session] = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('userId', '=', owner.id)
-    .orderBy('id', 'desc')
-    .execute();
-  const sessionId = session?.id ?? '';
+  // By what it is not: the ids of one millisecond are in no order.
+  const { id: sessionId } = await sessions.where('id', '!=', current.id).executeTakeFirstOrThrow();
   const endpoint = `https://push.example/${subscriptionId}`;
   await db
     .insertInto('push_subscriptions')
