@@ -1,4 +1,5 @@
 // Builds the site into dist/, compresses what browsers fetch and bundles the server. `--if-needed` skips it when nothing changed.
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from './support/bundle-server.ts';
@@ -11,6 +12,8 @@ const STAMP = join(ROOT, 'dist/.built');
 
 /** Builds when `force`, or when the inputs differ from those of the build in dist/. Throws when it fails. */
 export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
+  // The production image holds a build without what it is made of.
+  if (!force && !existsSync(join(ROOT, 'astro.config.mjs'))) return 'current';
   const fingerprint = await buildFingerprint(ROOT);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (!force && built === fingerprint) return 'current';

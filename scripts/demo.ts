@@ -2,8 +2,8 @@
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
 import { makeFilesPrivate } from '../src/server/private-files.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
-import { seedDemo } from '../tests/support/people/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import { build } from './build.ts';
 import { friendly } from './support/friendly.ts';
 

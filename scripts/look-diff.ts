@@ -8,9 +8,9 @@ import { type Browser, type BrowserContext, chromium } from 'playwright';
 import sharp from 'sharp';
 import { browserCookies, createAccount, openSession } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts';
-import type * as SeedModule from '../tests/support/people/seed-demo.ts';
+import type * as SeedModule from '#demo/seed-demo.ts';
 import type * as DatabaseModule from '../src/server/db/database.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Scene, type Screen, SCREENS } from './support/look-screens.ts';
@@ -54,7 +54,7 @@ async function sameData(folder: string, checkout: string): Promise<void> {
   const from = (path: string): Promise<unknown> =>
     import(pathToFileURL(resolve(checkout, path)).href);
   const { openDatabase } = (await from('src/server/db/database.ts')) as typeof DatabaseModule;
-  const { seedDemo } = (await from('tests/support/people/seed-demo.ts')) as typeof SeedModule;
+  const { seedDemo } = (await from('demo/seed-demo.ts')) as typeof SeedModule;
   const database = await openDatabase({ ...readConfig({}), dataDir });
   await seedDemo(database, dataDir);
   await database.close();

@@ -4,10 +4,10 @@ import { hashPassword } from '../src/server/accounts/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
 import { makeFilesPrivate } from '../src/server/private-files.ts';
-import { DEMO_PASSWORD } from '../tests/support/people/demo-person.ts';
-import { madeUpNewcomers } from '../tests/support/people/newcomers.ts';
-import { writePhotos } from '../tests/support/people/photos.ts';
-import { storePeople } from '../tests/support/people/store-people.ts';
+import { DEMO_PASSWORD } from '#demo/demo-person.ts';
+import { madeUpNewcomers } from '#demo/newcomers.ts';
+import { writePhotos } from '#demo/photos.ts';
+import { storePeople } from '#demo/store-people.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 

@@ -3,10 +3,10 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import { openSession } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
-import { DEMO_CHATS } from '../support/people/demo-chats.ts';
-import { idOfCast } from '../support/people/demo-ties.ts';
-import { seedDemo } from '../support/people/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_CHATS } from '#demo/demo-chats.ts';
+import { idOfCast } from '#demo/demo-ties.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 
 describeOnBothPlaces('the conversations of the demo', (newPlace) => {
   let api: ApiServer;

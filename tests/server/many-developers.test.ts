@@ -7,8 +7,8 @@ import { describeOnBothPlaces } from '../support/databases.ts';
 import { Developer } from '../support/developer.ts';
 import { eventually } from '../support/eventually.ts';
 import { everyoneScored } from '../support/naive-ranking.ts';
-import { madeUpNewcomers } from '../support/people/newcomers.ts';
-import { storePeople } from '../support/people/store-people.ts';
+import { madeUpNewcomers } from '#demo/newcomers.ts';
+import { storePeople } from '#demo/store-people.ts';
 
 const PEOPLE = FEW * 2;
 const TOP = 20;

@@ -4,8 +4,8 @@ import { SIGNALS } from '#shared/matching.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { everyoneScored } from '../support/naive-ranking.ts';
-import { idOfNewcomer, storePeople } from '../support/people/store-people.ts';
-import { madeUpNewcomers } from '../support/people/newcomers.ts';
+import { idOfNewcomer, storePeople } from '#demo/store-people.ts';
+import { madeUpNewcomers } from '#demo/newcomers.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
 const PEOPLE = 30;

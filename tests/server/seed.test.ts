@@ -5,14 +5,14 @@ import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
-import { CAST } from '../support/people/cast.ts';
-import { DEMO_CHATS } from '../support/people/demo-chats.ts';
-import { storeDemoLastSeen } from '../support/people/demo-last-seen.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
-import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '../support/people/demo-ties.ts';
-import { DEMO_NEWCOMER, madeUpNewcomers } from '../support/people/newcomers.ts';
-import { seedDemo } from '../support/people/seed-demo.ts';
-import { idOfNewcomer, storePeople } from '../support/people/store-people.ts';
+import { CAST } from '#demo/cast.ts';
+import { DEMO_CHATS } from '#demo/demo-chats.ts';
+import { storeDemoLastSeen } from '#demo/demo-last-seen.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '#demo/demo-ties.ts';
+import { DEMO_NEWCOMER, madeUpNewcomers } from '#demo/newcomers.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { idOfNewcomer, storePeople } from '#demo/store-people.ts';
 
 describeOnBothPlaces('seeding', (newPlace) => {
   test('the demo holds the cast and an account that signs in, and a second run adds nobody', async () => {

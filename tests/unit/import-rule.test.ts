@@ -114,11 +114,7 @@ describe('refused', () => {
     ],
     ['src/stores/api.ts', `import { Login } from '#islands/Login.tsx';`, /not import islands/],
     ['src/server/app.ts', `import { readRoot } from '#stores/root.ts';`, /not import stores/],
-    [
-      'src/server/app.ts',
-      `import { person } from '../../tests/support/people/person.ts';`,
-      /outside it/,
-    ],
+    ['src/server/app.ts', `import { person } from '#demo/person.ts';`, /outside it/],
     ['src/server/app.ts', `import { build } from '../../scripts/build.ts';`, /outside it/],
     ['src/helpers/text.ts', `import { guard } from '#shared/guard.ts';`, /no known part/],
   ];

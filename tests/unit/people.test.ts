@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   ABOUT_MAX,
@@ -10,12 +11,13 @@ import {
 } from '#shared/limits.ts';
 import { signUpSchema } from '#shared/schemas/account.ts';
 import { GENDERS } from '#shared/user.ts';
-import { CAST } from '../support/people/cast.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '../support/people/demo-person.ts';
-import { makePerson } from '../support/people/make-person.ts';
-import { handleOf, type Person } from '../support/people/person.ts';
-import { idOf } from '../support/people/person-id.ts';
-import { photoUrlOf } from '../support/people/photos.ts';
+import { CAST } from '#demo/cast.ts';
+import { FACES } from '#demo/faces.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { makePerson } from '#demo/make-person.ts';
+import { handleOf, type Person } from '#demo/person.ts';
+import { idOf } from '#demo/person-id.ts';
+import { photoUrlOf } from '#demo/photos.ts';
 
 const madeUp = (count: number, seed?: string): Person[] =>
   Array.from({ length: count }, (_, at) => makePerson(at + 1, seed));
@@ -73,7 +75,7 @@ describe('the cast', () => {
     expect(Math.max(...ages)).toBe(62);
     for (const gender of GENDERS)
       expect(CAST.filter((one) => one.gender === gender).length).toBeGreaterThan(3);
-    const faceless = CAST.filter(({ portrait }) => portrait === null).length;
+    const faceless = CAST.filter(({ photo }) => photo === null).length;
     expect(CAST.length / faceless).toBeGreaterThan(6);
     expect(CAST.length / faceless).toBeLessThan(9);
   });
@@ -83,6 +85,32 @@ describe('the cast', () => {
     expect(new Set(urls).size).toBe(urls.length);
     for (const url of urls) expect(url).toMatch(/^\/photos\/demo-\d\d\.svg$/);
   });
+});
+
+describe('a photo', () => {
+  const folder = new URL('../../demo/photos/', import.meta.url);
+  const names = readdirSync(folder);
+
+  test('is there for everybody who has one, and for nobody else', () => {
+    const shown = [...CAST, DEMO_PERSON, ...FACES].flatMap(({ photo }) => photo ?? []);
+    expect([...shown].sort()).toEqual(names.sort());
+  });
+
+  // It is served as it is, from the site's own origin.
+  test.each(names)(
+    '%s runs nothing, refers to nothing outside itself and weighs little',
+    (name) => {
+      const svg = readFileSync(new URL(name, folder), 'utf8');
+      expect(svg).toMatch(
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="500" /,
+      );
+      expect(svg).not.toMatch(/<(script|style|image|foreignObject|a|iframe|animate)\b/i);
+      expect(svg).not.toMatch(/\son[a-z]+=/i);
+      for (const [, target] of svg.matchAll(/(?:href="|url\()([^")]*)/g))
+        expect(target).toMatch(/^#/);
+      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6 * 1024);
+    },
+  );
 });
 
 describe('made-up people', () => {

@@ -1,10 +1,10 @@
 import { dayOf } from '#server/feed/facts.ts';
 import type { FactsRow } from '#server/feed/repository.ts';
 import { timeOf } from '#server/ids.ts';
-import { idOf } from '../../../tests/support/people/person-id.ts';
-import { drawPartner } from '../../../tests/support/people/partner.ts';
-import { type Random, randomOf } from '../../../tests/support/people/random.ts';
-import { drawSkills } from '../../../tests/support/people/skills.ts';
+import { idOf } from '#demo/person-id.ts';
+import { drawPartner } from '#demo/partner.ts';
+import { type Random, randomOf } from '#demo/random.ts';
+import { drawSkills } from '#demo/skills.ts';
 
 /**
  * How the developers of a crowd differ in what others did with them: as they would after two years,

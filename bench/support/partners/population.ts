@@ -1,10 +1,10 @@
 import type { Facts } from '#server/feed/facts.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
-import { idOf } from '../../../tests/support/people/person-id.ts';
-import { drawPartner } from '../../../tests/support/people/partner.ts';
-import { type Random, randomOf } from '../../../tests/support/people/random.ts';
-import { drawSkills } from '../../../tests/support/people/skills.ts';
+import { idOf } from '#demo/person-id.ts';
+import { drawPartner } from '#demo/partner.ts';
+import { type Random, randomOf } from '#demo/random.ts';
+import { drawSkills } from '#demo/skills.ts';
 
 /** How honest the world is to the ranker. */
 export interface Setting {

@@ -1,6 +1,6 @@
 import { dayOf } from '#server/feed/facts.ts';
 import { factorsOf, judgePair, type Rarity, rarityOf, scoreOf } from '#server/feed/score.ts';
-import { randomOf } from '../../../tests/support/people/random.ts';
+import { randomOf } from '#demo/random.ts';
 import { drawLikes, makePopulation, type Member, NOW, type Setting } from './population.ts';
 
 export const ORDERS = ['insertion order', 'random', 'plain skill overlap', 'ours'] as const;

@@ -17,8 +17,8 @@ import {
 } from '#shared/limits.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import { putChat } from '../long-chat.ts';
-import { madeUpNewcomers } from '../people/newcomers.ts';
-import { storePeople } from '../people/store-people.ts';
+import { madeUpNewcomers } from '#demo/newcomers.ts';
+import { storePeople } from '#demo/store-people.ts';
 import { putAccount, putSession } from '../quick-session.ts';
 import { FAMILIES, textOf } from './texts.ts';
 
@@ -102,7 +102,7 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
       person: {
         ...newcomer.person,
         ...fullProfile(n),
-        portrait: null,
+        photo: null,
         partner: { ...newcomer.person.partner, ...fullProfile(n) },
       },
     }));

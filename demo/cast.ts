@@ -1,0 +1,32 @@
+import { DATA } from './cast/data.ts';
+import { INTERFACE } from './cast/interface.ts';
+import { SERVICES } from './cast/services.ts';
+import { SYSTEMS } from './cast/systems.ts';
+import { drawPartner } from './partner.ts';
+import { type CastMember, handleOf, type Person } from './person.ts';
+
+/** Everyone made up here lives at this domain, which can receive no mail. */
+export const MAIL_DOMAIN = 'pairwise.example';
+
+/** Turns a written-down cast member into a person. */
+export function personOf({ handle, ...member }: CastMember): Person {
+  const emailId = `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`;
+  return {
+    ...member,
+    emailId,
+    partner: drawPartner(emailId, member.age, member.skills),
+  };
+}
+
+/** The crafts take turns, so that whoever reads on meets someone different. */
+function takeTurns<T>(groups: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...groups.map((group) => group.length));
+  return Array.from({ length: longest }, (_, at) =>
+    groups.flatMap((group) => group.slice(at, at + 1)),
+  ).flat();
+}
+
+/** The hand-written developers, always in the same order. */
+export const CAST: readonly Person[] = takeTurns([INTERFACE, SERVICES, DATA, SYSTEMS]).map(
+  personOf,
+);

@@ -1,0 +1,95 @@
+import type { Gender } from '#shared/user.ts';
+
+/** Names that go together. */
+export interface Heritage {
+  female: readonly string[];
+  male: readonly string[];
+  last: readonly string[];
+}
+
+/** First names anyone may have. */
+export const OPEN_NAMES: readonly string[] = [
+  'Alex',
+  'Sam',
+  'Kai',
+  'Robin',
+  'Noa',
+  'Ari',
+  'Jules',
+  'Sasha',
+  'Remy',
+  'Rio',
+  'Toni',
+  'Charlie',
+];
+
+const list = (names: string): readonly string[] => names.split(', ');
+
+export const HERITAGES: readonly Heritage[] = [
+  {
+    female: list('Astrid, Ingrid, Signe, Liv, Karin, Elin, Hedda, Saga, Tuva, Aino'),
+    male: list('Lars, Nils, Erik, Magnus, Henrik, Søren, Jonas, Eetu, Anders, Viggo'),
+    last: list(
+      'Lindgren, Bergström, Haugen, Nyqvist, Sørensen, Virtanen, Dahlberg, Holm, Strand, Åkesson',
+    ),
+  },
+  {
+    female: list('Hannah, Moira, Chloé, Greta, Fleur, Rhiannon, Elise, Abigail, Maud, Niamh'),
+    male: list('Callum, Hugo, Felix, Gareth, Bastien, Ruairí, Owen, Wouter, Julian, Miles'),
+    last: list(
+      'Fairweather, Dubois, van der Meer, Brennan, Schreiber, Pritchard, Moreau, Campbell, Lefebvre, Whitlock, de Vries',
+    ),
+  },
+  {
+    female: list('Chiara, Lucía, Inês, Eleni, Marta, Giulia, Carmen, Despina, Joana, Noemi'),
+    male: list('Matteo, Diego, Tiago, Nikos, Álvaro, Lorenzo, Rui, Stavros, Emilio, Bruno'),
+    last: list(
+      'Ferrari, Navarro, Carvalho, Dimitriou, Esposito, Ibáñez, Teixeira, Ricci, Soler, Karagiannis',
+    ),
+  },
+  {
+    female: list('Zofia, Ivana, Oksana, Petra, Anca, Milena, Jana, Kateryna, Vesna, Ilona'),
+    male: list('Jakub, Marek, Andriy, Tomáš, Radu, Dragan, Piotr, Bohdan, Zoltán, Goran'),
+    last: list(
+      'Kowalska, Horváth, Shevchenko, Dvořák, Popescu, Jovanović, Nowak, Szabó, Marković, Bondarenko',
+    ),
+  },
+  {
+    female: list('Adaeze, Akosua, Nneka, Fatou, Wambui, Zodwa, Tiwa, Makena, Abena, Naledi'),
+    male: list('Emeka, Kofi, Tunde, Mamadou, Otieno, Sipho, Segun, Baraka, Yaw, Tendai'),
+    last: list('Nwosu, Mensah, Afolabi, Sarr, Odhiambo, Khumalo, Eze, Mwangi, Owusu, Moyo'),
+  },
+  {
+    female: list('Layla, Yasmin, Shirin, Salma, Dina, Maryam, Rania, Elif, Nour, Parisa'),
+    male: list('Omar, Kaveh, Youssef, Tariq, Emre, Samir, Bilal, Arash, Mehdi, Idris'),
+    last: list(
+      'Mansour, Hosseini, El Idrissi, Khalil, Yılmaz, Farahani, Aziz, Demir, Belkacem, Saleh',
+    ),
+  },
+  {
+    female: list('Ananya, Kavya, Meera, Nadeesha, Sunita, Ishita, Farah, Pooja, Lakshmi, Tara'),
+    male: list('Rohan, Vikram, Imran, Dinesh, Aditya, Kiran, Rashid, Nuwan, Harsh, Sanjay'),
+    last: list(
+      'Sharma, Patel, Krishnamurthy, Rahman, Perera, Banerjee, Reddy, Chaudhry, Nair, Kulkarni',
+    ),
+  },
+  {
+    female: list('Yuki, Min-seo, Xinyi, Sakura, Ha-eun, Linh, Wei, Ayaka, Mai, Jia'),
+    male: list('Kenta, Seung-ho, Jun, Daichi, Minh, Hao, Ren, Tae-yang, Yichen, Sho'),
+    last: list('Tanaka, Park, Zhang, Ito, Nguyen, Chen, Choi, Mori, Lin, Pham'),
+  },
+  {
+    female: list(
+      'Valentina, Luiza, Camila, Isabela, Marisol, Renata, Daniela, Itzel, Antonia, Rosa',
+    ),
+    male: list('Mateo, Thiago, Joaquín, Caio, Andrés, Rodrigo, Gael, Ignacio, Davi, Efraín'),
+    last: list(
+      'Herrera, Oliveira, Rojas, Castillo, Barbosa, Quispe, Vargas, Cardoso, Mamani, Salazar',
+    ),
+  },
+];
+
+/** The first names of a heritage for a gender; those who are neither draw from all. */
+export function firstNamesOf(heritage: Heritage, gender: Gender): readonly string[] {
+  return gender === 'other' ? OPEN_NAMES : heritage[gender];
+}
