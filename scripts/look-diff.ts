@@ -53,7 +53,9 @@ async function sameData(folder: string, checkout: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const from = (path: string): Promise<unknown> =>
     import(pathToFileURL(resolve(checkout, path)).href);
-  const { openDatabase } = (await from('src/server/platform/db/database.ts')) as typeof DatabaseModule;
+  const { openDatabase } = (await from(
+    'src/server/platform/db/database.ts',
+  )) as typeof DatabaseModule;
   const { seedDemo } = (await from('demo/seed-demo.ts')) as typeof SeedModule;
   const database = await openDatabase({ ...readConfig({}), dataDir });
   await seedDemo(database, dataDir);

@@ -1,33 +1,21 @@
 // Which modules of the browser share a file.
 
-/** What a chat needs at once, and no other page. */
-const CHAT = [
-  'islands/Chat',
-  'islands/chat/(Chat(Header|Log|Notice)|Composer|LineKeys|Log(Chunk|End)|Message(Group|Line))',
-  'islands/chat/(Search|Time|ToNewest|composes|log-(scroll|window)|set-reaction)',
-  'islands/chat/use-(code-keys|edge|opening|read-marks|visible-height)',
-  'islands/parts/(CodeBox|Prose|ProseSpans|use-highlighter|use-markdown)',
-  'shared/(chat-log|in-fence|message-text)',
-  'stores/chat/(catch-up|chat|draft|editing|history|typing|unread-count)',
-];
-
 const GROUPS = [
+  // An entry with all it needs.
+  { name: 'shell', test: /src\/components\/shell\/main\.ts$/, priority: 4 },
   {
-    name: 'shell',
-    test: /src\/(components\/shell\/(?!account|menu|prefetch|touched)|stores\/(api|counts|root|theme|toast|user))/,
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//,
+    priority: 3,
   },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
+  { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
   {
-    // What keeps a page live, on all pages that are.
-    name: 'live',
-    test: /src\/stores\/(live|socket|outbox-key|chat\/(receipts|unsent-key))\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
+    // What is needed on demand has folders of its own.
     name: 'chat',
-    test: new RegExp(`src/(${CHAT.join('|')})\\.tsx?$|/icons/(check-check|arrow-down)\\.svg`),
-    // They use stores of other pages too.
+    test: /src\/(islands\/(chat\/(?!Markdown)|ui\/prose\/)|stores\/chat\/)[^/]+$/,
+    // It uses what other pages use too.
     includeDependenciesRecursively: false,
+    priority: 1,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { iconPaths } from '../../src/islands/parts/icon-paths.ts';
+import { iconPaths } from '#islands/ui/icon-paths.ts';
 
 const ICON = /^(.*\/lucide-static\/icons\/[\w-]+\.svg)\?raw$/;
 

@@ -80,7 +80,7 @@ function packageComplaint(
 
 const schemas = (path: string): boolean => path.startsWith('src/shared/schemas/');
 
-/** "src/stores/root.ts" -> "stores"; a file directly in src goes by its name. */
+/** "src/stores/client/root.ts" -> "stores"; a file directly in src goes by its name. */
 function partOf(path: string): string {
   const [, first = '', second] = path.split('/');
   return second === undefined ? (first.split('.')[0] ?? '') : first;

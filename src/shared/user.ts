@@ -26,3 +26,11 @@ export interface User extends Developer {
 export function fullName(person: Pick<Developer, 'firstName' | 'lastName'>): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }
+
+/** "29 yrs, female", as far as it is known; '' when nothing is. */
+export function ageAndGender({ age, gender }: Pick<Developer, 'age' | 'gender'>): string {
+  return [
+    ...(age === null ? [] : [`${String(age)} yrs`]),
+    ...(gender === null ? [] : [gender]),
+  ].join(', ');
+}

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { setCounts } from './counts.ts';
+import { setCounts } from '#stores/notifications/counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
-import { outboxKey } from './outbox-key.ts';
-import { connectSocket, onConnected, onSocket } from './socket.ts';
+import { outboxKey } from '#stores/client/outbox-key.ts';
+import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
 
@@ -44,6 +44,8 @@ function sendUnsent(userId: string): void {
     import('./chat/courier.ts').then(({ startCourier }) => startCourier(userId)).catch(later);
   }
   if (keys.includes(outboxKey(userId))) {
-    import('./signal-courier.ts').then(({ sendSignals }) => sendSignals(userId)).catch(later);
+    import('#stores/feed/signal-courier.ts')
+      .then(({ sendSignals }) => sendSignals(userId))
+      .catch(later);
   }
 }

@@ -1,6 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import { setUser } from '#stores/user.ts';
+import { setUser } from '#stores/client/user.ts';
 import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
 import type { User } from '#shared/user.ts';
 

@@ -11,7 +11,7 @@ const wire = vi.hoisted(() => ({
   heard: new Map<string, (payload: unknown) => void>(),
   connect: [] as (() => void)[],
 }));
-vi.mock('#stores/socket.ts', () => ({
+vi.mock('#stores/client/socket.ts', () => ({
   askSocket: wire.ask,
   tellSocket: wire.tell,
   isConnected: () => wire.connected,
@@ -30,9 +30,9 @@ vi.mock('#stores/socket.ts', () => ({
   connectSocket: () => undefined,
 }));
 const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
-vi.mock('#stores/api.ts', () => ({ api }));
+vi.mock('#stores/client/api.ts', () => ({ api }));
 const toast = vi.hoisted(() => vi.fn());
-vi.mock('#stores/toast.ts', () => ({ showToast: toast }));
+vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 
 const ADA = {
   _id: 'ada',
@@ -363,7 +363,7 @@ describe('changes', () => {
   test('an edit is saved once it is acknowledged, and stays in the composer until then', async () => {
     const page = await loadPage([message('101', 'ada'), message('102', 'ben')]);
     const editing = await import('#stores/chat/editing.ts');
-    const { saveEditing } = await import('#stores/chat/message-changes.ts');
+    const { saveEditing } = await import('#stores/chat/on-demand/message-changes.ts');
     expect(editing.editNewest()).toBe(true);
     expect(editing.$editing.get()).toMatchObject({ messageId: '101', text: 'text 101' });
     editing.setEdited(' new text ');

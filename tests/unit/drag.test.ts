@@ -8,8 +8,8 @@ import {
   highlighted,
   leftTransform,
   rotation,
-} from '../../src/islands/deck/drag.ts';
-import { isDecision } from '../../src/islands/deck/settle.ts';
+} from '#islands/feed/drag.ts';
+import { isDecision } from '#islands/feed/settle.ts';
 
 test('a drag beyond 50 px highlights its side', () => {
   expect(highlighted(50)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextEmoji } from '#islands/chat/emoji.ts';
+import { nextEmoji } from '#islands/chat/on-demand/emoji.ts';
 import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
 
 test('there are 32, each once, in 5 columns', () => {

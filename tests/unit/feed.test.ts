@@ -2,11 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
 import { FEED_FAILED } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
-import { $feed, refreshFeed, removeUser, returnUser, seedFeed, usersNow } from '#stores/feed.ts';
-import { outboxKey } from '#stores/outbox-key.ts';
-import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/outbox.ts';
-import { followFeed, signal } from '#stores/signals.ts';
-import { $toast, type Toast } from '#stores/toast.ts';
+import {
+  $feed,
+  refreshFeed,
+  removeUser,
+  returnUser,
+  seedFeed,
+  usersNow,
+} from '#stores/feed/feed.ts';
+import { outboxKey } from '#stores/client/outbox-key.ts';
+import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
+import { followFeed, signal } from '#stores/feed/signals.ts';
+import { $toast, type Toast } from '#stores/client/toast.ts';
 import { type FakeAnswer, fakeBrowser, someone as user } from '../support/fake-api.ts';
 
 type Handler = (call: string) => FakeAnswer;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GRAMMARS, grammarOf } from '#islands/parts/grammars.ts';
-import { guessLanguage, highlighterOf } from '#islands/parts/highlight.ts';
+import { GRAMMARS, grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
+import { guessLanguage, highlighterOf } from '#islands/ui/prose/on-demand/highlight.ts';
 
 test.each([
   ['ts', 'typescript'],

@@ -9,7 +9,9 @@ describe('allowed', () => {
   const good: [file: string, source: string][] = [
     [
       page,
-      astro(`import Site from '#layouts/Site.astro'; import { Login } from '#islands/Login.tsx';`),
+      astro(
+        `import Site from '#layouts/Site.astro'; import { Login } from '#islands/account/Login.tsx';`,
+      ),
     ],
     [page, astro(`import type { Backend } from '#server/backend.ts';`)],
     [page, astro(`import { site } from '#site'; import { guard } from '../shared/guard.ts';`)],
@@ -17,18 +19,24 @@ describe('allowed', () => {
     ['src/layouts/Article.astro', astro(`import Site from './Site.astro';`)],
     [
       'src/layouts/Site.astro',
-      astro('', `<script>import { readRoot } from '#stores/root.ts';</script>`),
+      astro('', `<script>import { readRoot } from '#stores/client/root.ts';</script>`),
     ],
-    ['src/components/shell.ts', `import { readRoot } from '#stores/root.ts';`],
+    ['src/components/shell.ts', `import { readRoot } from '#stores/client/root.ts';`],
     ['src/components/inline.ts', `import { createHash } from 'node:crypto';`],
-    ['src/components/Nav.astro', astro(`import type { Counts } from '#stores/counts.ts';`)],
     [
-      'src/islands/Login.tsx',
-      `import { api } from '#stores/api.ts'; import { useState } from 'react';`,
+      'src/components/shell/Nav.astro',
+      astro(`import type { Counts } from '#stores/notifications/counts.ts';`),
     ],
-    ['src/islands/Login.tsx', `import type { LoginInput } from '#shared/schemas/account.ts';`],
     [
-      'src/stores/api.ts',
+      'src/islands/account/Login.tsx',
+      `import { api } from '#stores/client/api.ts'; import { useState } from 'react';`,
+    ],
+    [
+      'src/islands/account/Login.tsx',
+      `import type { LoginInput } from '#shared/schemas/account.ts';`,
+    ],
+    [
+      'src/stores/client/api.ts',
       `import type { ErrorBody } from '#shared/errors.ts'; import { x } from './root.ts';`,
     ],
     [
@@ -54,15 +62,15 @@ describe('refused', () => {
       /only types of server/,
     ],
     [page, astro(`import { type Backend } from '#server/backend.ts';`), /only types of server/],
-    [page, astro(`import { readRoot } from '#stores/root.ts';`), /only types of stores/],
+    [page, astro(`import { readRoot } from '#stores/client/root.ts';`), /only types of stores/],
     [
       'src/layouts/Site.astro',
-      astro(`import { readRoot } from '#stores/root.ts';`),
+      astro(`import { readRoot } from '#stores/client/root.ts';`),
       /only types of stores/,
     ],
     [
       'src/layouts/Site.astro',
-      astro('', `<script>import '#islands/Login.tsx';</script>`),
+      astro('', `<script>import '#islands/account/Login.tsx';</script>`),
       /not import islands/,
     ],
     [
@@ -76,19 +84,19 @@ describe('refused', () => {
       /not import islands/,
     ],
     [
-      'src/components/Nav.astro',
+      'src/components/shell/Nav.astro',
       astro(`import Site from '#layouts/Site.astro';`),
       /not import layouts/,
     ],
-    ['src/islands/Login.tsx', `import { z } from 'zod';`, /only on the server/],
-    ['src/islands/Login.tsx', `import * as z from 'zod/mini';`, /only on the server/],
+    ['src/islands/account/Login.tsx', `import { z } from 'zod';`, /only on the server/],
+    ['src/islands/account/Login.tsx', `import * as z from 'zod/mini';`, /only on the server/],
     [
-      'src/islands/Login.tsx',
+      'src/islands/account/Login.tsx',
       `import { loginSchema } from '#shared/schemas/account.ts';`,
       /brings zod/,
     ],
     [
-      'src/islands/Login.tsx',
+      'src/islands/account/Login.tsx',
       `const a = await import('#shared/schemas/account.ts');`,
       /brings zod/,
     ],
@@ -98,7 +106,7 @@ describe('refused', () => {
       /brings zod/,
     ],
     [
-      'src/components/Nav.astro',
+      'src/components/shell/Nav.astro',
       astro('', `<script>import { z } from 'zod';</script>`),
       /only on the server/,
     ],
@@ -111,16 +119,24 @@ describe('refused', () => {
     ],
     [
       'src/shared/guard.ts',
-      `import { api } from '#stores/api.ts';`,
+      `import { api } from '#stores/client/api.ts';`,
       /shared may not import stores/,
     ],
     [
-      'src/stores/api.ts',
+      'src/stores/client/api.ts',
       `import { hash } from '../server/features/account/passwords.ts';`,
       /not import server/,
     ],
-    ['src/stores/api.ts', `import { Login } from '#islands/Login.tsx';`, /not import islands/],
-    ['src/server/app.ts', `import { readRoot } from '#stores/root.ts';`, /not import stores/],
+    [
+      'src/stores/client/api.ts',
+      `import { Login } from '#islands/account/Login.tsx';`,
+      /not import islands/,
+    ],
+    [
+      'src/server/app.ts',
+      `import { readRoot } from '#stores/client/root.ts';`,
+      /not import stores/,
+    ],
     ['src/server/app.ts', `import { person } from '#demo/person.ts';`, /outside it/],
     ['src/server/app.ts', `import { build } from '../../scripts/build.ts';`, /outside it/],
     ['src/helpers/text.ts', `import { guard } from '#shared/guard.ts';`, /no known part/],

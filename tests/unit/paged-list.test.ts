@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPagedList, type LoadPage, stateOf } from '#stores/paged-list.ts';
+import { createPagedList, type LoadPage, stateOf } from '#stores/client/paged-list.ts';
 
 interface Thing {
   _id: string;

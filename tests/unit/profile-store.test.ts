@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changePassword, closePassword, $password, openPassword } from '#stores/password.ts';
-import { $photo, updatePhoto } from '#stores/photo.ts';
-import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile.ts';
+import {
+  changePassword,
+  closePassword,
+  $password,
+  openPassword,
+} from '#stores/account/password.ts';
+import { $photo, updatePhoto } from '#stores/profile/photo.ts';
+import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
 import {
   $draft,
   $edit,
@@ -11,8 +16,8 @@ import {
   removeTag,
   saveProfile,
   typeDraft,
-} from '#stores/profile-edit.ts';
-import { $user } from '#stores/user.ts';
+} from '#stores/profile/profile-edit.ts';
+import { $user } from '#stores/client/user.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../support/fake-api.ts';
 
 const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedRequest } from '#shared/api.ts';
-import { $connections, replaceConnections } from '#stores/connections.ts';
-import { $counts, setCounts } from '#stores/counts.ts';
+import { $connections, replaceConnections } from '#stores/connections/connections.ts';
+import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import {
   $requestList,
   $requests,
@@ -11,7 +11,7 @@ import {
   replaceRequests,
   review,
   seedRequests,
-} from '#stores/requests.ts';
+} from '#stores/requests/requests.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../support/fake-api.ts';
 
 const me = someone('me');

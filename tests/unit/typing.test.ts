@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $typing, followTyping } from '#stores/chat/typing.ts';
-import { hear } from '#stores/socket.ts';
+import { hear } from '#stores/client/socket.ts';
 
 let stop: () => void;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { inline } from '#components/shell/first-paint.ts';
-import { decodeRoot } from '#stores/root.ts';
+import { decodeRoot } from '#stores/client/root.ts';
 
 /**
  * Stands after the hero, which comes later than the script that draws the person: has it drawn

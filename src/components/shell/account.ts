@@ -1,8 +1,8 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
-import { api, ApiError } from '#stores/api.ts';
-import { leaveForLogin, setLeaving } from '#stores/user.ts';
-import { showToast } from '#stores/toast.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { leaveForLogin, setLeaving } from '#stores/client/user.ts';
+import { showToast } from '#stores/client/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */
 export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; id: string };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
-import type { Counts } from '#stores/counts.ts';
-import { countsKey } from '#stores/counts.ts';
-import { decodeRoot } from '#stores/root.ts';
+import type { Counts } from '#stores/notifications/counts.ts';
+import { countsKey } from '#stores/notifications/counts.ts';
+import { decodeRoot } from '#stores/client/root.ts';
 import { type AvatarRules, paintCounts, paintPerson } from './paint.ts';
 
 /** Text of a script or style that stands in the page, and the hash the page's policy allows it by. */

@@ -1,7 +1,7 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
-import { OFFLINE } from '#stores/api.ts';
-import { $theme } from '#stores/theme.ts';
-import { showToast } from '#stores/toast.ts';
+import { OFFLINE } from '#stores/client/api.ts';
+import { $theme } from '#stores/client/theme.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { followPerson } from './person.ts';
 import { wireToasts } from './toasts.ts';
 

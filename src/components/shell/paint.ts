@@ -1,5 +1,5 @@
 import type { User } from '#shared/user.ts';
-import type { Counts } from '#stores/counts.ts';
+import type { Counts } from '#stores/notifications/counts.ts';
 
 /*
  * These functions run as text inside the page, before its first paint (first-paint.ts), so

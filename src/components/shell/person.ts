@@ -1,8 +1,8 @@
 import type { CountsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
-import { api } from '#stores/api.ts';
-import { $counts, type Counts, openCounts, setCounts } from '#stores/counts.ts';
-import { $user, clearPerson, isLeaving, setUser } from '#stores/user.ts';
+import { api } from '#stores/client/api.ts';
+import { $counts, type Counts, openCounts, setCounts } from '#stores/notifications/counts.ts';
+import { $user, clearPerson, isLeaving, setUser } from '#stores/client/user.ts';
 import type { Person } from './account.ts';
 
 const { session, user: given, counts } = document.documentElement.dataset;

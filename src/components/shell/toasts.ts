@@ -1,4 +1,4 @@
-import { $toast, type Toast } from '#stores/toast.ts';
+import { $toast, type Toast } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
 

@@ -1,6 +1,6 @@
-import { OFFLINE } from '#stores/api.ts';
-import { $theme } from '#stores/theme.ts';
-import { showToast } from '#stores/toast.ts';
+import { OFFLINE } from '#stores/client/api.ts';
+import { $theme } from '#stores/client/theme.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
@@ -27,7 +27,7 @@ const verbs: Record<string, () => unknown> = {
   'verify-again': sendVerification,
   'close-toast': closeToast,
   bell: () =>
-    import('../bell/bell.ts').catch(() => {
+    import('./bell.ts').catch(() => {
       document.getElementById('bell')?.hidePopover();
       showToast('failed', OFFLINE);
     }),

@@ -3,10 +3,10 @@ import insert from 'lucide-static/icons/text-cursor-input.svg?raw';
 import { Fragment, memo } from 'react';
 import { asFence } from '#shared/fences.ts';
 import { messageBlocks } from '#shared/message-text.ts';
-import { copyText } from '#stores/copy.ts';
-import { AsTyped } from '../parts/AsTyped.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { ProseBlock } from '../parts/Prose.tsx';
+import { copyText } from '#stores/client/copy.ts';
+import { AsTyped } from '#islands/ui/prose/AsTyped.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ProseBlock } from '#islands/ui/prose/Prose.tsx';
 
 interface Props {
   text: string;

@@ -3,8 +3,8 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import square from 'lucide-static/icons/square.svg?raw';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { $question, ask, setQuestion, stopAnswer } from '#stores/assistant/assistant.ts';
-import { composes } from '../chat/composes.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { composes } from '#islands/ui/composes.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 
 /** Where a question is written; its key stops the answer under way. */
 export function AskForm({ loading }: { loading: boolean }) {

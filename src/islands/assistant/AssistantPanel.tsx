@@ -13,9 +13,9 @@ import {
   openAssistant,
 } from '#stores/assistant/assistant.ts';
 import { insertIntoComposer } from '#stores/chat/insert.ts';
-import { showToast } from '#stores/toast.ts';
-import { composes } from '../chat/composes.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { showToast } from '#stores/client/toast.ts';
+import { composes } from '#islands/ui/composes.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { AskForm } from './AskForm.tsx';
 import { AssistantLog } from './AssistantLog.tsx';
 import { KeyForm } from './KeyForm.tsx';

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
-import { $now } from '#stores/clock.ts';
+import { $now } from '#stores/client/clock.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
-import { Avatar } from '../parts/Avatar.tsx';
-import { More } from '../parts/More.tsx';
-import { useTimeZone } from './use-time-zone.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { More } from '#islands/safety/More.tsx';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
 

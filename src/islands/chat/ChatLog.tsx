@@ -4,7 +4,7 @@ import { createChatLog, findLine, type Unsent } from '#shared/chat-log.ts';
 import { markedLines } from '#shared/line-state.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
-import { $now } from '#stores/clock.ts';
+import { $now } from '#stores/client/clock.ts';
 import { LineKeys } from './LineKeys.tsx';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
@@ -14,7 +14,7 @@ import { ToNewest } from './ToNewest.tsx';
 import { useEdge } from './use-edge.ts';
 import { useOpening } from './use-opening.ts';
 import { useReadMarks } from './use-read-marks.ts';
-import { useTimeZone } from './use-time-zone.ts';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 
 interface Props {
   chat: Conversation;

@@ -18,15 +18,15 @@ import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $editing, editNewest, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
-import { composes } from './composes.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 
 const ComposerBars = lazy(async () => ({
-  default: (await import('./ComposerBars.tsx')).ComposerBars,
+  default: (await import('./on-demand/ComposerBars.tsx')).ComposerBars,
 }));
 const EmojiPicker = lazy(async () => ({
-  default: (await import('./EmojiPicker.tsx')).EmojiPicker,
+  default: (await import('./on-demand/EmojiPicker.tsx')).EmojiPicker,
 }));
 
 interface Props {
@@ -87,7 +87,9 @@ export function Composer({ me, target, connected, onSent }: Props) {
   const send = () => {
     if (editing !== null) {
       if (sendObstacle(text) === null)
-        void import('#stores/chat/message-changes.ts').then((changes) => changes.saveEditing());
+        void import('#stores/chat/on-demand/message-changes.ts').then((changes) =>
+          changes.saveEditing(),
+        );
       return;
     }
     if (!sendMessage(draft)) return;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { MessageKeysProps } from './MessageKeys.tsx';
+import type { MessageKeysProps } from './on-demand/MessageKeys.tsx';
 
 const FIRST = ['pointermove', 'pointerdown', 'pointerup', 'focusin', 'click'] as const;
 
@@ -13,7 +13,7 @@ export function LineKeys({ log }: Pick<MessageKeysProps, 'log'>) {
     if (box === null || Keys !== undefined) return;
     const load = (event: Event): void => {
       first.current = event;
-      import('./MessageKeys.tsx').then(
+      import('./on-demand/MessageKeys.tsx').then(
         ({ MessageKeys }) => setKeys(() => MessageKeys),
         // The next sign asks again.
         (error: unknown) => console.warn('The keys of messages did not load:', error),

@@ -1,7 +1,7 @@
 import type { Line, LineGroup } from '#shared/chat-log.ts';
 import { holdsCode } from '#shared/message-text.ts';
 import type { Developer } from '#shared/user.ts';
-import { Avatar } from '../parts/Avatar.tsx';
+import { Avatar } from '#islands/ui/Avatar.tsx';
 import { MessageLine } from './MessageLine.tsx';
 import { Time, type Zone } from './Time.tsx';
 

@@ -6,9 +6,9 @@ import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
-import { AsTyped, Typed } from '../parts/AsTyped.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { Prose } from '../parts/Prose.tsx';
+import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { setReaction } from './set-reaction.ts';
 import { timeOf, type Zone } from './Time.tsx';
 

@@ -1,9 +1,9 @@
 import glass from 'lucide-static/icons/search.svg?raw';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 
-const load = () => import('./SearchPanel.tsx');
+const load = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
 
 /** The key in the header that opens and closes the search; what is behind it comes with the first touch. */

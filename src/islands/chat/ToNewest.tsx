@@ -5,7 +5,7 @@ import { goToNewest } from '#stores/chat/history.ts';
 import { unreadBelow } from '#stores/chat/unread-count.ts';
 import { $unread } from '#stores/live.ts';
 import type { LogScroll } from './log-scroll.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 
 /** The way down for who is not at the end, with the number of messages that wait there. */
 export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScroll }) {

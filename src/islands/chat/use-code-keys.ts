@@ -7,9 +7,9 @@ import {
   useState,
 } from 'react';
 import { isInFence } from '#shared/in-fence.ts';
-import type { PastedCode } from './code-keys.ts';
+import type { PastedCode } from './on-demand/code-keys.ts';
 
-const load = () => import('./code-keys.ts');
+const load = () => import('./on-demand/code-keys.ts');
 
 /** What the composer does for code: Tab indents in a fence, pasted code may get fences. */
 export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {

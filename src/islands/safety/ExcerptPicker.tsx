@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { EXCERPTS_MAX } from '#shared/safety.ts';
 import type { Developer } from '#shared/user.ts';
-import { fetchWritten } from '#stores/safety.ts';
-import { Loading } from '../parts/Loading.tsx';
+import { fetchWritten } from '#stores/safety/safety.ts';
+import { Loading } from '#islands/ui/Loading.tsx';
 import { Choice, CHOSEN } from './Choice.tsx';
 
 interface Props {

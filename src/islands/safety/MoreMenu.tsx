@@ -3,10 +3,10 @@ import flag from 'lucide-static/icons/flag.svg?raw';
 import userRoundMinus from 'lucide-static/icons/user-round-minus.svg?raw';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullName } from '#shared/user.ts';
-import { block, unmatch } from '#stores/safety.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { placeMenu } from './place-menu.ts';
+import { block, unmatch } from '#stores/safety/safety.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { placeMenu } from '#islands/ui/place-menu.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import type { Subject } from './open-more.tsx';
 

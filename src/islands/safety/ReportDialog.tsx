@@ -6,14 +6,14 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '#shared/safety.ts';
-import { report } from '#stores/safety.ts';
-import { FailureBanner } from '../parts/FailureBanner.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { TextArea } from '../parts/TextArea.tsx';
+import { report } from '#stores/safety/safety.ts';
+import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
 import { Choice, CHOSEN } from './Choice.tsx';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import type { Subject } from './open-more.tsx';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '#islands/ui/use-dialog.ts';
 
 interface Props {
   subject: Subject;

@@ -2,10 +2,16 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { BlockedPerson } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
-import { $blocked, $unblocking, loadMoreBlocked, reloadBlocked, unblock } from '#stores/blocked.ts';
-import { Avatar } from '../parts/Avatar.tsx';
-import { ListEnd } from '../parts/ListEnd.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import {
+  $blocked,
+  $unblocking,
+  loadMoreBlocked,
+  reloadBlocked,
+  unblock,
+} from '#stores/safety/blocked.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { ListEnd } from '#islands/ui/ListEnd.tsx';
+import { Loading } from '#islands/ui/Loading.tsx';
 
 const more = () => void loadMoreBlocked();
 const again = () => void reloadBlocked();

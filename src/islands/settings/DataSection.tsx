@@ -1,5 +1,5 @@
 import download from 'lucide-static/icons/download.svg?raw';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 
 /** A copy of one's data, and where to delete it. */

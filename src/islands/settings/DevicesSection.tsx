@@ -6,7 +6,7 @@ import tablet from 'lucide-static/icons/tablet.svg?raw';
 import { useEffect } from 'react';
 import type { SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
-import { $now } from '#stores/clock.ts';
+import { $now } from '#stores/client/clock.ts';
 import {
   $devices,
   deviceName,
@@ -14,8 +14,8 @@ import {
   loadDevices,
   signOutDevice,
   signOutOthers,
-} from '#stores/devices.ts';
-import { Icon } from '../parts/Icon.tsx';
+} from '#stores/account/devices.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { KeyRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';

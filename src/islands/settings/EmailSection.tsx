@@ -11,10 +11,10 @@ import {
   loadEmail,
   requestEmail,
   sendVerification,
-} from '#stores/email.ts';
-import { FormFailure } from '../parts/FormFailure.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { TextField } from '../parts/TextField.tsx';
+} from '#stores/account/email.ts';
+import { FormFailure } from '#islands/ui/FormFailure.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { TextField } from '#islands/ui/TextField.tsx';
 import { KeyRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';

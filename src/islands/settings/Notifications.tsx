@@ -6,7 +6,7 @@ import {
   $notificationSettings,
   loadNotificationSettings,
   switchNotification,
-} from '#stores/notification-settings.ts';
+} from '#stores/notifications/notification-settings.ts';
 import { Row } from './Row.tsx';
 import { Waiting } from './Section.tsx';
 import { SectionError } from './SectionError.tsx';

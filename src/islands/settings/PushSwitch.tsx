@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $push, lookForPush, turnPushOff, turnPushOn } from '#stores/push.ts';
+import { $push, lookForPush, turnPushOff, turnPushOn } from '#stores/notifications/push.ts';
 
 /** Push for this browser: each has to be asked by itself. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {

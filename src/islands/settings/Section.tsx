@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/user.ts';
-import { SheetHead } from '../parts/SheetHead.tsx';
+import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { Row } from './Row.tsx';
 import type { SettingsSection } from './sections.ts';
 

@@ -1,5 +1,5 @@
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { KeyRow, RowTitle } from './Row.tsx';
 
 /** A section that did not load. */

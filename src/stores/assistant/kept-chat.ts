@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '#shared/assistant.ts';
-import { $user } from '../user.ts';
+import { $user } from '#stores/client/user.ts';
 
 /** Session storage key of the conversation with the assistant: it lasts as long as the tab. */
 const keyOf = (userId: string): string => `assistant:${userId}`;

@@ -1,5 +1,5 @@
 import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
-import { askSocket, isConnected } from '../socket.ts';
+import { askSocket, isConnected } from '#stores/client/socket.ts';
 import { changeNumber } from './changes.ts';
 import {
   $conversation,

@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
-import { isConnected, onConnected, onSocket, tellSocket } from '../socket.ts';
+import { isConnected, onConnected, onSocket, tellSocket } from '#stores/client/socket.ts';
 import { arrived, beginComplete, changeArrived, rejoin, takeHistory } from './catch-up.ts';
 import {
   $conversation,

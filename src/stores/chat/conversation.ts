@@ -3,7 +3,7 @@ import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { AroundPage, ChatMarks, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
-import { api } from '../api.ts';
+import { api } from '#stores/client/api.ts';
 import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';

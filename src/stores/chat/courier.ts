@@ -1,7 +1,7 @@
 import type { Unsent } from '#shared/chat-log.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { askSocket, isConnected, onConnected, onSocket } from '../socket.ts';
-import { showToast } from '../toast.ts';
+import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { $outbox, forget, openOutbox, setFailed } from './outbox.ts';
 
 const FAILED = 'Failed to send message. Please try again.';

@@ -1,5 +1,5 @@
 import { RECEIPT_INTERVAL_MS } from '#shared/realtime.ts';
-import { isConnected, tellSocket } from '../socket.ts';
+import { isConnected, tellSocket } from '#stores/client/socket.ts';
 
 /** Milliseconds between two read marks: with received ones they stay under the server's limit. */
 const READ_INTERVAL_MS = 1000;

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { TYPING_HIDE_MS } from '#shared/realtime.ts';
-import { onSocket, tellSocket } from '../socket.ts';
+import { onSocket, tellSocket } from '#stores/client/socket.ts';
 
 /** Milliseconds between two `typing` events: often enough that the other's indicator stays. */
 const TYPING_EVERY_MS = 1500;

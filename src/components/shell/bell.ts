@@ -1,0 +1,98 @@
+import type { NotificationsAnswer } from '#shared/api.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { api, OFFLINE } from '#stores/client/api.ts';
+import { $counts, setCounts } from '#stores/notifications/counts.ts';
+import { drawEntry } from './bell-entry.ts';
+
+// The list behind the bell; it comes when the bell is first pressed.
+
+const PAGE = 15;
+
+const bell = document.querySelector<HTMLElement>('#bell');
+const key = document.querySelector<HTMLElement>('[popovertarget=bell]');
+const part = (name: string) => bell?.querySelector<HTMLElement>(`[data-bell=${name}]`);
+const list = part('list');
+const note = part('note');
+const more = part('more');
+const readAll = part('read');
+
+let cursor: string | null = null;
+let newest: string | undefined;
+let known = -1;
+/** Loads that were overtaken by a later one show nothing. */
+let turn = 0;
+
+const isOpen = (): boolean => bell?.matches(':popover-open') ?? false;
+
+function say(text: string): void {
+  if (note) note.textContent = text;
+}
+
+/** Loads the newest page, or with a cursor the next. */
+async function load(after: string | null): Promise<void> {
+  const mine = (turn += 1);
+  if (!list?.childElementCount) say('Loading');
+  try {
+    const query = `?limit=${String(PAGE)}${after === null ? '' : `&cursor=${after}`}`;
+    const page = await api<NotificationsAnswer>('GET', `/notifications${query}`);
+    if (mine !== turn) return;
+    const entries = page.notifications.map((one) => drawEntry(one, Date.now(), markRead));
+    if (after === null) {
+      newest = page.notifications[0]?._id;
+      list?.replaceChildren(...entries);
+    } else {
+      list?.append(...entries);
+      entries[0]?.querySelector('a')?.focus();
+    }
+    cursor = page.nextCursor;
+    show(page.unread);
+    say(list?.childElementCount ? '' : 'Nothing yet. Requests and messages you miss show up here.');
+  } catch {
+    if (mine === turn) say(list?.childElementCount ? '' : OFFLINE);
+  }
+}
+
+/** The number of unread ones, wherever it stands. */
+function show(unread: number): void {
+  known = unread;
+  if (more) more.hidden = cursor === null;
+  if (readAll) readAll.hidden = unread === 0;
+  setCounts({ notifications: unread });
+}
+
+/** The page is about to be left: the call goes on. */
+function markRead({ _id, isRead }: Notification): void {
+  if (isRead) return;
+  show(Math.max(0, known - 1));
+  api('POST', '/notifications/read', { _id }, { keepalive: true }).catch(() => undefined);
+}
+
+async function markAll(): Promise<void> {
+  if (newest === undefined) return;
+  try {
+    const body = { upTo: newest };
+    const { unread } = await api<{ unread: number }>('POST', '/notifications/read', body);
+    for (const entry of list?.children ?? []) entry.classList.remove('is-new');
+    key?.focus();
+    show(unread);
+  } catch {
+    say(OFFLINE);
+  }
+}
+
+function toggled(): void {
+  key?.setAttribute('aria-expanded', String(isOpen()));
+  if (isOpen()) void load(null);
+}
+
+bell?.addEventListener('toggle', toggled);
+more?.addEventListener('click', () => void load(cursor));
+readAll?.addEventListener('click', () => void markAll());
+// What happens while it is open shows at once.
+$counts.listen(({ notifications }) => {
+  if (isOpen() && notifications !== known) void load(null);
+});
+addEventListener('pagehide', () => bell?.hidePopover());
+toggled();
+
+export {};

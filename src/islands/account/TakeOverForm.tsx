@@ -1,0 +1,50 @@
+import { type SubmitEvent, useRef } from 'react';
+import type { EmailLinkAnswer } from '#shared/api.ts';
+import { chooseLinkForm, takeOver } from '#stores/account/email-link.ts';
+import type { Failed } from '#stores/account/recovery.ts';
+import { FormFailure } from '#islands/ui/FormFailure.tsx';
+import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';
+
+interface Props {
+  link: EmailLinkAnswer;
+  now: 'open' | 'busy' | Failed;
+}
+
+/** For who reads the mail of an account that somebody else began. */
+export function TakeOverForm({ link, now }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const failed = typeof now === 'string' ? null : now;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const of = (name: string) => {
+      const text = typed.get(name);
+      return typeof text === 'string' ? text : '';
+    };
+    void takeOver({ next: of('newpassword'), confirm: of('confirm') });
+  };
+  return (
+    <div className="login-in">
+      <h1 className="display">Make the account yours</h1>
+      <p className="lede">
+        You read the mail of <b className="font-medium">{link.emailId}</b>, so its account is yours.
+        Whoever is signed in to it is signed out, and the old password opens it no more.
+      </p>
+      <form ref={form} method="post" noValidate onSubmit={submit}>
+        <FormFailure failed={failed} form={form} />
+        <input type="email" autoComplete="username" value={link.emailId} readOnly hidden />
+        <NewPasswordFields error={failed?.fields['newpassword']} />
+        <button className="btn btn--go btn--lg btn--block" type="submit" disabled={now === 'busy'}>
+          {now === 'busy' && <span className="spin" aria-hidden />}
+          Set password and confirm email
+        </button>
+      </form>
+      <p className="alt">
+        You know the password?{' '}
+        <button type="button" className="link" onClick={() => chooseLinkForm('confirm')}>
+          Back
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { showToast } from '#stores/client/toast.ts';
+
+type Panel = typeof import('./AssistantPanel.tsx').AssistantPanel;
+
+type Props = Omit<ComponentProps<Panel>, 'toggle' | 'onClose'> & {
+  /** Icon and words of the key. */
+  children?: ReactNode;
+};
+
+/** The key in the chat's header; what it opens is loaded then. */
+export function AiAssistant({ children, ...about }: Props) {
+  const [open, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<Panel>();
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  const load = async () => {
+    try {
+      const { AssistantPanel } = await import('./AssistantPanel.tsx');
+      setPanel(() => AssistantPanel);
+    } catch {
+      setOpen(false);
+      showToast('failed', 'The assistant did not load. Check your network and try again.');
+    }
+  };
+  return (
+    <>
+      <button
+        ref={toggle}
+        className={open ? 'btn btn--sm is-down' : 'btn btn--sm'}
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open);
+          void load();
+        }}
+      >
+        {children}
+      </button>
+      {open && Panel && <Panel {...about} toggle={toggle} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

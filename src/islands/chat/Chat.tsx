@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { fullName, type User } from '#shared/user.ts';
+import { followChat, seedChat } from '#stores/chat/chat.ts';
+import {
+  $conversation,
+  type Conversation,
+  conversationOf,
+  type ReadyOpening,
+} from '#stores/chat/conversation.ts';
+import { goToNewest } from '#stores/chat/history.ts';
+import { $outbox } from '#stores/chat/outbox.ts';
+import { $socket } from '#stores/client/socket.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import { ChatLog } from './ChatLog.tsx';
+import { ChatNotice } from './ChatNotice.tsx';
+import { Composer } from './Composer.tsx';
+import { Search } from './Search.tsx';
+import { createLogScroll } from './log-scroll.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+import { useFirst } from '#islands/ui/use-seeded-store.ts';
+
+interface Props {
+  opening: ReadyOpening;
+  me: User;
+  /** Messages that the server drew as they were typed, by id. */
+  typed: readonly string[];
+  /** Stands at the end of the header. */
+  tools?: ReactNode;
+}
+
+export function Chat({ opening, me, typed, tools }: Props) {
+  const chat = useFirst<Conversation | null>(
+    $conversation,
+    () => conversationOf(opening, me._id),
+    seedChat,
+  );
+  // Another island may have connected, or kept something, before this one's script was there.
+  const connection = useStore($socket, { ssr: 'initial' });
+  const unsent = useStore($outbox, { ssr: 'initial' });
+  const [scroll] = useState(createLogScroll);
+  useVisibleHeight();
+  useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);
+
+  if (chat === null) return null;
+  const { target, presence } = chat;
+  const mine = unsent.filter(({ targetUserId }) => targetUserId === target._id);
+  const empty = chat.messages.length === 0 && mine.length === 0;
+  const connected = connection.kind === 'connected';
+
+  const toNewest = () => {
+    goToNewest();
+    scroll.toEnd();
+  };
+
+  const body = () => {
+    if (connection.kind === 'refused') return <ChatNotice kind="signed out" />;
+    if (chat.kind === 'over') return <ChatNotice kind="over" />;
+    return (
+      <>
+        {empty ? (
+          <ChatNotice kind={connected ? 'empty' : 'connecting'} />
+        ) : (
+          <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
+        )}
+        <div className="chat-wait" role="status">
+          {!empty && !connected && (
+            <p className="banner">
+              <span className="spin" aria-hidden />
+              Establishing Connection
+            </p>
+          )}
+        </div>
+        <Composer me={me} target={target} connected={connected} onSent={toNewest} />
+      </>
+    );
+  };
+
+  return (
+    <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
+      <ChatHeader
+        target={target}
+        presence={chat.kind === 'over' ? null : presence}
+        now={opening.now}
+        tools={
+          <>
+            <Search target={target} />
+            {tools}
+          </>
+        }
+      />
+      {body()}
+    </section>
+  );
+}

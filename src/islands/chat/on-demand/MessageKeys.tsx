@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react';
+import copy from 'lucide-static/icons/copy.svg?raw';
+import pencil from 'lucide-static/icons/pencil.svg?raw';
+import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
+import trash from 'lucide-static/icons/trash-2.svg?raw';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
+import { startEditing } from '#stores/chat/editing.ts';
+import { shownOf } from '#stores/chat/history.ts';
+import { copyText } from '#stores/client/copy.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { DeleteMessage } from './DeleteMessage.tsx';
+import { followReader } from './follow-reader.ts';
+import { ReactionPicker } from './ReactionPicker.tsx';
+import { setReaction } from '../set-reaction.ts';
+
+/** What a message's keys have opened: the emojis, or the question before it is deleted. */
+type Asking = 'emoji' | 'delete';
+
+/** The line a reader is at, and what they have opened there. */
+interface Here {
+  line: HTMLElement;
+  asking: Asking | null;
+}
+
+export interface MessageKeysProps {
+  log: RefObject<HTMLElement | null>;
+  /** What has happened before this was here. */
+  first: RefObject<Event | null>;
+}
+
+/** One set of keys for the whole log, drawn into the line a reader is at. */
+export function MessageKeys({ log, first }: MessageKeysProps) {
+  const chat = useStore($conversation);
+  const [here, setHere] = useState<Here | null>(null);
+  useEffect(() => {
+    if (log.current === null) return;
+    return followReader(log.current, first.current, {
+      onCome: (line) => setHere((now) => (stays(now, line) ? now : { line, asking: null })),
+      onLeave: (line) => setHere((now) => (now?.line === line ? left(now) : now)),
+      // What a finger has opened, the next one elsewhere closes.
+      onPress: (target) => setHere((now) => (now?.line.contains(target) ? now : left(now))),
+      onKey: (line) =>
+        setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),
+    });
+  }, [log, first]);
+
+  const key = here?.line.dataset['line'];
+  const message =
+    chat === null || key === undefined
+      ? undefined
+      : shownOf(chat).messages.findLast(({ _id, clientId }) => _id === key || clientId === key);
+  if (here === null || chat === null || message === undefined) return null;
+  if (message.change?.state === 'deleted') return null;
+  return (
+    <Keys
+      key={message._id}
+      {...here}
+      message={message}
+      me={chat.me}
+      onAsking={(asking) => setHere({ line: here.line, asking })}
+      onDone={() => setHere(null)}
+    />
+  );
+}
+
+/** Whether something is open there; a message that was deleted, or is no longer drawn, has nothing. */
+const isOpen = ({ line, asking }: Here): boolean =>
+  asking !== null && line.isConnected && line.querySelector('.line-key') !== null;
+
+/** What is open stays open. */
+const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? now : null);
+
+/** Nor does a mouse that passes take the keys from whoever walks over them. */
+const stays = (now: Here | null, line: HTMLElement): boolean =>
+  now !== null &&
+  (now.line === line || isOpen(now) || now.line.querySelector('.line-bar :focus-visible') !== null);
+
+interface KeysProps extends Here {
+  message: ChatMessage;
+  me: string;
+  onAsking: (asking: Asking | null) => void;
+  /** The reader is done with this message. */
+  onDone: () => void;
+}
+
+function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
+  const { _id: id, text, change } = message;
+  const mine = message.sender._id === me;
+  const react = line.querySelector<HTMLElement>('.line-key');
+  const opener = useMemo(() => ({ current: react }), [react]);
+
+  useLayoutEffect(() => {
+    line.setAttribute('data-awake', '');
+    return () => line.removeAttribute('data-awake');
+  }, [line]);
+  useLayoutEffect(() => {
+    react?.setAttribute('aria-expanded', String(asking === 'emoji'));
+    return () => react?.setAttribute('aria-expanded', 'false');
+  }, [react, asking]);
+
+  const pick = (emoji: string): void => {
+    const own = change?.reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
+    void setReaction(id, emoji, !own.includes(me));
+    onDone();
+    // Where it shows that it has the focus, the keys come back.
+    react?.focus();
+  };
+  const key = (label: string, svg: string, run: () => void) => (
+    <button type="button" aria-label={label} title={label} onClick={run}>
+      <Icon svg={svg} small />
+    </button>
+  );
+  return (
+    <>
+      {react && createPortal(<Icon svg={smilePlus} small />, react)}
+      {createPortal(
+        <div className="line-bar">
+          {key('Copy', copy, () => {
+            void copyText(text);
+            onDone();
+          })}
+          {mine &&
+            key('Edit', pencil, () => {
+              onDone();
+              startEditing(id);
+            })}
+          {mine && key('Delete', trash, () => onAsking('delete'))}
+          {asking === 'emoji' && <ReactionPicker opener={opener} onPick={pick} onClose={onDone} />}
+          {asking === 'delete' && <DeleteMessage id={id} onClose={() => onAsking(null)} />}
+        </div>,
+        line,
+      )}
+    </>
+  );
+}

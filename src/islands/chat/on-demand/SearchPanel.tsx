@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { SearchHit } from '#shared/api.ts';
+import { SEARCH_MAX } from '#shared/limits.ts';
+import { shortTime } from '#shared/short-time.ts';
+import type { Developer } from '#shared/user.ts';
+import { $now } from '#stores/client/clock.ts';
+import { leaveFound } from '#stores/chat/history.ts';
+import {
+  $search,
+  jumpTo,
+  search,
+  searchOn,
+  type SearchState,
+} from '#stores/chat/on-demand/search.ts';
+import { ListEnd } from '#islands/ui/ListEnd.tsx';
+import '../../../styles/search.css';
+
+interface Props {
+  target: Developer;
+  onClose: () => void;
+}
+
+/** Milliseconds without a key after which is searched. */
+const TYPED_MS = 200;
+const LIST_ID = 'search-hits';
+const optionId = (index: number): string => `${LIST_ID}-${index}`;
+
+/** Words in a conversation: a field, and what was found, newest first. */
+export function SearchPanel({ target, onClose }: Props) {
+  const { _id: targetId, firstName } = target;
+  const found = useStore($search);
+  const now = useStore($now);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const hits = found.kind === 'ready' ? found.hits : [];
+
+  useEffect(() => {
+    field.current?.focus();
+    return () => {
+      leaveFound();
+      void search('', '');
+    };
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void search(targetId, typed), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [targetId, typed]);
+  useEffect(() => {
+    panel.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const jump = (hit: SearchHit | undefined) => {
+    if (hit === undefined) return;
+    void jumpTo(hit);
+    // On a phone the panel covers what was found.
+    if (matchMedia('(max-width: 767px)').matches) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      setActive(Math.max(0, Math.min(hits.length - 1, active + step)));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      jump(hits[active]);
+    } else if (event.key === 'Escape') {
+      onClose();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={panel} className="search" role="search" aria-label={`Messages with ${firstName}`}>
+      <input
+        ref={field}
+        className="search-field"
+        type="search"
+        role="combobox"
+        aria-label="Search messages"
+        aria-expanded={hits.length > 0}
+        aria-controls={LIST_ID}
+        aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={`Search messages with ${firstName}`}
+        maxLength={SEARCH_MAX}
+        dir="auto"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className="search-said" role="status">
+        {wordsOf(found)}
+      </p>
+      <div className="search-hits">
+        <ul id={LIST_ID} role="listbox" aria-label="Messages found">
+          {hits.map((hit, index) => (
+            <Hit
+              key={hit._id}
+              id={optionId(index)}
+              hit={hit}
+              target={target}
+              active={index === active}
+              now={now}
+              onPick={() => {
+                setActive(index);
+                jump(hit);
+              }}
+            />
+          ))}
+        </ul>
+        {found.kind === 'ready' && found.nextCursor !== null && (
+          <ListEnd tail={found.tail} length={hits.length} onMore={() => void searchOn(targetId)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(found: SearchState): string {
+  if (found.kind === 'searching') return 'Searching';
+  if (found.kind === 'failed') return found.message;
+  if (found.kind === 'idle') return '';
+  if (found.hits.length === 0) return `Nothing here says “${found.q}”.`;
+  const more = found.nextCursor === null ? '' : ' or more';
+  return `${found.hits.length}${more} ${found.hits.length === 1 ? 'message' : 'messages'}`;
+}
+
+interface HitProps {
+  id: string;
+  hit: SearchHit;
+  target: Developer;
+  active: boolean;
+  /** Milliseconds. */
+  now: number;
+  onPick: () => void;
+}
+
+/** One message with the words in it marked. */
+function Hit({ id, hit, target, active, now, onPick }: HitProps) {
+  const { excerpt, senderId, timestamp } = hit;
+  return (
+    <li
+      id={id}
+      className="search-hit"
+      role="option"
+      aria-selected={active}
+      // The field keeps the focus, and with it the arrow keys.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span className="search-who">
+        <b>{senderId === target._id ? target.firstName : 'You'}</b>
+        <time dateTime={timestamp}>{shortTime(timestamp, now)}</time>
+      </span>
+      <span className="search-text" dir="auto">
+        {excerpt.before}
+        <mark>{excerpt.found}</mark>
+        {excerpt.after}
+      </span>
+    </li>
+  );
+}

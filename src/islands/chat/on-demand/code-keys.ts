@@ -1,0 +1,32 @@
+import { fenced, indentation, looksLikeCode } from '#shared/fences.ts';
+import { guessLanguage } from '#islands/ui/prose/on-demand/highlight.ts';
+import { replaceText } from './replace-text.ts';
+
+/** Code that was pasted, and the language it seems to be; `name` is for people. */
+export interface PastedCode {
+  text: string;
+  /** What is written behind the fence; may be empty. */
+  label: string;
+  name: string;
+}
+
+/** Whether what was pasted is worth an offer to fence it, and as what. */
+export async function readPaste(text: string): Promise<PastedCode | null> {
+  if (!looksLikeCode(text) || text.includes('```')) return null;
+  const language = await guessLanguage(text).catch(() => null);
+  return { text, label: language?.labels[0] ?? '', name: language?.name ?? 'code' };
+}
+
+/** Tab and Shift+Tab in a fence. */
+export function indent(field: HTMLTextAreaElement, back: boolean): void {
+  const { value, selectionStart, selectionEnd } = field;
+  const replacement = indentation(value, [selectionStart, selectionEnd], back);
+  if (replacement !== null) replaceText(field, replacement);
+}
+
+/** Puts fences around pasted code that still stands there. */
+export function fence(field: HTMLTextAreaElement, { text, label }: PastedCode): void {
+  const start = field.value.indexOf(text);
+  if (start === -1) return;
+  replaceText(field, fenced(field.value, start, start + text.length, label));
+}

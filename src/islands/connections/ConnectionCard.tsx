@@ -1,0 +1,83 @@
+import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { type Developer, fullName } from '#shared/user.ts';
+import { CardName } from '#islands/ui/CardName.tsx';
+import { More } from '#islands/safety/More.tsx';
+import { Photo } from '#islands/ui/Photo.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+interface Props {
+  person: Developer;
+  /** Whether they are here now; left out where nobody knows. */
+  online?: boolean | undefined;
+  /** Messages of theirs that are not read. */
+  unread?: number | undefined;
+  lazy: boolean;
+  /** The photo stands beside the text on a wide page too. */
+  wide: boolean;
+}
+
+/** From 720 px on; below it every card is a low one with the photo at its start. */
+const PHOTO = {
+  tall: 'min-[720px]:h-40 min-[720px]:min-h-0 min-[720px]:w-auto lg:h-56',
+  wide: 'min-[720px]:min-h-55 min-[720px]:w-33 lg:w-50',
+};
+const FACE = {
+  tall: 'rounded-[11px_0_0_11px] min-[720px]:rounded-[11px_11px_0_0]',
+  wide: 'rounded-[11px_0_0_11px]',
+};
+const BODY = {
+  tall: 'min-[720px]:px-4 min-[720px]:pt-3.5 min-[720px]:pb-4',
+  wide: 'min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5',
+};
+
+export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props) {
+  const name = fullName(person);
+  const shape = wide ? 'wide' : 'tall';
+  return (
+    <article
+      className={`card flex transition-colors duration-fast hover:border-line-2 ${wide ? '' : 'min-[720px]:flex-col'}`}
+      aria-labelledby={`name-${person._id}`}
+    >
+      <div className={`relative min-h-37 w-26 flex-none ${PHOTO[shape]}`}>
+        <Photo person={person} lazy={lazy} className={`size-full ${FACE[shape]}`} />
+        {online !== undefined && (
+          <span
+            className={online ? 'dot end-2.5 bottom-2.5' : 'dot dot--off end-2.5 bottom-2.5'}
+            aria-hidden
+          />
+        )}
+      </div>
+      <div className={`flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5 ${BODY[shape]}`}>
+        <CardName id={`name-${person._id}`} person={person} />
+        {online === true && <span className="sr-only">Online</span>}
+        {person.age !== null && person.gender !== null && (
+          <p className="text-[14px]/5 text-ink-2">
+            {person.age} yrs, {person.gender}
+          </p>
+        )}
+        {person.about !== '' && (
+          <p
+            className="mt-1 line-clamp-3 text-[14px]/5 wrap-anywhere text-ink-2 min-[720px]:mt-2 min-[720px]:text-md/5.5"
+            dir="auto"
+          >
+            {person.about}
+          </p>
+        )}
+        <div className="-me-1.5 mt-auto flex items-center justify-between gap-2 pt-3.5">
+          <a className="btn" href={`/chat/${person._id}`}>
+            <Icon svg={messageSquare} small />
+            Message
+            <span className="sr-only"> {name}</span>
+            {unread > 0 && (
+              <span className="badge">
+                {unread > 99 ? '99+' : unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
+          </a>
+          <More person={person} connected />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import type { FirstPage } from '#shared/first-page.ts';
+import type { LiveFirst } from '#shared/live-first.ts';
+import type { Developer, User } from '#shared/user.ts';
+import {
+  $connections,
+  followConnections,
+  loadMoreConnections,
+  reloadConnections,
+  seedConnections,
+} from '#stores/connections/connections.ts';
+import { $unread, seedUnread } from '#stores/live.ts';
+import { stateOf } from '#stores/client/paged-list.ts';
+import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
+import { CardSkeleton, CardSkeletons } from '#islands/ui/CardSkeletons.tsx';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { ListBody } from '#islands/ui/ListBody.tsx';
+import { PageHead } from '#islands/ui/PageHead.tsx';
+import { useFirst } from '#islands/ui/use-seeded-store.ts';
+
+interface Props {
+  initial: FirstPage<Developer>;
+  me: User;
+  /** Who of them is here, and what they wrote. */
+  live: LiveFirst;
+}
+
+/** Cards whose photos are fetched at once: the first three rows. */
+const IN_VIEW = 8;
+
+const LOST = { title: 'Connection Lost', key: 'Reconnect Now' };
+
+const more = () => void loadMoreConnections();
+const again = () => void reloadConnections();
+
+/** Rows of three, then of two, in turns; on a phone one card a row. */
+const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
+const isWide = (index: number): boolean => index % 5 > 2;
+const place = (index: number): string =>
+  `col-span-full grid grid-cols-1 ${isWide(index) ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
+
+const skeletons = (count: number) => (
+  <CardSkeletons className={ROWS} count={count}>
+    {(index) => (
+      <li key={index} className={place(index)}>
+        <CardSkeleton
+          className={`min-h-37.5 ${isWide(index) ? 'min-[720px]:min-h-55.5' : 'min-[720px]:min-h-101'}`}
+          photo="h-10 rounded-md min-[720px]:h-50"
+        />
+      </li>
+    )}
+  </CardSkeletons>
+);
+
+export function Connections({ initial, me, live }: Props) {
+  const list = useFirst($connections, () => stateOf(initial), seedConnections);
+  useEffect(() => followConnections(me._id), [me._id]);
+  return (
+    <>
+      <PageHead title="Connections" list={list} />
+      <ListBody
+        list={list}
+        loading="Building Your Network"
+        skeletons={skeletons}
+        lost={LOST}
+        empty={<NoConnections />}
+        onAgain={again}
+        onMore={more}
+      >
+        {(people) => <Cards people={people} live={live} />}
+      </ListBody>
+    </>
+  );
+}
+
+function NoConnections() {
+  return (
+    <EmptyState
+      title="Your Network Awaits"
+      line="Send interest from the feed. The people who answer appear here."
+      drawing="gap"
+    >
+      <a className="btn btn--go" href="/">
+        Go to the feed
+      </a>
+    </EmptyState>
+  );
+}
+
+function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
+  const unread = useFirst($unread, () => new Map(live.unread), seedUnread);
+  const presence = useFirst($presence, () => new Map(live.presence), seedPresence);
+  const ids = people.map(({ _id }) => _id).join(' ');
+  useEffect(() => watchPresence(ids.split(' ')), [ids]);
+  return (
+    <ul className={ROWS}>
+      {people.map((person, index) => (
+        <li key={person._id} className={place(index)}>
+          <ConnectionCard
+            person={person}
+            online={presence.get(person._id)?.isOnline}
+            unread={unread.get(person._id)}
+            lazy={index >= IN_VIEW}
+            wide={isWide(index)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,168 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Card, InitialFeed } from '#shared/feed.ts';
+import type { Signal } from '#shared/matching.ts';
+import { $feed, postpone, refreshFeed, seedFeed } from '#stores/feed/feed.ts';
+import { goLive } from '#stores/live.ts';
+import { followFeed, hasPast, signal as sendSignal } from '#stores/feed/signals.ts';
+import { DeckCard } from './DeckCard.tsx';
+import { DeckTools } from './DeckTools.tsx';
+import { FeedNotice } from './FeedNotice.tsx';
+import { keepFilters } from './keep-filters.ts';
+import { LoginBanner } from './LoginBanner.tsx';
+import { PairTable } from './PairTable.tsx';
+import { fullName } from '#shared/user.ts';
+import { isDecision } from './settle.ts';
+import { useKeys } from './use-keys.ts';
+import { useMySkills } from '#islands/ui/use-my-skills.ts';
+import { spoken, spokenSignal } from './words.ts';
+
+interface Props {
+  initial: InitialFeed;
+  me: { _id: string; skills: string[] };
+  /** The query of the filters, and whether they are to be remembered. */
+  filters: string;
+  remember: boolean;
+}
+
+interface Leaving {
+  developer: Card;
+  signal: Signal;
+}
+
+/** Cards that show, and the one below whose photo is on its way. */
+const SHOWN = 3;
+const CARDS = SHOWN + 1;
+
+/** The stack of developers, the keys' actions, and what the reader has in common with the top one. */
+export function Deck({ initial, me, filters, remember }: Props) {
+  const feed = useStore($feed) ?? initial;
+  const mySkills = useMySkills(me.skills);
+  const [leaving, setLeaving] = useState<Leaving[]>([]);
+  /** What the person did last; `null` until they did anything. */
+  const [said, setSaid] = useState<string | null>(null);
+  const [live, setLive] = useState(false);
+  const last = useRef({ at: -Infinity, focus: null as Signal | null });
+  const deck = useRef<HTMLElement>(null);
+
+  const users = feed.kind === 'ready' ? feed.users : [];
+  const top = users[0];
+  const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
+
+  // A new card is made once the last one has left: letting go must not wait for it.
+  const stack = users.slice(0, gone.length > 0 ? SHOWN : CARDS);
+
+  useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
+  useEffect(() => {
+    if (remember || (filters !== '' && location.search === '')) {
+      void keepFilters(filters);
+    }
+  }, [filters, remember]);
+  useEffect(() => {
+    const stop = followFeed(me._id);
+    goLive(me._id);
+    const settled = setTimeout(() => setLive(true));
+    return () => {
+      stop();
+      clearTimeout(settled);
+    };
+  }, [me._id]);
+
+  const decide = (signal: Signal, by: 'drag' | 'press', clicks: number): boolean => {
+    if (top === undefined) return false;
+    const at = performance.now();
+    if (by === 'press' && !isDecision(at - last.current.at, clicks)) return false;
+    const inCard = Boolean(document.activeElement?.closest('.deck-card'));
+    if (!sendSignal(signal, top._id)) return false;
+    last.current = { at, focus: inCard ? signal : null };
+    setLeaving((others) => [...without(others, top._id), { developer: top, signal }]);
+    setSaid(spokenSignal(signal, top));
+    return true;
+  };
+  useKeys((signal) => decide(signal, 'press', 0));
+
+  // Who pressed a key on the card finds the same key on the next one.
+  useLayoutEffect(() => {
+    const { focus } = last.current;
+    if (focus === null) return;
+    if (feed.kind !== 'loading') last.current.focus = null;
+    const next = deck.current?.querySelector<HTMLElement>(
+      `[data-depth="0"] [data-signal=${focus}], .deck-note button`,
+    );
+    (next ?? deck.current)?.focus({ preventScroll: true });
+  }, [top?._id, feed.kind]);
+
+  const undo = () => {
+    // What is pressed after this is no double of what was pressed before it.
+    last.current.at = -Infinity;
+    void import('#stores/feed/undo.ts').then(async ({ undoLast }) => {
+      const back = await undoLast(me._id);
+      setSaid(back === null ? '' : `${fullName(back)} is back.`);
+    }, console.warn);
+  };
+  const sink = () => {
+    if (top === undefined || users.length < 2) return;
+    postpone(top._id);
+    setSaid(`${fullName(top)} comes later.`);
+  };
+
+  const refresh = () => {
+    setSaid('');
+    last.current.focus = 'interested';
+    void refreshFeed();
+  };
+
+  return (
+    <>
+      <LoginBanner />
+      <DeckTools
+        filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
+        canUndo={hasPast()}
+        canWait={users.length > 1}
+        onUndo={undo}
+        onLater={sink}
+      />
+      <section
+        ref={deck}
+        className="deck"
+        aria-label="Developers"
+        aria-busy={feed.kind === 'loading'}
+        tabIndex={-1}
+        onKeyDown={holdOnce}
+      >
+        {feed.kind !== 'ready' && (
+          <FeedNotice feed={feed} filtered={filters !== ''} onRefresh={refresh} />
+        )}
+        {[
+          ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),
+          ...stack.map((developer, depth) => ({ developer, signal: null, depth })),
+        ].map(({ developer, signal, depth }) => (
+          <DeckCard
+            key={developer._id}
+            developer={developer}
+            mySkills={mySkills}
+            depth={depth}
+            leaving={signal}
+            live={live}
+            onSignal={decide}
+            onLeft={() => setLeaving((all) => without(all, developer._id))}
+          />
+        ))}
+        <p className="sr" role="status">
+          {said !== null && `${said} ${top ? `Next: ${spoken(top)}` : ''}`}
+        </p>
+      </section>
+      <aside className="feed-why">
+        {top !== undefined && <PairTable developer={top} mySkills={mySkills} />}
+      </aside>
+    </>
+  );
+}
+
+const without = (all: Leaving[], id: string): Leaving[] =>
+  all.filter(({ developer }) => developer._id !== id);
+
+/** Enter held down on a key presses it once. */
+function holdOnce(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}

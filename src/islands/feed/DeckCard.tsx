@@ -1,0 +1,118 @@
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import check from 'lucide-static/icons/check.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Signal } from '#shared/matching.ts';
+import type { Card } from '#shared/feed.ts';
+import { fullName } from '#shared/user.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { More } from '#islands/safety/More.tsx';
+import { DeveloperCard } from './DeveloperCard.tsx';
+import { attachDrag } from './drag-surface.ts';
+import { comeBack, leave } from './leave.ts';
+
+interface Props {
+  developer: Card;
+  mySkills: readonly string[];
+  /** 0 is on top. */
+  depth: number;
+  /** The signal with which the card is on its way out. */
+  leaving: Signal | null;
+  /** The deck stood already when this card came. */
+  live: boolean;
+  /** `clicks` is how many quick clicks in one place the browser counts; 0 for a drag. */
+  onSignal: (signal: Signal, by: 'drag' | 'press', clicks: number) => boolean;
+  onLeft: () => void;
+}
+
+/** One card of the stack. Only the one on top can be reached. */
+export function DeckCard(props: Props) {
+  const { developer, mySkills, depth, leaving, live, onSignal, onLeft } = props;
+  const card = useRef<HTMLElement>(null);
+  const latest = useRef({ onSignal, onLeft });
+  useLayoutEffect(() => {
+    latest.current = { onSignal, onLeft };
+  });
+  const onTop = depth === 0 && leaving === null;
+  const [returned] = useState(live && onTop);
+
+  useEffect(() => {
+    if (!onTop || card.current === null) return;
+    return attachDrag(card.current, (signal) => latest.current.onSignal(signal, 'drag', 0));
+  }, [onTop]);
+
+  useLayoutEffect(() => {
+    if (leaving === null || card.current === null) return;
+    return leave(card.current, leaving, () => latest.current.onLeft());
+  }, [leaving]);
+
+  useLayoutEffect(() => {
+    if (returned && card.current !== null) comeBack(card.current);
+  }, [returned]);
+
+  // The next photos are ready to be painted when their turn comes.
+  useEffect(() => {
+    const photo = card.current?.querySelector('img');
+    photo?.decode().catch(() => undefined);
+  }, []);
+
+  const press = (signal: Signal) => (event: MouseEvent) => {
+    onSignal(signal, 'press', event.detail);
+  };
+
+  return (
+    <article
+      ref={card}
+      className="deck-card"
+      data-depth={leaving === null ? depth : 'left'}
+      aria-label={fullName(developer)}
+      aria-hidden={!onTop || undefined}
+      // Not on its way out: it is gone before anyone could reach it.
+      inert={depth > 0}
+    >
+      <DeveloperCard developer={developer} mySkills={mySkills} corner={<More person={developer} />}>
+        <div className="deck-actions">
+          <button
+            className="btn btn--lg"
+            type="button"
+            data-signal="ignored"
+            onClick={press('ignored')}
+          >
+            <kbd className="kbd" aria-hidden>
+              <Icon svg={arrowLeft} />
+            </kbd>
+            Ignore
+            <Icon svg={x} />
+          </button>
+          <button
+            className="btn btn--lg btn--yes"
+            type="button"
+            data-signal="interested"
+            onClick={press('interested')}
+          >
+            <Icon svg={check} />
+            Interested
+            <kbd className="kbd" aria-hidden>
+              <Icon svg={arrowRight} />
+            </kbd>
+          </button>
+        </div>
+      </DeveloperCard>
+      <span className="deck-edge" data-edge="ignored" aria-hidden />
+      <span className="deck-edge" data-edge="interested" aria-hidden />
+      <span className="deck-lit" data-lit-by="ignored" aria-hidden>
+        <span className="deck-stamp">
+          <Icon svg={x} />
+          Ignored
+        </span>
+      </span>
+      <span className="deck-lit" data-lit-by="interested" aria-hidden>
+        <span className="deck-stamp">
+          Interested
+          <Icon svg={check} />
+        </span>
+      </span>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import { useEffect, useState } from 'react';
+import { LOGIN_BANNER_MS } from '#shared/feed.ts';
+import { takeFlag } from '#stores/client/flags.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+/** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. */
+export function LoginBanner() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!takeFlag('login-success')) return;
+    const show = setTimeout(() => setShown(true));
+    const hide = setTimeout(() => setShown(false), LOGIN_BANNER_MS);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(hide);
+    };
+  }, []);
+  return (
+    <div className="feed-banner" role="status">
+      {shown && (
+        <p className="banner banner--yes">
+          <Icon svg={check} />
+          <span>Logged in Successfully</span>
+        </p>
+      )}
+    </div>
+  );
+}

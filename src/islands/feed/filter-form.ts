@@ -1,0 +1,53 @@
+import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
+import { filterQuery, parseFilters } from '#shared/feed-filters.ts';
+import { api } from '#stores/client/api.ts';
+
+const PAUSE_MS = 250;
+
+let wired = false;
+
+/** What the form says, as the query of the page. */
+const queryOf = (form: HTMLFormElement): string =>
+  filterQuery(parseFilters(new URLSearchParams(new FormData(form) as never)).filters);
+
+/** How many match, in words. */
+export function matchWords({ count, exact }: FilterMatch): string {
+  const number = exact ? String(count) : `${String(count)}+`;
+  return `${number} ${count === 1 && exact ? 'developer matches' : 'developers match'}`;
+}
+
+/** Lets the panel say how many match while it is filled in, and sends a short address. */
+export function wireFilters(): void {
+  const form = document.querySelector<HTMLFormElement>('#filters form');
+  const says = form?.querySelector('[data-match]');
+  if (wired || !form || !says) return;
+  wired = true;
+  let latest = 0;
+  let timer = 0;
+  const count = async (): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const query = queryOf(form);
+    if (query === '') {
+      says.textContent = '';
+      return;
+    }
+    try {
+      const { matching } = await api<FeedAnswer>('GET', `/user/feed?limit=1&${query}`);
+      if (mine === latest && matching) says.textContent = matchWords(matching);
+    } catch (error) {
+      console.warn('Matches could not be counted:', error);
+      if (mine === latest) says.textContent = '';
+    }
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void count(), PAUSE_MS);
+  });
+  form.addEventListener('submit', (event) => {
+    if ((event.submitter as HTMLButtonElement | null)?.value === 'cancel') return;
+    event.preventDefault();
+    location.assign(`/?${queryOf(form) || 'show=all'}`);
+  });
+  void count();
+}

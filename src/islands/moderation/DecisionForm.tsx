@@ -1,0 +1,109 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import { type SubmitEvent, useState } from 'react';
+import type { ReportDetail } from '#shared/moderation.ts';
+import { type Decision, DECISIONS, MODERATOR_REASON_MAX } from '#shared/safety.ts';
+import type { DecisionInput } from '#shared/schemas/safety.ts';
+import { decide } from '#stores/moderation/moderation.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+
+const WORDS: Record<Decision, { choice: string; label: string; verb: string }> = {
+  dismissed: { choice: 'Dismiss', label: 'Note for the log', verb: 'Dismiss Report' },
+  warned: { choice: 'Warn', label: 'Reason, as they read it', verb: 'Send Warning' },
+  suspended: { choice: 'Suspend', label: 'Reason, as they read it', verb: 'Suspend Account' },
+};
+
+/** Days of a suspension; `null` lasts until a moderator lifts it. */
+const LENGTHS = [
+  { days: 1, label: '1 day' },
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: null, label: 'For good' },
+] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
+
+/** Dismiss, warn or suspend, with the reason. */
+export function DecisionForm({ report }: { report: ReportDetail }) {
+  const gone = report.account.kind === 'gone';
+  const [decision, setDecision] = useState<Decision>('dismissed');
+  const [days, setDays] = useState<number | null>(7);
+  const [reason, setReason] = useState('');
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const { label, verb } = WORDS[decision];
+  const busy = state.kind === 'busy';
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (decision !== 'dismissed' && reason.trim() === '') {
+      setState({ kind: 'failed', message: 'Give the reason' });
+      return;
+    }
+    setState({ kind: 'busy' });
+    const message = await decide(report, inputOf(decision, reason, days));
+    if (message !== null) setState({ kind: 'failed', message });
+  };
+
+  return (
+    <form className="sheet-part sheet-form" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="seg" role="group" aria-label="Decision">
+        {DECISIONS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={decision === one}
+            disabled={gone && one !== 'dismissed'}
+            onClick={() => setDecision(one)}
+          >
+            {WORDS[one].choice}
+          </button>
+        ))}
+      </div>
+      {decision === 'suspended' && (
+        <div className="seg" role="group" aria-label="For how long">
+          {LENGTHS.map((one) => (
+            <button
+              key={one.label}
+              type="button"
+              aria-pressed={days === one.days}
+              onClick={() => setDays(one.days)}
+            >
+              {one.label}
+            </button>
+          ))}
+        </div>
+      )}
+      <TextArea
+        id="decision-reason"
+        label={label}
+        rows={2}
+        value={reason}
+        maxLength={MODERATOR_REASON_MAX}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div aria-live="assertive" className="contents">
+        {state.kind === 'failed' && (
+          <div className="banner banner--no" role="alert">
+            <Icon svg={circleAlert} />
+            <span>{state.message}</span>
+          </div>
+        )}
+      </div>
+      <button
+        type="submit"
+        className={`btn ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'is-busy' : ''}`}
+        disabled={busy}
+      >
+        {busy && <span className="spin" aria-hidden />}
+        {verb}
+      </button>
+    </form>
+  );
+}
+
+function inputOf(decision: Decision, reason: string, days: number | null): DecisionInput {
+  if (decision !== 'suspended') return { decision, reason };
+  const until = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+  return { decision, reason, until };
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import type { LogEntry } from '#shared/moderation.ts';
+import { queues } from '#stores/moderation/moderation.ts';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { ListBody } from './ListBody.tsx';
+import { ACTION_WORDS, moment, untilWords } from './words.ts';
+
+/** Who did what, latest first. */
+export function LogList() {
+  const state = useStore(queues.log.$state);
+  return (
+    <ListBody list={queues.log} state={state} empty="Nobody has decided anything yet.">
+      {(entries) => (
+        <div className="card card-pad">
+          <LogRows entries={entries} />
+        </div>
+      )}
+    </ListBody>
+  );
+}
+
+/** Entries of the log. */
+export function LogRows({ entries }: { entries: LogEntry[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <ol className="log-rows">
+      {entries.map(({ _id, at, moderator, action, subjectName, reason, until }) => (
+        <li key={_id}>
+          <p>
+            <b>{ACTION_WORDS[action]}</b> <bdi>{subjectName}</bdi>
+            {action === 'suspended' && ` ${untilWords(until, timeZone)}`}
+          </p>
+          {reason !== '' && <p dir="auto">{reason}</p>}
+          <small>
+            {moment(at, timeZone)}, {moderator}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
+import { CONTACT_WORDS } from '#shared/portfolio.ts';
+import { type ContactState, dismissContact } from '#stores/portfolio/contact.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+interface Props {
+  contact: Extract<ContactState, { banner: boolean }>;
+}
+
+/** What became of the message; it leaves by itself, or when closed. */
+export function ContactBanner({ contact }: Props) {
+  const sent = contact.kind === 'sent';
+  const svg = sent ? circleCheck : circleAlert;
+  return (
+    <div
+      className={sent ? 'banner banner--yes' : 'banner banner--no'}
+      role={sent ? 'status' : 'alert'}
+    >
+      <Icon svg={svg} />
+      <span>
+        {sent ? CONTACT_WORDS.thanks : CONTACT_WORDS.failed}
+        {contact.kind === 'failed' && contact.why !== '' && (
+          <em className="not-italic"> {contact.why}</em>
+        )}
+      </span>
+      <button type="button" aria-label="Close message" onClick={dismissContact}>
+        <Icon svg={x} small />
+      </button>
+    </div>
+  );
+}

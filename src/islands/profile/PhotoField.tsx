@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { $photo, resetPhoto, updatePhoto } from '#stores/profile/photo.ts';
+
+/** The address of one's photo, and what became of it. */
+export function PhotoField() {
+  const photo = useStore($photo);
+  const input = useRef<HTMLInputElement>(null);
+  const failed = photo.kind === 'failed';
+  const wrong = failed && photo.file !== true;
+  const said = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
+
+  useEffect(() => {
+    if (photo.kind === 'done' && input.current !== null) input.current.value = '';
+    if (wrong) input.current?.focus({ preventScroll: true });
+  }, [photo.kind, wrong]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void updatePhoto(input.current?.value ?? '');
+  };
+
+  return (
+    <form
+      className={`field mt-auto pt-3 ${wrong ? 'has-error' : ''}`}
+      method="post"
+      noValidate
+      onSubmit={submit}
+    >
+      <label className="label" htmlFor="photo-url">
+        Photo URL
+      </label>
+      <div className="relative">
+        <input
+          ref={input}
+          className="input pe-21.5"
+          id="photo-url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          aria-invalid={wrong}
+          aria-describedby="photo-note"
+          onChange={resetPhoto}
+        />
+        <button
+          type="submit"
+          className="btn btn--sm absolute end-1.5 top-1.5"
+          disabled={photo.kind === 'busy'}
+        >
+          {photo.kind === 'busy' && <span className="spin" aria-hidden />}
+          Update
+        </button>
+      </div>
+      <p
+        className={`hint empty:hidden ${failed ? 'hint--no' : 'text-yes-ink'}`}
+        id="photo-note"
+        role={failed ? 'alert' : 'status'}
+      >
+        {said}
+      </p>
+      {/* Where there is neither a desktop to drop from nor a key to paste with it says nothing. */}
+      {said === '' && (
+        <p className="hint [@media(hover:none)]:hidden">Or drop or paste an image.</p>
+      )}
+    </form>
+  );
+}

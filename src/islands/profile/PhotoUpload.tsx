@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import imageUp from 'lucide-static/icons/image-up.svg?raw';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { PHOTO_TYPES } from '#shared/photo.ts';
+import { fullName, type User } from '#shared/user.ts';
+import { OFFLINE } from '#stores/client/api.ts';
+import { $offered, offerPhoto, withdrawPhoto } from '#stores/profile/photo.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Photo } from '#islands/ui/Photo.tsx';
+import { usePhotoOffers } from './use-photo-offers.ts';
+
+/** One's photo, and the ways to put another in its place: pick a file, drop it, paste it. */
+export function PhotoUpload({ user }: { user: User }) {
+  const file = useStore($offered);
+  const hovering = usePhotoOffers();
+  const input = useRef<HTMLInputElement>(null);
+  const [Editor, setEditor] = useState<ComponentType<{ file: File }> | null>(null);
+
+  useEffect(() => {
+    if (file === null || Editor !== null) return;
+    import('./photo/PhotoEditor.tsx').then(
+      ({ PhotoEditor }) => setEditor(() => PhotoEditor),
+      () => withdrawPhoto(OFFLINE),
+    );
+  }, [file, Editor]);
+
+  return (
+    <div className="grid content-start gap-3" data-over={hovering || undefined}>
+      <Photo
+        person={user}
+        // A file hovers over the page: here it would go.
+        className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
+        alt={`Photo of ${fullName(user)}`}
+        sizes="(max-width: 639px) 152px, 168px"
+      />
+      <button
+        type="button"
+        className="btn btn--sm btn--block"
+        onClick={() => input.current?.click()}
+      >
+        {file !== null && Editor === null ? (
+          <span className="spin" aria-hidden />
+        ) : (
+          <Icon svg={imageUp} small />
+        )}
+        Upload
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PHOTO_TYPES.join()}
+        aria-label="Photo file"
+        onChange={({ target }) => {
+          const picked = target.files?.[0];
+          if (picked !== undefined) offerPhoto(picked);
+          // The same file again is a choice too.
+          target.value = '';
+        }}
+      />
+      {file !== null && Editor !== null && <Editor file={file} />}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { fullName, type User } from '#shared/user.ts';
+import { $password, closePassword, openPassword } from '#stores/account/password.ts';
+import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
+import { PartnerFacts } from './PartnerFacts.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { PhotoUpload } from './PhotoUpload.tsx';
+
+/** Letters a name can have before it is set smaller. */
+const LONG_NAME = 22;
+
+interface Props {
+  user: User;
+  /** On a wide page the card opens: who on the left, what they say on the right. */
+  open: boolean;
+}
+
+export function ProfileCard({ user, open }: Props) {
+  const name = fullName(user);
+  return (
+    <section
+      className={`card ${open ? 'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)] min-[900px]:grid-rows-[1fr_auto]' : ''}`}
+      aria-label="Your profile"
+    >
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6">
+        <PhotoUpload user={user} />
+        <div className="flex min-w-0 flex-col">
+          <h2
+            className={`${name.length > LONG_NAME ? 'text-lg' : 'text-xl/7'} font-semibold tracking-title text-balance wrap-anywhere`}
+          >
+            <bdi>{name}</bdi>
+          </h2>
+          {(user.age !== null || user.gender !== null) && (
+            <p className="mt-2 flex flex-wrap gap-1.5">
+              {user.age !== null && <span className="tag">Age {user.age}</span>}
+              {user.gender !== null && <span className="tag">{user.gender}</span>}
+            </p>
+          )}
+          {user.headline !== '' && <p className="mt-2 wrap-anywhere text-ink-2">{user.headline}</p>}
+          <PhotoField />
+        </div>
+      </div>
+      <div
+        className={
+          open
+            ? 'min-[900px]:col-start-2 min-[900px]:row-span-2 min-[900px]:row-start-1 min-[900px]:border-l min-[900px]:border-line'
+            : ''
+        }
+      >
+        <Part title="About Me" className={open ? 'min-[900px]:border-t-0 min-[900px]:pt-6' : ''}>
+          {user.about === '' ? (
+            <p className="text-ink-3">Nothing here yet. Two sentences are enough.</p>
+          ) : (
+            <p className="wrap-anywhere whitespace-pre-line text-ink-2" dir="auto">
+              {user.about}
+            </p>
+          )}
+        </Part>
+        <Part title="Skills">
+          {user.skills.length === 0 ? (
+            <p className="text-ink-3">None yet. Others find you by them.</p>
+          ) : (
+            <ul className="chips">
+              {user.skills.map((skill) => (
+                <li key={skill} className="chip" title={skill}>
+                  <bdi className="truncate leading-5">{skill}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Part>
+        <PartnerFacts person={user} />
+      </div>
+      <Toggles />
+    </section>
+  );
+}
+
+interface PartProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Part({ title, className = '', children }: PartProps) {
+  return (
+    <div className={`border-t border-line px-4 py-5 sm:px-6 ${className}`}>
+      <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** The keys that open and close the two panels; not while one of them is saving. */
+function Toggles() {
+  const password = useStore($password).kind;
+  const edit = useStore($edit).kind;
+  const changing = password !== 'closed';
+  const editing = edit !== 'closed';
+  return (
+    <div className="grid grid-cols-[1fr_1fr] gap-2 border-t border-line px-4 py-5 sm:px-6">
+      <button
+        type="button"
+        className={changing ? 'btn is-down' : 'btn'}
+        aria-expanded={changing}
+        disabled={password === 'busy'}
+        onClick={changing ? closePassword : openPassword}
+      >
+        {changing ? 'Cancel' : 'Change Password'}
+      </button>
+      <button
+        type="button"
+        className={editing ? 'btn is-down' : 'btn'}
+        aria-expanded={editing}
+        disabled={edit === 'busy'}
+        onClick={editing ? closeEdit : openEdit}
+      >
+        {editing ? 'Cancel Edit' : 'Edit Profile'}
+      </button>
+    </div>
+  );
+}

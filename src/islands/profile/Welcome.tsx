@@ -1,0 +1,53 @@
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+const STEPS = [
+  ['Photo', 'A link to one is enough. Until then your initials stand in.'],
+  ['About', 'What you build, and what you would like to build with someone.'],
+  ['Skills', 'The ones you share with others are marked on your card.'],
+] as const;
+
+interface Props {
+  siteName: string;
+  firstName: string;
+  onBegin: () => void;
+}
+
+/** What someone sees first who has just signed up. */
+export function Welcome({ siteName, firstName, onBegin }: Props) {
+  return (
+    <section
+      className="hidden max-w-[760px] py-6 in-data-welcome:block"
+      aria-labelledby="welcome-title"
+    >
+      <p className="mb-5 flex h-10 gap-2" aria-hidden>
+        <span className="caret caret--you h-8 w-2" />
+        <span className="caret mt-2 h-8 w-2" />
+      </p>
+      <h1 className="display wrap-anywhere" id="welcome-title">
+        Welcome to {siteName}, <bdi>{firstName}</bdi>
+      </h1>
+      <p className="mt-4 max-w-[48ch] text-lg/7 text-ink-2">
+        Your account is ready. Developers decide by what your profile says, so say three things.
+      </p>
+      <ol className="my-8 border-t border-line">
+        {STEPS.map(([title, text], index) => (
+          <li
+            key={title}
+            className="grid grid-cols-[40px_minmax(0,1fr)] items-baseline border-b border-line py-4 text-ink-2 sm:grid-cols-[48px_112px_minmax(0,1fr)]"
+          >
+            <span className="font-mono text-[0.93em] text-accent-ink" aria-hidden>
+              0{index + 1}
+            </span>
+            <h2 className="h2 text-ink">{title}</h2>
+            <p className="max-sm:col-start-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="btn btn--go btn--lg max-sm:w-full" onClick={onBegin}>
+        Begin Profile Setup
+        <Icon svg={arrowRight} small />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { Loading } from '#islands/ui/Loading.tsx';
+import { PanelBody } from '#islands/ui/Panel.tsx';
+
+/** The fields of a panel, loaded when it opens: nobody needs them to read a profile. */
+export function lazyFields<P>(
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: await load().catch(() => FieldsMissing) }));
+}
+
+function FieldsMissing() {
+  return (
+    <PanelBody>
+      <p className="hint hint--no col-span-full" role="alert">
+        The fields did not load. Check your network and open this page again.
+      </p>
+    </PanelBody>
+  );
+}
+
+/** Stands in a panel while its fields, or what they show, are on their way; as high as a few of them, so that the page can scroll to it. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <div className="min-h-96">
+      <PanelBody>
+        <Loading text={text} className="col-span-full" />
+      </PanelBody>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type Crop, type Extent, firstCrop, ZOOM_MAX, zoomed, zoomOf } from '#shared/crop.ts';
+import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
+import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/profile/photo.ts';
+import { uploadPhoto } from '#stores/profile/photo-upload.ts';
+import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
+import { cut } from './cut.ts';
+import { useCrop } from './use-crop.ts';
+import './crop.css';
+
+type State =
+  | { kind: 'opening' }
+  | { kind: 'cropping'; problem: string | null }
+  /** `part` of it is on the server, from 0 to 1; all of it is there while it is converted. */
+  | { kind: 'sending'; part: number };
+
+/** The dialog in which an image is cropped and sent. */
+export function PhotoEditor({ file }: { file: File }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLImageElement>(null);
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [state, setState] = useState<State>({ kind: 'opening' });
+  const extent = image === null ? null : { width: image.naturalWidth, height: image.naturalHeight };
+  const listeners = useCrop(box, extent, (how) => setCrop((now) => now && how(now)));
+  const sending = state.kind === 'sending';
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (shown.current !== null) shown.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+
+  const opened = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    const { naturalWidth: width, naturalHeight: height } = currentTarget;
+    if (width * height > PHOTO_MAX_PIXELS) {
+      withdrawPhoto(PHOTO_REFUSALS.pixels);
+      return;
+    }
+    setImage(currentTarget);
+    setCrop(firstCrop({ width, height }));
+    setState({ kind: 'cropping', problem: null });
+    box.current?.focus({ preventScroll: true });
+  };
+
+  const send = async () => {
+    if (image === null || crop === null || sending) return;
+    setState({ kind: 'sending', part: 0 });
+    try {
+      const blob = await cut(image, crop);
+      photoUploaded(await uploadPhoto(blob, (part) => setState({ kind: 'sending', part })));
+    } catch (error) {
+      setState({ kind: 'cropping', problem: photoFailure(error) });
+    }
+  };
+
+  const zoom = extent === null || crop === null ? 1 : zoomOf(extent, crop);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog max-h-[calc(100dvh-16px)] w-[min(400px,calc(100vw-32px))] overflow-auto"
+      aria-labelledby="crop-title"
+      onCancel={(event) => {
+        if (sending) event.preventDefault();
+      }}
+      onClose={() => withdrawPhoto()}
+    >
+      <h2 className="h2" id="crop-title">
+        Crop your photo
+      </h2>
+      <div
+        ref={box}
+        className="crop-box"
+        tabIndex={0}
+        role="group"
+        aria-label="The part that is kept"
+        aria-describedby="crop-keys"
+        aria-busy={image === null}
+        {...(sending ? {} : listeners)}
+      >
+        <img
+          ref={shown}
+          alt=""
+          draggable={false}
+          onLoad={opened}
+          onError={() => withdrawPhoto(PHOTO_REFUSALS.damaged)}
+          {...(extent === null || crop === null
+            ? { hidden: true }
+            : { style: place(extent, crop) })}
+        />
+      </div>
+      <p className="hint mt-2 mb-0" id="crop-keys">
+        Drag to move it. Arrow keys, + and - do the same.
+      </p>
+      <label className="mt-3 grid grid-cols-[auto_1fr] items-center gap-4">
+        <span className="label">Zoom</span>
+        <input
+          type="range"
+          className="h-8 cursor-pointer accent-focus"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.01}
+          value={zoom}
+          disabled={sending || extent === null}
+          onChange={({ target }) => {
+            if (extent === null) return;
+            const factor = Number(target.value) / zoom;
+            setCrop((now) => now && zoomed(extent, now, factor));
+          }}
+        />
+      </label>
+      <div className="mb-3 min-h-7">
+        <p role="status" className="hint mt-2 mb-0 empty:hidden">
+          {state.kind === 'sending' && progressText(state.part)}
+        </p>
+        {state.kind === 'cropping' && state.problem !== null && (
+          <FailureBanner text={state.problem} />
+        )}
+      </div>
+      <div className="dialog-actions">
+        <button
+          type="button"
+          className="btn"
+          disabled={sending}
+          onClick={() => dialog.current?.close()}
+        >
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="btn btn--go"
+          disabled={sending || crop === null}
+          onClick={() => void send()}
+        >
+          {sending && <span className="spin" aria-hidden />}
+          Use photo
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Where the image lies for the box to show the crop. */
+function place(image: Extent, crop: Crop): CSSProperties {
+  const percent = (part: number): string => `${String(part * 100)}%`;
+  return {
+    width: percent(image.width / crop.side),
+    height: percent(image.height / crop.side),
+    left: percent(0.5 - crop.x / crop.side),
+    top: percent(0.5 - crop.y / crop.side),
+  };
+}
+
+const progressText = (part: number): string =>
+  part < 1 ? `Uploading, ${String(Math.round(part * 100))} %` : 'Preparing the sizes';

@@ -1,0 +1,117 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import type { ReceivedRequest } from '#shared/api.ts';
+import type { Review } from '#shared/matching.ts';
+import { fullName } from '#shared/user.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { CardName } from '#islands/ui/CardName.tsx';
+import { More } from '#islands/safety/More.tsx';
+import { SkillChips } from '#islands/ui/SkillChips.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+interface Props {
+  request: ReceivedRequest;
+  /** The reader's skills. */
+  mine: readonly string[];
+  /** The answer on its way. */
+  underway: Review | undefined;
+  onReview: (status: Review, requestId: string) => void;
+}
+
+export function RequestCard({ request, mine, underway, onReview }: Props) {
+  const { _id, fromUserId: sender } = request;
+  const name = fullName(sender);
+  const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
+  return (
+    <article
+      className="card flex flex-col p-4 sm:p-5"
+      aria-labelledby={`name-${_id}`}
+      aria-busy={underway !== undefined}
+    >
+      <div className="mb-3.5 grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5">
+        <Avatar person={sender} size={56} />
+        <div>
+          <CardName id={`name-${_id}`} person={sender} />
+          <p className="text-[14px]/5 text-ink-2">
+            {facts.filter((fact) => fact !== '').join(', ')}
+          </p>
+        </div>
+        <More person={sender} className="-mx-2 -mt-2 self-start" />
+      </div>
+      {sender.headline !== '' && (
+        <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
+          {sender.headline}
+        </p>
+      )}
+      {sender.about !== '' && (
+        <blockquote className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2" dir="auto">
+          “{sender.about}”
+        </blockquote>
+      )}
+      <SkillChips skills={sender.skills} mine={mine} dense />
+      {(sender.level !== null || sender.lookingFor.length > 0) && (
+        <p
+          className={`mb-5 font-mono text-xs/4.5 font-medium wrap-anywhere text-ink-3 ${sender.skills.length > 0 ? '-mt-1.5' : ''}`}
+        >
+          {[
+            ...(sender.level === null ? [] : [sender.level]),
+            ...sender.lookingFor.map((intent) => intent.replace('-', ' ')),
+          ].join(' · ')}
+        </p>
+      )}
+      <div className="mt-auto grid grid-cols-[1fr_1fr] gap-2">
+        <Key
+          {...{ underway, name }}
+          status="accepted"
+          onPress={(status) => onReview(status, _id)}
+        />
+        <Key
+          {...{ underway, name }}
+          status="rejected"
+          onPress={(status) => onReview(status, _id)}
+        />
+      </div>
+    </article>
+  );
+}
+
+const WORDS = {
+  accepted: { idle: 'Accept', busy: 'Connecting...' },
+  rejected: { idle: 'Decline', busy: 'Declining...' },
+} as const;
+
+/** The one that turns away is the quieter one while both can be pressed. */
+const LOOKS = {
+  accepted: '',
+  rejected: 'btn--flat py-1.75 text-ink-2 shadow-none hover:text-ink',
+  waiting: '',
+};
+
+interface KeyProps {
+  status: Review;
+  underway: Review | undefined;
+  name: string;
+  onPress: (status: Review) => void;
+}
+
+function Key({ status, underway, name, onPress }: KeyProps) {
+  const busy = underway === status;
+  const waiting = underway !== undefined;
+  return (
+    <button
+      type="button"
+      className={`btn ${LOOKS[waiting ? 'waiting' : status]} ${busy ? 'is-busy' : ''}`}
+      data-answer={status}
+      disabled={waiting}
+      onClick={() => onPress(status)}
+    >
+      {busy && <span className="spin" aria-hidden />}
+      {!busy && status === 'accepted' && (
+        <span className="text-yes-ink *:stroke-[2.5]">
+          <Icon svg={check} small />
+        </span>
+      )}
+      {WORDS[status][busy ? 'busy' : 'idle']}
+      <span className="sr-only"> {name}</span>
+    </button>
+  );
+}

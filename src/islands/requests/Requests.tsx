@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { ReceivedRequest } from '#shared/api.ts';
+import type { FirstPage } from '#shared/first-page.ts';
+import type { User } from '#shared/user.ts';
+import { stateOf } from '#stores/client/paged-list.ts';
+import {
+  $requestList,
+  followRequests,
+  loadMoreRequests,
+  reloadRequests,
+  seedRequests,
+} from '#stores/requests/requests.ts';
+import { useMySkills } from '#islands/ui/use-my-skills.ts';
+import { CardSkeleton, CardSkeletons } from '#islands/ui/CardSkeletons.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { ListBody } from '#islands/ui/ListBody.tsx';
+import { PageHead } from '#islands/ui/PageHead.tsx';
+import { REQUEST_GRID, RequestGrid } from './RequestGrid.tsx';
+import { useFirst } from '#islands/ui/use-seeded-store.ts';
+
+interface Props {
+  initial: FirstPage<ReceivedRequest>;
+  me: User;
+}
+
+const LOST = { title: 'Oops! Something went wrong', key: 'Try Again' };
+
+const more = () => void loadMoreRequests();
+const again = () => void reloadRequests();
+
+const skeletons = (count: number) => (
+  <CardSkeletons className={REQUEST_GRID} count={count}>
+    {(index) => (
+      <li key={index} className="grid grid-cols-1">
+        <CardSkeleton className="min-h-68" photo="size-14 rounded-[10px]" />
+      </li>
+    )}
+  </CardSkeletons>
+);
+
+export function Requests({ initial, me }: Props) {
+  const list = useFirst($requestList, () => stateOf(initial), seedRequests);
+  const mine = useMySkills(me.skills);
+  useEffect(() => followRequests(me._id), [me._id]);
+  return (
+    <>
+      <PageHead title="Connection Requests" list={list} />
+      <ListBody
+        list={list}
+        loading="Loading your requests"
+        skeletons={skeletons}
+        lost={LOST}
+        empty={<NoRequests />}
+        onAgain={again}
+        onMore={more}
+      >
+        {(requests) => <RequestGrid requests={requests} mine={mine} />}
+      </ListBody>
+    </>
+  );
+}
+
+function NoRequests() {
+  return (
+    <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
+      <a className="btn btn--go" href="/">
+        Explore Network
+      </a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
+import type { MouseEvent } from 'react';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+interface Props {
+  person: Developer;
+  connected?: boolean;
+  /** The messages a report may carry, where the page has them; else they are fetched. */
+  written?: () => readonly ChatMessage[];
+  /** Where it stands. */
+  className?: string;
+}
+
+/** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
+export function More({ person, connected, written, className = '' }: Props) {
+  const open = ({ currentTarget: key }: MouseEvent<HTMLButtonElement>) => {
+    import('./open-more.tsx').then(
+      ({ openMore }) => openMore(key, { person, connected, written }),
+      () => showToast('failed', 'The menu did not load. Try again in a moment.'),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className={`btn btn--icon more flex-none ${className}`}
+      aria-label={`More about ${fullName(person)}`}
+      aria-haspopup="menu"
+      onClick={open}
+    >
+      <Icon svg={ellipsis} />
+    </button>
+  );
+}

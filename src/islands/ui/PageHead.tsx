@@ -1,0 +1,18 @@
+import type { ListState } from '#stores/client/paged-list.ts';
+
+interface Props {
+  title: string;
+  list: ListState<unknown>;
+}
+
+/** The title of a page with a list, and how many entries stand under it. */
+export function PageHead({ title, list }: Props) {
+  const count = list.kind === 'ready' ? list.entries.length : 0;
+  const goesOn = list.kind === 'ready' && list.nextCursor !== null;
+  return (
+    <div className="page-head">
+      <h1 className="h1">{title}</h1>
+      {count > 0 && <span className="count">{goesOn ? `${count}+` : count}</span>}
+    </div>
+  );
+}

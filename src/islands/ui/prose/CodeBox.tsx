@@ -1,0 +1,52 @@
+import copy from 'lucide-static/icons/copy.svg?raw';
+import { useMemo, useRef } from 'react';
+import type { CodeToken } from '#shared/code-tokens.ts';
+import type { MessageBlock } from '#shared/message-text.ts';
+import { copyText } from '#stores/client/copy.ts';
+import { useHighlighter } from './use-highlighter.ts';
+import { Icon } from '../Icon.tsx';
+
+type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
+
+/**
+ * Code in a box of its own, which scrolls sideways inside. The colours come when it is about to
+ * be seen; its size stays.
+ */
+export function CodeBox({ label, text }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const highlight = useHighlighter(box, label);
+  const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
+  return (
+    <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
+      <div className="codebox-head">
+        <span>{label}</span>
+        <button
+          type="button"
+          className="btn btn--icon btn--sm"
+          aria-label="Copy code"
+          onClick={() => void copyText(text)}
+        >
+          <Icon svg={copy} small />
+        </button>
+      </div>
+      <pre tabIndex={0}>
+        {lines.map((tokens, index) => (
+          <span className="ln" key={index}>
+            {tokens.map(({ kind, text: part }, at) =>
+              kind === null ? (
+                part
+              ) : (
+                <span key={at} className={kind}>
+                  {part}
+                </span>
+              ),
+            )}
+          </span>
+        ))}
+      </pre>
+    </div>
+  );
+}
+
+const plainLines = (code: string): CodeToken[][] =>
+  code.split('\n').map((text) => [{ kind: null, text }]);

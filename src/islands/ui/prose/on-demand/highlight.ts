@@ -1,0 +1,129 @@
+import { createLowlight } from 'lowlight';
+import { type CodeToken, codeLines } from '#shared/code-tokens.ts';
+import { type Grammar, GRAMMARS, grammarOf } from './grammars.ts';
+import type { Highlight } from '../use-highlighter.ts';
+
+const lowlight = createLowlight();
+const loading = new Map<string, Promise<unknown>>();
+const ready = new Map<string, Highlight>();
+
+/** Longer code gets rough colours: each answer must take a few milliseconds at most. */
+const LENGTH_MAX = 10_000;
+
+/** Words, or dashes, without a sign between them: some grammars read on to its end from each. */
+const STRETCH = /[\w\s&\\"*-]{300}/;
+/** What holds another language, and links: the grammars of XML and Markdown read on from each. */
+const NESTING = /<(?:script|style)|\]\(/gi;
+const NESTING_MAX = 40;
+
+/** Whether the grammars, made for what people program, are quick with it. */
+const isQuick = (code: string): boolean =>
+  code.length <= LENGTH_MAX &&
+  !STRETCH.test(code) &&
+  (code.match(NESTING)?.length ?? 0) <= NESTING_MAX;
+
+/** What colours code of that label, once its grammar is here; roughly where there is none. */
+export async function highlighterOf(label: string): Promise<Highlight> {
+  const grammar = grammarOf(label);
+  if (grammar === null) return (code) => codeLines(code, label);
+  await register(grammar);
+  const { id } = grammar;
+  const known = ready.get(id);
+  if (known !== undefined) return known;
+  const highlight: Highlight = (code) =>
+    isQuick(code) ? tokenLines(lowlight.highlight(id, code)) : codeLines(code, label);
+  ready.set(id, highlight);
+  return highlight;
+}
+
+/** Languages a guess chooses from: those that people paste, and that look like nothing else. */
+const GUESSED = new Set(
+  'typescript python rust go java kotlin swift cpp csharp ruby php sql bash json yaml xml css diff'.split(
+    ' ',
+  ),
+);
+/** Characters that are enough for a guess: every one of those languages reads them. */
+const GUESSED_FROM = 2000;
+/** How sure a guess must be; below it are lists and letters. */
+const RELEVANCE_MIN = 4;
+
+/** The language of code that was pasted; `null` when it could be any. */
+export async function guessLanguage(code: string): Promise<Grammar | null> {
+  const beginning = code.slice(0, GUESSED_FROM);
+  if (!isQuick(beginning)) return null;
+  const grammars = GRAMMARS.filter(({ id }) => GUESSED.has(id));
+  await Promise.all(grammars.map(register));
+  const { data } = lowlight.highlightAuto(beginning, { subset: [...GUESSED] });
+  if ((data?.relevance ?? 0) < RELEVANCE_MIN) return null;
+  return GRAMMARS.find(({ id }) => id === data?.language) ?? null;
+}
+
+function register({ id, load }: Grammar): Promise<unknown> {
+  const known =
+    loading.get(id) ??
+    load().then(
+      (module) => lowlight.register(id, module.default),
+      (error: unknown) => {
+        loading.delete(id);
+        throw error;
+      },
+    );
+  loading.set(id, known);
+  return known;
+}
+
+/** The colours of the style sheet, by the first part of the highlighter's names. */
+const KINDS: Record<string, CodeToken['kind']> = {
+  keyword: 'k',
+  selector: 'k',
+  name: 'k',
+  tag: 'k',
+  section: 'k',
+  deletion: 'k',
+  string: 's',
+  regexp: 's',
+  addition: 's',
+  char: 's',
+  title: 'f',
+  type: 'f',
+  built_in: 'f',
+  attr: 'f',
+  attribute: 'f',
+  symbol: 'f',
+  number: 'n',
+  literal: 'n',
+  meta: 'n',
+  comment: 'c',
+  quote: 'c',
+  doctag: 'c',
+  // What stands inside a string or tag, but is none of it.
+  subst: null,
+  params: null,
+};
+
+type Root = ReturnType<typeof lowlight.highlight>;
+
+function tokenLines(root: Root): CodeToken[][] {
+  const lines: CodeToken[][] = [[]];
+  const add = (kind: CodeToken['kind'], text: string): void => {
+    text.split('\n').forEach((part, index) => {
+      if (index > 0) lines.push([]);
+      if (part !== '') lines.at(-1)?.push({ kind, text: part });
+    });
+  };
+  const walk = (nodes: Root['children'], kind: CodeToken['kind']): void => {
+    for (const node of nodes) {
+      if (node.type === 'text') add(kind, node.value);
+      else if (node.type === 'element')
+        walk(node.children, kindOf(node.properties['className'], kind));
+    }
+  };
+  walk(root.children, null);
+  return lines;
+}
+
+function kindOf(classes: unknown, outer: CodeToken['kind']): CodeToken['kind'] {
+  const [name = ''] = Array.isArray(classes) ? classes.map(String) : [];
+  const [first = ''] = name.replace(/^hljs-/, '').split('-');
+  return Object.hasOwn(KINDS, first) ? (KINDS[first] ?? null) : outer;
+}

@@ -1,0 +1,162 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { type ReactNode } from 'react';
+import { isReadable } from '#shared/markdown-cost.ts';
+import { textSpans } from '#shared/message-text.ts';
+import { ProseSpans } from '../ProseSpans.tsx';
+
+const none = () => undefined;
+
+const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
+
+/**
+ * Looks for the end of a longer address just once, not again from each of its letters; `false`
+ * leaves all others to the library.
+ */
+function url(src: string): Tokens.Link | false {
+  const [raw] = ADDRESS.exec(src) ?? [];
+  return raw === undefined ? false : { type: 'link', raw, text: raw, href: raw, tokens: [] };
+}
+
+/**
+ * Reads bold, italic, lists, quotes, code and links. What else Markdown knows is never looked for,
+ * and stays the text it is: HTML, headings, images, tables, references. Fences are split off before.
+ */
+const lexer = new Marked({
+  gfm: true,
+  breaks: false,
+  tokenizer: {
+    html: none,
+    tag: none,
+    heading: none,
+    lheading: none,
+    hr: none,
+    table: none,
+    def: none,
+    reflink: none,
+    del: none,
+    code: none,
+    fences: none,
+    autolink: none,
+    url,
+  },
+});
+
+/**
+ * Elements for a text, or `null` where nothing in it is Markdown, or too much or too deep to be
+ * read as such. Throws nothing.
+ */
+export function renderMarkdown(text: string): ReactNode {
+  if (!isReadable(text)) return null;
+  try {
+    const tokens = lexer.lexer(text);
+    return tokens.some(isMarkup) ? blocks(tokens) : null;
+  } catch (error) {
+    console.warn('A text is shown as typed:', error);
+    return null;
+  }
+}
+
+const MARKUP = new Set(['strong', 'em', 'codespan', 'list', 'blockquote', 'escape']);
+
+function isMarkup(token: Token): boolean {
+  if (MARKUP.has(token.type) || namedLink(token) !== null) return true;
+  return 'tokens' in token && (token.tokens ?? []).some(isMarkup);
+}
+
+/** Blocks stand as far apart as they were typed: by a blank line, or not at all. */
+function blocks(tokens: readonly Token[]): ReactNode {
+  return tokens.map((token, index) => {
+    if (token.type === 'space') return null;
+    const apart = index > 0 && tokens[index - 1]?.type === 'space' ? 'apart' : undefined;
+    return <Block key={index} token={token} className={apart} />;
+  });
+}
+
+function Block({ token, className }: { token: Token; className: string | undefined }) {
+  switch (token.type) {
+    case 'paragraph':
+      return <p className={className}>{inline(childrenOf(token))}</p>;
+    // Inside a list item.
+    case 'text':
+      return inline(childrenOf(token));
+    case 'blockquote':
+      return <blockquote className={className}>{blocks(childrenOf(token))}</blockquote>;
+    case 'list': {
+      const { ordered, start, loose, items } = token as Tokens.List;
+      const List = ordered ? 'ol' : 'ul';
+      return (
+        <List className={className} {...(ordered && start !== '' ? { start } : {})}>
+          {items.map((item, index) => (
+            <li key={index} className={loose && index > 0 ? 'apart' : undefined}>
+              {blocks(item.tokens)}
+            </li>
+          ))}
+        </List>
+      );
+    }
+    default:
+      return <p className={className}>{typed(token.raw.trimEnd())}</p>;
+  }
+}
+
+/** `linked`: inside a link, where an address is only text. */
+function inline(tokens: readonly Token[], linked = false): ReactNode {
+  return tokens.map((token, index) => <Inline key={index} token={token} linked={linked} />);
+}
+
+function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {
+  switch (token.type) {
+    case 'strong':
+      // Two underscores stand around names in Python, not around what is important.
+      if (token.raw.startsWith('_')) return typed(token.raw, linked);
+      return <strong>{inline(childrenOf(token), linked)}</strong>;
+    case 'em':
+      return <em>{inline(childrenOf(token), linked)}</em>;
+    case 'codespan':
+      return <code dir="ltr">{(token as Tokens.Codespan).text}</code>;
+    case 'escape':
+      return (token as Tokens.Escape).text;
+    case 'br':
+      return '\n';
+    case 'link': {
+      const href = linked ? null : namedLink(token);
+      if (href === null) return typed(token.raw, linked);
+      return (
+        <a
+          href={href}
+          title={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="link"
+        >
+          {inline(childrenOf(token), true)}
+        </a>
+      );
+    }
+    default:
+      return typed(token.raw, linked);
+  }
+}
+
+const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
+
+/** As it was typed; addresses are links as they are everywhere. */
+const typed = (raw: string, linked = false): ReactNode =>
+  linked ? raw : <ProseSpans spans={textSpans(raw)} />;
+
+// Marks that turn text around, and whatever is no visible character.
+const UNSEEN = /[\p{C}\s]/u;
+
+/**
+ * Where a link with a name of its own leads, `null` for one that shall not: another protocol, or
+ * a name that is itself an address, but of another host.
+ */
+function namedLink(token: Token): string | null {
+  if (token.type !== 'link' || !token.raw.startsWith('[')) return null;
+  const { href: typedHref, text } = token as Tokens.Link;
+  if (UNSEEN.test(typedHref) || !URL.canParse(typedHref)) return null;
+  const { protocol, href, host } = new URL(typedHref);
+  if (!/^(?:https?|mailto):$/.test(protocol)) return null;
+  const [shown] = textSpans(text).filter(({ kind }) => kind === 'link');
+  return shown?.kind === 'link' && new URL(shown.href).host !== host ? null : href;
+}

@@ -1,0 +1,71 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { failureOf } from './recovery.ts';
+import { showToast } from '#stores/client/toast.ts';
+
+export type DevicesState =
+  | { kind: 'loading' }
+  | { kind: 'error'; message: string }
+  /** `leaving`: id of the device that is being signed out, or `others` for all of them. */
+  | { kind: 'ready'; devices: SignedInDevice[]; leaving: string | null };
+
+const devices = atom<DevicesState>({ kind: 'loading' });
+/** The devices section of /settings. */
+export const $devices: ReadableAtom<DevicesState> = devices;
+
+export async function loadDevices(): Promise<void> {
+  devices.set({ kind: 'loading' });
+  try {
+    const answer = await api<DevicesAnswer>('GET', '/devices');
+    devices.set({ kind: 'ready', devices: answer.devices, leaving: null });
+  } catch (error) {
+    devices.set({ kind: 'error', message: failureOf(error).message });
+  }
+}
+
+/** "Firefox on Windows", as far as it is known. */
+export function deviceName({ browser, system }: SignedInDevice): string {
+  if (browser === null) return system ?? 'Unknown device';
+  return system === null ? browser : `${browser} on ${system}`;
+}
+
+export function signOutDevice(device: SignedInDevice): Promise<void> {
+  return signOut(
+    device._id,
+    `/devices/${device._id}`,
+    ({ _id }) => _id !== device._id,
+    () => `${deviceName(device)} is signed out.`,
+  );
+}
+
+export function signOutOthers(): Promise<void> {
+  return signOut(
+    'others',
+    '/devices',
+    ({ current }) => current,
+    (message) => `${message}.`,
+  );
+}
+
+async function signOut(
+  leaving: string,
+  path: string,
+  stays: (device: SignedInDevice) => boolean,
+  words: (message: string) => string,
+): Promise<void> {
+  const now = devices.get();
+  if (now.kind !== 'ready' || now.leaving !== null) return;
+  devices.set({ ...now, leaving });
+  try {
+    const { message } = await api<MessageAnswer>('DELETE', path);
+    devices.set({ ...now, devices: now.devices.filter(stays), leaving: null });
+    showToast('done', words(message));
+  } catch (error) {
+    const failed = failureOf(error);
+    // Somewhere else they were quicker.
+    const gone = error instanceof ApiError && error.code === 'not_found';
+    devices.set({ ...now, devices: gone ? now.devices.filter(stays) : now.devices, leaving: null });
+    if (!gone) showToast('failed', failed.message);
+  }
+}

@@ -1,0 +1,50 @@
+import { tidyMessage } from '#shared/message-text.ts';
+import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
+import { askSocket } from '#stores/client/socket.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { changeArrived } from '../catch-up.ts';
+import { $conversation } from '../conversation.ts';
+import { $editing, setSaving, stopEditing, textOf } from '../editing.ts';
+
+type Answer = Acknowledgement<{ message: ChatMessage }> | null;
+
+/** Edits an own message. Answers whether that is settled: done, or refused for good. */
+export const editMessage = (messageId: string, text: string): Promise<boolean> =>
+  settle((place) => askSocket('editMessage', { ...place, messageId, text }), 'saved');
+
+/** Saves what stands in the composer; what could not be saved stays there. */
+export async function saveEditing(): Promise<void> {
+  const now = $editing.get();
+  if (now === null || now.busy) return;
+  const text = tidyMessage(now.text);
+  setSaving(true);
+  const settled = text === textOf(now.messageId) || (await editMessage(now.messageId, text));
+  if ($editing.get()?.messageId !== now.messageId) return;
+  if (settled) stopEditing();
+  else setSaving(false);
+}
+
+/** Deletes an own message, for both. Answers as {@link editMessage}. */
+export const deleteMessage = (messageId: string): Promise<boolean> =>
+  settle((place) => askSocket('deleteMessage', { ...place, messageId }), 'deleted');
+
+/** Puts an emoji to a message or takes it away. Answers as {@link editMessage}. */
+export const react = (messageId: string, emoji: string, on: boolean): Promise<boolean> =>
+  settle((place) => askSocket('reactToMessage', { ...place, messageId, emoji, on }), 'saved');
+
+/** Each of them may be said twice: what nobody knows the end of is left to be tried again. */
+async function settle(
+  ask: (place: { targetUserId: string }) => Promise<Answer>,
+  verb: string,
+): Promise<boolean> {
+  const answer = await ask({ targetUserId: $conversation.get()?.target._id ?? '' });
+  if (answer?.ok) {
+    changeArrived(answer.message);
+    return true;
+  }
+  const final = answer?.code === 'conflict' || answer?.code === 'not_found';
+  const wait = answer?.code === 'too_many_requests';
+  const again = `Not ${verb}: there is no connection. Try again in a moment.`;
+  showToast('failed', final || wait ? answer.message : again);
+  return final;
+}

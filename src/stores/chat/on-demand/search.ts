@@ -1,0 +1,87 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { SearchAnswer, SearchHit } from '#shared/api.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { goTo } from '../history.ts';
+
+export type SearchState =
+  | { kind: 'idle' }
+  | { kind: 'searching'; q: string }
+  | {
+      kind: 'ready';
+      q: string;
+      hits: readonly SearchHit[];
+      nextCursor: string | null;
+      tail: 'idle' | 'loading' | 'failed';
+    }
+  /** `message` is shown to the person. */
+  | { kind: 'failed'; q: string; message: string };
+
+const FAILED = 'The search did not get through. Try again in a moment.';
+
+const state = atom<SearchState>({ kind: 'idle' });
+
+/** What is being looked for in the conversation, and what was found. */
+export const $search: ReadableAtom<SearchState> = state;
+
+/** Grows with each search; an answer to an earlier one is dropped. */
+let round = 0;
+
+/** Hits from `cursor` on. One request looks at a part of a very long conversation: this goes on until it has some. */
+async function findSome(target: string, q: string, cursor: string | null): Promise<SearchAnswer> {
+  const mine = round;
+  for (let from = cursor; ;) {
+    const query = new URLSearchParams({ q, ...(from !== null && { cursor: from }) });
+    const answer = await api<SearchAnswer>('GET', `/chat/${target}/search?${query.toString()}`);
+    if (answer.hits.length > 0 || answer.nextCursor === null || mine !== round) return answer;
+    from = answer.nextCursor;
+  }
+}
+
+/** Looks for `typed` in the conversation with `target`; of nothing, nothing is found. */
+export async function search(target: string, typed: string): Promise<void> {
+  const mine = ++round;
+  const q = typed.trim();
+  if (q === '') {
+    state.set({ kind: 'idle' });
+    return;
+  }
+  state.set({ kind: 'searching', q });
+  try {
+    const found = await findSome(target, q, null);
+    if (mine === round) state.set({ kind: 'ready', q, ...found, tail: 'idle' });
+  } catch (error) {
+    console.warn(FAILED, error);
+    if (mine === round) state.set({ kind: 'failed', q, message: saidBy(error) });
+  }
+}
+
+/** A refusal says why; whatever else went wrong, nobody has to know. */
+const saidBy = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? (error.said ?? FAILED) : FAILED;
+
+/** Loads older hits, once at a time. */
+export async function searchOn(target: string): Promise<void> {
+  const now = state.get();
+  if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
+  const mine = round;
+  state.set({ ...now, tail: 'loading' });
+  try {
+    const { hits, nextCursor } = await findSome(target, now.q, now.nextCursor);
+    if (mine !== round) return;
+    state.set({ ...now, hits: [...now.hits, ...hits], nextCursor, tail: 'idle' });
+  } catch (error) {
+    console.warn(FAILED, error);
+    if (mine === round) state.set({ ...now, tail: 'failed' });
+  }
+}
+
+/** Brings the reader to what was found; a failure is said. */
+export async function jumpTo({ _id }: SearchHit): Promise<void> {
+  try {
+    await goTo(_id);
+  } catch (error) {
+    console.warn('The message did not load:', error);
+    showToast('failed', 'The message did not load. Try again in a moment.');
+  }
+}

@@ -1,0 +1,151 @@
+import { persistentJSON } from '@nanostores/persistent';
+import { atom, type ReadableAtom } from 'nanostores';
+import type { FeedAnswer } from '#shared/api.ts';
+import {
+  type Card,
+  DECK_PAGE_SIZE,
+  DECK_REFILL_AT,
+  FEED_FAILED,
+  type InitialFeed,
+} from '#shared/feed.ts';
+import { api } from '#stores/client/api.ts';
+import { readOutbox } from '#stores/client/outbox.ts';
+
+/** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */
+export type FeedState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; users: Card[] }
+  | { kind: 'empty' }
+  | { kind: 'error'; message: string };
+
+const state = atom<FeedState | null>(null);
+
+/** `null` until the page's first data is seeded; never set while pages are rendered. */
+export const $feed: ReadableAtom<FeedState | null> = state;
+
+let userId = '';
+/** The query of the filters, without `?`. */
+let filters = '';
+/** Where the next page begins; `null`: there is none. */
+let cursor: string | null = null;
+let fetching: Promise<void> | null = null;
+/** Whom the person has signalled since the page came: an answer from before must not bring them back. */
+const gone = new Set<string>();
+/** Whom the person put off today, the last one last. */
+let later: string[] = [];
+/** Grows with every new beginning, so that an answer it has overtaken is dropped. */
+let beginning = 0;
+
+/** Takes the page's first data for the signed-in developer `me`, without those with an unsent signal. */
+export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
+  userId = me;
+  filters = query === '' ? '' : `&${query}`;
+  gone.clear();
+  later = readLater();
+  begin();
+  if (initial.kind === 'ready') show(initial.users, initial.nextCursor);
+  else state.set(initial);
+}
+
+/** "Refresh Feed", and coming back to the page: the loading screen, then a new deck. */
+export async function refreshFeed(): Promise<void> {
+  begin();
+  state.set({ kind: 'loading' });
+  await fetchPage(null, ({ users, nextCursor }) => show(users, nextCursor));
+}
+
+/** Takes a developer out of the deck; the next page is fetched before the deck runs out. */
+export function removeUser(id: string): void {
+  gone.add(id);
+  const users = usersNow();
+  if (users.some(({ _id }) => _id === id)) replaceUsers(users.filter(({ _id }) => _id !== id));
+}
+
+/** Puts a developer at the end of today's deck, after everyone who is still to come. */
+export function postpone(id: string): void {
+  later = [...later.filter((one) => one !== id), id];
+  keptLater().set({ day: today(), later });
+  replaceUsers([...usersNow()]);
+}
+
+/** Puts a developer back on top. */
+export function returnUser(developer: Card): void {
+  gone.delete(developer._id);
+  replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
+}
+
+/** The list itself: users with `_id`, the top one first. */
+export function usersNow(): readonly Card[] {
+  const now = state.get();
+  return now?.kind === 'ready' ? now.users : [];
+}
+
+function begin(): void {
+  beginning += 1;
+  cursor = null;
+  fetching = null;
+}
+
+function show(users: Card[], nextCursor: string | null): void {
+  cursor = nextCursor;
+  replaceUsers(unsignalled(users));
+}
+
+function replaceUsers(all: Card[]): void {
+  const users = [
+    ...all.filter(({ _id }) => !later.includes(_id)),
+    ...later.flatMap((id) => all.filter(({ _id }) => _id === id)),
+  ];
+  if (users.length > 0) state.set({ kind: 'ready', users });
+  else state.set({ kind: cursor === null ? 'empty' : 'loading' });
+  if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
+}
+
+/** Adds the next page below the deck; one at a time. */
+function refill(from: string): Promise<void> {
+  fetching ??= fetchPage(from, ({ users, nextCursor }) => {
+    fetching = null;
+    cursor = nextCursor;
+    const known = new Set(usersNow().map(({ _id }) => _id));
+    replaceUsers([...usersNow(), ...unsignalled(users).filter(({ _id }) => !known.has(_id))]);
+  });
+  return fetching;
+}
+
+/** A failure is the error state when nothing is left to show; otherwise the next signal tries again. */
+async function fetchPage(from: string | null, take: (page: FeedAnswer) => void): Promise<void> {
+  const mine = beginning;
+  const after = from === null ? '' : `&cursor=${encodeURIComponent(from)}`;
+  try {
+    const page = await api<FeedAnswer>(
+      'GET',
+      `/user/feed?limit=${String(DECK_PAGE_SIZE)}${filters}${after}`,
+    );
+    if (mine === beginning) take(page);
+  } catch (error) {
+    console.warn(FEED_FAILED, error);
+    if (mine !== beginning) return;
+    fetching = null;
+    if (state.get()?.kind === 'loading') state.set({ kind: 'error', message: FEED_FAILED });
+  }
+}
+
+const today = (): string => new Date().toDateString();
+
+/** Who is to come later today, as ids. */
+interface Later {
+  day: string;
+  later: string[];
+}
+
+const keptLater = () => persistentJSON<Later>(`later:${userId}`, { day: '', later: [] });
+
+function readLater(): string[] {
+  const kept = keptLater().get();
+  return kept.day === today() ? kept.later : [];
+}
+
+function unsignalled(users: Card[]): Card[] {
+  const unsent = new Set(readOutbox(userId).map(({ developer }) => developer._id));
+  return users.filter(({ _id }) => !unsent.has(_id) && !gone.has(_id));
+}

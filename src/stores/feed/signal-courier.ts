@@ -1,0 +1,155 @@
+import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
+import type { Card } from '#shared/feed.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { setCounts } from '#stores/notifications/counts.ts';
+import {
+  dropFromOutbox,
+  readOutbox,
+  sayKept,
+  saySent,
+  type UnsentSignal,
+} from '#stores/client/outbox.ts';
+import { tellTabs } from '#stores/client/tabs.ts';
+import { showToast } from '#stores/client/toast.ts';
+
+/** Milliseconds after which waiting signals are tried again while the browser believes to be online. */
+const RETRY_MS = 15_000;
+
+let userId = '';
+/** Whose signals are on their way from this tab. */
+const underway = new Map<string, Promise<unknown>>();
+let draining = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let giveBack: (developer: Card) => void = () => undefined;
+
+/** Names who takes back a developer whose signal was refused; a page without the deck has nobody. */
+export function giveBackTo(taker: typeof giveBack): void {
+  giveBack = taker;
+}
+
+/** Sends a signal of `me` that is in the outbox now: at once, or behind those that wait already. */
+export function sendSignal(me: string, unsent: UnsentSignal): void {
+  userId = me;
+  const [next] = waiting();
+  if (!isOnline()) hold();
+  else if (next?.developer._id === unsent.developer._id) void send(unsent, 'first');
+  else void sendSignals(me);
+}
+
+/** Sends the waiting signals in their order, one tab at a time, until one does not get through. */
+export async function sendSignals(me: string): Promise<void> {
+  userId = me;
+  if (draining || waiting().length === 0 || !isOnline()) return;
+  draining = true;
+  clearTimeout(timer);
+  let sent = 0;
+  try {
+    await oneTabAtATime(async () => {
+      for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+        const outcome = await send(next, 'again');
+        if (outcome === 'kept') return;
+        if (outcome === 'sent') sent += 1;
+      }
+    });
+  } finally {
+    draining = false;
+  }
+  saySent(sent, waiting().length > 0);
+}
+
+type Outcome = 'sent' | 'kept' | 'refused';
+
+function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { _id } = unsent.developer;
+  const sending = post(unsent, attempt).finally(() => underway.delete(_id));
+  underway.set(_id, sending);
+  return sending;
+}
+
+/** Waits until the signal to this developer, if one is on its way, was answered. */
+export async function signalSettled(id: string): Promise<void> {
+  await underway.get(id);
+}
+
+async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { status, developer } = unsent;
+  try {
+    const path = `/request/send/${status}/${developer._id}`;
+    const { connection } = await api<SendAnswer>('POST', path, undefined, { keepalive: true });
+    dropFromOutbox(userId, developer._id);
+    if (connection !== undefined) announceConnection(connection);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'offline') {
+      hold();
+      return 'kept';
+    }
+    // Gone already: another tab has met the same answer, or a better one.
+    const known = attempt === 'again' || !isWaiting(developer);
+    dropFromOutbox(userId, developer._id);
+    return refuse(developer, error, known);
+  }
+}
+
+/**
+ * A refusal that trying again cannot change leaves the card away; any other brings it back.
+ * `known`: the signal was sent before, and may meet itself: the first answer was lost on the way.
+ */
+function refuse(developer: Card, error: ApiError, known: boolean): Outcome {
+  console.warn('A signal was not accepted:', error);
+  if (error.code === 'unauthenticated') return 'refused';
+  if (error.code === 'conflict' || error.code === 'not_found') {
+    if (known && error.code === 'conflict') return 'sent';
+    showToast('failed', error.message);
+    return 'refused';
+  }
+  giveBack(developer);
+  tellTabs({ kind: 'signal-failed', developer });
+  const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
+  showToast(
+    'failed',
+    `Your signal to ${shortName(developer)} was not sent. The card is back.${why}`,
+  );
+  return 'refused';
+}
+
+/** Keeps the signals for later: until the browser is online, or a while has passed. */
+function hold(): void {
+  sayKept();
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendSignals(userId), RETRY_MS);
+}
+
+/** Interest met interest. The pending request it answered is no longer counted. */
+function announceConnection(connection: Developer): void {
+  showToast('done', `You and ${shortName(connection)} are now connected.`);
+  api<CountsAnswer>('GET', '/me/counts').then(
+    ({ requests, unread }) => setCounts({ requests, unread }),
+    (error: unknown) => console.warn('The counts could not be loaded:', error),
+  );
+}
+
+const NAME_SHOWN = 40;
+
+/** A name for the middle of a sentence. */
+export function shortName(developer: Developer): string {
+  const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
+  const end = letters[NAME_SHOWN];
+  return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;
+}
+
+const waiting = (): UnsentSignal[] =>
+  readOutbox(userId).filter(({ developer }) => !underway.has(developer._id));
+
+const isWaiting = ({ _id }: Developer): boolean =>
+  readOutbox(userId).some(({ developer }) => developer._id === _id);
+
+const isOnline = (): boolean => navigator.onLine;
+
+/** Locks exist on https and localhost only; without them a signal sent twice is refused the second time. */
+async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  await (locks === undefined ? run() : locks.request(`outbox:${userId}`, run));
+}

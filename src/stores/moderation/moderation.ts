@@ -1,0 +1,122 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { MessageAnswer } from '#shared/api.ts';
+import type {
+  LogAnswer,
+  LogEntry,
+  ReportDetail,
+  ReportsAnswer,
+  ReportSummary,
+  SuspendedAnswer,
+  SuspendedPerson,
+} from '#shared/moderation.ts';
+import type { DecisionInput } from '#shared/schemas/safety.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { createPagedList, type ListState, pageQuery } from '#stores/client/paged-list.ts';
+import { showToast } from '#stores/client/toast.ts';
+
+const NOT_LOADED = 'This did not load. Try again in a moment.';
+
+const reports = (status: 'open' | 'closed') =>
+  createPagedList<ReportSummary>(
+    async (limit, cursor) => {
+      const query = `${pageQuery(limit, cursor)}&status=${status}`;
+      const { reports: entries, nextCursor } = await api<ReportsAnswer>(
+        'GET',
+        `/admin/reports${query}`,
+      );
+      return { entries, nextCursor };
+    },
+    NOT_LOADED,
+    { kind: 'loading', before: 0 },
+  );
+
+/** Reports that wait, decided ones, who is suspended, and who did what; newest first. */
+export const queues = {
+  open: reports('open'),
+  closed: reports('closed'),
+  suspended: createPagedList<SuspendedPerson>(
+    async (limit, cursor) => {
+      const page = pageQuery(limit, cursor);
+      const { suspended, nextCursor } = await api<SuspendedAnswer>(
+        'GET',
+        `/admin/suspended${page}`,
+      );
+      return { entries: suspended, nextCursor };
+    },
+    NOT_LOADED,
+    { kind: 'loading', before: 0 },
+  ),
+  log: createPagedList<LogEntry>(
+    async (limit, cursor) => {
+      const { entries, nextCursor } = await api<LogAnswer>(
+        'GET',
+        `/admin/log${pageQuery(limit, cursor)}`,
+      );
+      return { entries, nextCursor };
+    },
+    NOT_LOADED,
+    { kind: 'loading', before: 0 },
+  ),
+};
+
+/** Takes the page's first data. For the browser only. */
+export const seedReports = (first: ListState<ReportSummary>): void => queues.open.seed(first);
+
+/** The report that is read. */
+export type OpenReport =
+  | { kind: 'none' }
+  | { kind: 'loading'; id: string }
+  | { kind: 'failed'; id: string; message: string }
+  | { kind: 'ready'; id: string; report: ReportDetail };
+
+const shown = atom<OpenReport>({ kind: 'none' });
+export const $report: ReadableAtom<OpenReport> = shown;
+
+/** Shows a report; one that is asked for later wins. */
+export async function openReport(id: string): Promise<void> {
+  shown.set({ kind: 'loading', id });
+  const next = await api<ReportDetail>('GET', `/admin/reports/${id}`).then(
+    (report): OpenReport => ({ kind: 'ready', id, report }),
+    (error: unknown): OpenReport => {
+      console.warn('The report did not load:', error);
+      return { kind: 'failed', id, message: NOT_LOADED };
+    },
+  );
+  const now = shown.get();
+  if (now.kind === 'loading' && now.id === id) shown.set(next);
+}
+
+export const closeReport = (): void => shown.set({ kind: 'none' });
+
+const DONE = {
+  dismissed: 'Report dismissed.',
+  warned: 'Warning sent.',
+  suspended: 'Account suspended.',
+} as const;
+
+/** Decides the report that is read. Answers what went wrong, `null` when nothing did. */
+export async function decide(report: ReportDetail, input: DecisionInput): Promise<string | null> {
+  try {
+    await api<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+  showToast('done', DONE[input.decision]);
+  queues.open.remove(report._id);
+  await openReport(report._id);
+  return null;
+}
+
+/** Ends a suspension. Answers what went wrong, `null` when nothing did. */
+export async function lift(person: SuspendedPerson, reason: string): Promise<string | null> {
+  try {
+    await api<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+  showToast('done', 'Suspension lifted.');
+  queues.suspended.remove(person._id);
+  return null;
+}

@@ -1,0 +1,79 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { api } from '#stores/client/api.ts';
+
+export type PushState =
+  /** Not known yet. */
+  | { kind: 'asking' }
+  /** This browser cannot, or has been told never to. */
+  | { kind: 'impossible'; why: string }
+  | { kind: 'off' }
+  | { kind: 'on' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; message: string };
+
+const push = atom<PushState>({ kind: 'asking' });
+
+/** Whether this browser gets pushes. */
+export const $push: ReadableAtom<PushState> = push;
+
+const WORKER = '/worker.js';
+const DENIED = 'Notifications from this site are blocked in your browser’s settings.';
+
+/** Looks whether this browser has a subscription; asks nobody anything. */
+export async function lookForPush(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
+    push.set({ kind: 'impossible', why: 'This browser has no push notifications.' });
+    return;
+  }
+  if (Notification.permission === 'denied') {
+    push.set({ kind: 'impossible', why: DENIED });
+    return;
+  }
+  const worker = await navigator.serviceWorker.getRegistration();
+  const subscription = await worker?.pushManager.getSubscription();
+  push.set({ kind: subscription ? 'on' : 'off' });
+  // Signed in anew, the server has forgotten it.
+  if (subscription) await register(subscription).catch(() => push.set({ kind: 'off' }));
+}
+
+/** Asks the person and the browser, and tells the server. `publicKey` is the site's. */
+export async function turnPushOn(publicKey: string): Promise<void> {
+  push.set({ kind: 'busy' });
+  try {
+    if ((await Notification.requestPermission()) !== 'granted') {
+      const denied = Notification.permission === 'denied';
+      push.set(denied ? { kind: 'impossible', why: DENIED } : { kind: 'off' });
+      return;
+    }
+    const worker = await navigator.serviceWorker.register(WORKER);
+    await navigator.serviceWorker.ready;
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    await register(await worker.pushManager.subscribe(options));
+    push.set({ kind: 'on' });
+  } catch (error) {
+    console.warn('Push was not turned on:', error);
+    push.set({ kind: 'failed', message: 'Push could not be turned on. Try again in a moment.' });
+  }
+}
+
+/** Ends it here and on the server. */
+export async function turnPushOff(): Promise<void> {
+  push.set({ kind: 'busy' });
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const subscription = await worker?.pushManager.getSubscription();
+    if (subscription) {
+      await api('DELETE', '/notifications/push', { endpoint: subscription.endpoint });
+      await subscription.unsubscribe();
+    }
+    push.set({ kind: 'off' });
+  } catch (error) {
+    console.warn('Push was not turned off:', error);
+    push.set({ kind: 'failed', message: 'Push could not be turned off. Try again in a moment.' });
+  }
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await api('POST', '/notifications/push', { endpoint, keys });
+}

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ProfileEditAnswer } from '#shared/api.ts';
+import { PHOTO_MAX_BYTES, PHOTO_REFUSALS, PHOTO_TYPES } from '#shared/photo.ts';
+import { parsePhotoUrl } from '#shared/photo-url.ts';
+import { PHOTO_NOTE_MS } from '#shared/profile.ts';
+import type { User } from '#shared/user.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { showSaved } from './profile.ts';
+
+export type PhotoState =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'done'; message: string }
+  /** `file`: it is about a file, not about what stands in the field. */
+  | { kind: 'failed'; message: string; file?: true };
+
+const photo = atom<PhotoState>({ kind: 'idle' });
+const offered = atom<File | null>(null);
+
+/** The field beside the photo. */
+export const $photo: ReadableAtom<PhotoState> = photo;
+/** The file that was picked, dropped or pasted, and is to be cropped. */
+export const $offered: ReadableAtom<File | null> = offered;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function say(state: PhotoState, ms?: number): void {
+  clearTimeout(timer);
+  photo.set(state);
+  if (ms !== undefined) timer = setTimeout(() => photo.set({ kind: 'idle' }), ms);
+}
+
+/** Takes the message away, as typing does. */
+export function resetPhoto(): void {
+  if (photo.get().kind === 'failed') say({ kind: 'idle' });
+}
+
+/** Takes a file to be cropped, or says why it cannot be a photo. */
+export function offerPhoto(file: File): void {
+  if (photo.get().kind === 'busy' || offered.get() !== null) return;
+  const known = PHOTO_TYPES.some((type) => type === file.type);
+  const problem = known ? (file.size > PHOTO_MAX_BYTES ? 'bytes' : null) : 'type';
+  if (problem === null) {
+    say({ kind: 'idle' });
+    offered.set(file);
+  } else withdrawPhoto(PHOTO_REFUSALS[problem]);
+}
+
+/** Puts the offered file away; `message` says why when it was not the person's wish. */
+export function withdrawPhoto(message?: string): void {
+  offered.set(null);
+  if (message !== undefined) say({ kind: 'failed', message, file: true });
+}
+
+/** Shows the photo that was uploaded. */
+export function photoUploaded(user: User): void {
+  offered.set(null);
+  showSaved(user);
+  say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
+}
+
+/** What became of it, with the words of the server if it said any. */
+export function photoFailure(error: unknown): string {
+  console.warn('Failed to update photo', error);
+  const said = error instanceof ApiError ? error.said : null;
+  return said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
+}
+
+/** Saves the address of a photo. */
+export async function updatePhoto(text: string): Promise<void> {
+  if (photo.get().kind === 'busy') return;
+  if (text.trim() === '') {
+    say({ kind: 'failed', message: 'Please enter a photo URL' }, PHOTO_NOTE_MS);
+    return;
+  }
+  const photoUrl = parsePhotoUrl(text);
+  if (photoUrl === null) {
+    say({ kind: 'failed', message: 'Enter a photo URL that starts with https://' });
+    return;
+  }
+  say({ kind: 'busy' });
+  try {
+    const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', { photoUrl });
+    showSaved(data);
+    say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
+  } catch (error) {
+    say({ kind: 'failed', message: photoFailure(error) });
+  }
+}

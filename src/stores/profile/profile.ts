@@ -1,0 +1,81 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { PASSWORD_SAVED_MS, PROFILE_SAVED_MS } from '#shared/profile.ts';
+import type { User } from '#shared/user.ts';
+import { api } from '#stores/client/api.ts';
+import { takeFlag } from '#stores/client/flags.ts';
+import { onReturn } from '#stores/client/tabs.ts';
+import { $user, setUser } from '#stores/client/user.ts';
+
+export type ProfileState = { kind: 'loading' } | { kind: 'ready'; user: User };
+
+/** `unknown` while the page is in the server's hands: its first script shows the right one. */
+export type Screen = 'unknown' | 'welcome' | 'profile';
+
+export type Notice = 'Profile Updated' | 'Password Updated';
+
+const profile = atom<ProfileState>({ kind: 'loading' });
+const screen = atom<Screen>('unknown');
+const notice = atom<Notice | null>(null);
+
+export const $profile: ReadableAtom<ProfileState> = profile;
+export const $screen: ReadableAtom<Screen> = screen;
+/** The banner over the page. */
+export const $notice: ReadableAtom<Notice | null> = notice;
+
+/** Takes the page's first data. For the browser only. */
+export function seedProfile(first: ProfileState): void {
+  profile.set(first);
+}
+
+/** The developer as the server now knows them: here, in the navigation, in other tabs. */
+export function showSaved(user: User): void {
+  profile.set({ kind: 'ready', user });
+  setUser(user);
+}
+
+/** Loads the profile behind the loading screen; a failure is logged and what was known stands. */
+export async function reloadProfile(): Promise<void> {
+  const before = profile.get();
+  profile.set({ kind: 'loading' });
+  try {
+    showSaved(await api<User>('GET', '/profile/view'));
+  } catch (error) {
+    console.warn('The profile did not load:', error);
+    const known = before.kind === 'ready' ? before.user : $user.get();
+    if (known !== null) profile.set({ kind: 'ready', user: known });
+  }
+}
+
+/** The welcome screen for who has just signed up, once; else the profile. */
+export function chooseScreen(): void {
+  if (screen.get() === 'unknown') screen.set(takeFlag('signup-success') ? 'welcome' : 'profile');
+}
+
+/** Leaves the welcome screen. */
+export function showProfile(): void {
+  delete document.documentElement.dataset['welcome'];
+  screen.set('profile');
+}
+
+/** Follows what other tabs save, and loads anew after Back; answers how to stop. */
+export function followProfile(): () => void {
+  const unbind = $user.listen((user) => {
+    const now = profile.get();
+    if (now.kind === 'ready' && user?._id === now.user._id) profile.set({ kind: 'ready', user });
+  });
+  const stay = onReturn(reloadProfile);
+  return () => {
+    unbind();
+    stay();
+  };
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a banner for its time. */
+export function announce(text: Notice): void {
+  clearTimeout(timer);
+  notice.set(text);
+  const ms = text === 'Profile Updated' ? PROFILE_SAVED_MS : PASSWORD_SAVED_MS;
+  timer = setTimeout(() => notice.set(null), ms);
+}
