@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $typing, followTyping } from '#stores/chat/typing.ts';
-import { hear } from '#stores/client/socket.ts';
+import { emitLocally } from '#stores/client/socket.ts';
 
 let stop: () => void;
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const types = (userId: string) => hear('typing', { userId });
+const types = (userId: string) => emitLocally('typing', { userId });
 
 test('typing shows for 3 seconds after its last sign, and only that of the other one', () => {
   types('eve');

@@ -18,7 +18,7 @@ import { Composer } from './Composer.tsx';
 import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   opening: ReadyOpening;
@@ -30,7 +30,7 @@ interface Props {
 }
 
 export function Chat({ opening, me, typed, tools }: Props) {
-  const chat = useFirst<Conversation | null>(
+  const chat = useSeededStore<Conversation | null>(
     $conversation,
     () => conversationOf(opening, me._id),
     seedChat,

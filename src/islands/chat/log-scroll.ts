@@ -137,7 +137,7 @@ export function createLogScroll() {
       };
     },
 
-    /** Knows the height of a drawn chunk from now on; answers how to stop. */
+    /** Knows the height of a drawn chunk from now on. Returns unsubscribe. */
     measure(chunk: HTMLElement): () => void {
       note(chunk, chunk.getBoundingClientRect().height);
       observe(chunk);

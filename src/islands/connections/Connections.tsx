@@ -17,7 +17,7 @@ import { ConnectionCard } from './ConnectionCard.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { ListBody } from '#islands/ui/ListBody.tsx';
 import { PageHead } from '#islands/ui/PageHead.tsx';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   initial: FirstPage<Developer>;
@@ -54,7 +54,7 @@ const skeletons = (count: number) => (
 );
 
 export function Connections({ initial, me, live }: Props) {
-  const list = useFirst($connections, () => stateOf(initial), seedConnections);
+  const list = useSeededStore($connections, () => stateOf(initial), seedConnections);
   useEffect(() => followConnections(me._id), [me._id]);
   return (
     <>
@@ -89,8 +89,8 @@ function NoConnections() {
 }
 
 function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
-  const unread = useFirst($unread, () => new Map(live.unread), seedUnread);
-  const presence = useFirst($presence, () => new Map(live.presence), seedPresence);
+  const unread = useSeededStore($unread, () => new Map(live.unread), seedUnread);
+  const presence = useSeededStore($presence, () => new Map(live.presence), seedPresence);
   const ids = people.map(({ _id }) => _id).join(' ');
   useEffect(() => watchPresence(ids.split(' ')), [ids]);
   return (

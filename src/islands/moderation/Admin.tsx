@@ -8,7 +8,7 @@ import { stateOf } from '#stores/client/paged-list.ts';
 import { LogList } from './LogList.tsx';
 import { Reports } from './Reports.tsx';
 import { SuspendedList } from './SuspendedList.tsx';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   initial: FirstPage<ReportSummary>;
@@ -25,7 +25,7 @@ type Tab = (typeof TABS)[number]['tab'];
 /** What moderators work with: the queue of reports, who is suspended, and who did what. */
 export function Admin({ initial, me }: Props) {
   const [tab, setTab] = useState<Tab>('reports');
-  const open = useFirst(queues.open.$state, () => stateOf(initial), seedReports);
+  const open = useSeededStore(queues.open.$state, () => stateOf(initial), seedReports);
   useEffect(() => goLive(me._id), [me._id]);
 
   const rove = ({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) => {

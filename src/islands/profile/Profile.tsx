@@ -20,7 +20,7 @@ import { NoPassword } from './NoPassword.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import { Welcome } from './Welcome.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import '#islands/ui/notice.css';
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function Profile({ initial, siteName, hasPassword }: Props) {
-  const profile = useFirst<ProfileState>(
+  const profile = useSeededStore<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
     seedProfile,

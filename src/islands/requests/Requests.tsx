@@ -16,7 +16,7 @@ import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { ListBody } from '#islands/ui/ListBody.tsx';
 import { PageHead } from '#islands/ui/PageHead.tsx';
 import { REQUEST_GRID, RequestGrid } from './RequestGrid.tsx';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   initial: FirstPage<ReceivedRequest>;
@@ -39,7 +39,7 @@ const skeletons = (count: number) => (
 );
 
 export function Requests({ initial, me }: Props) {
-  const list = useFirst($requestList, () => stateOf(initial), seedRequests);
+  const list = useSeededStore($requestList, () => stateOf(initial), seedRequests);
   const mine = useMySkills(me.skills);
   useEffect(() => followRequests(me._id), [me._id]);
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react';
  * a store that all requests share, and the hydration render `first`; the browser's store is
  * seeded with it before anything else reads it.
  */
-export function useFirst<Value>(
+export function useSeededStore<Value>(
   store: ReadableAtom<Value>,
   makeFirst: () => Value,
   seed: (first: Value) => void,

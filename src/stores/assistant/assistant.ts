@@ -55,7 +55,7 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   });
 }
 
-/** Shows whether there is a key, whichever tab sets or clears it; answers how to stop. */
+/** Shows whether there is a key, whichever tab sets or clears it. Returns unsubscribe. */
 export function followKey(userId: string): () => void {
   const look = (): void => change({ hasKey: readKey(userId) !== null });
   look();

@@ -19,6 +19,6 @@ export const keepKey = (userId: string, key: string): void => keyOf(userId).set(
 
 export const dropKey = (userId: string): void => keyOf(userId).set(undefined);
 
-/** Calls `listener` when the key changes, in whichever tab; returns how to stop. */
+/** Calls `listener` when the key changes, in whichever tab. Returns unsubscribe. */
 export const onKeyChange = (userId: string, listener: () => void): (() => void) =>
   keyOf(userId).listen(listener);

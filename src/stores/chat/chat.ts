@@ -25,7 +25,7 @@ export function seedChat(first: Conversation | null): void {
   beginComplete();
 }
 
-/** Keeps the conversation true while it is shown; answers how to stop. */
+/** Keeps the conversation true while it is shown. Returns unsubscribe. */
 export function followChat(me: User, targetUserId: string): () => void {
   startCourier(me._id);
   goLive(me._id);

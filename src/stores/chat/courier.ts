@@ -15,7 +15,7 @@ const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
 
-/** Calls `listener` with each message of this page that the server has taken; answers how to stop. */
+/** Calls `listener` with each message of this page that the server has taken. Returns unsubscribe. */
 export function onDelivered(listener: Delivered): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

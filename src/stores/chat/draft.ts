@@ -12,7 +12,7 @@ let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } 
 
 /**
  * Takes up what was `typed` before the page could follow, else what an earlier page left, and
- * follows the person's other tabs. Returns how to stop.
+ * follows the person's other tabs. Returns unsubscribe.
  */
 export function openDraft(userId: string, targetUserId: string, typed: string): () => void {
   const kept = persistentAtom(`draft:${userId}:${targetUserId}`, '', {
@@ -41,7 +41,7 @@ export function setDraft(text: string): void {
 
 /**
  * Puts what other parts of the page insert behind what is typed, on a line of its own, and then
- * calls `taken`; answers how to stop.
+ * calls `taken`. Returns unsubscribe.
  */
 export function followInserts(taken: () => void): () => void {
   return takeInserts((text) => {

@@ -8,7 +8,7 @@ export function insertIntoComposer(text: string): boolean {
   return composer !== null;
 }
 
-/** Lets `take` have what other islands of the page insert; returns how to stop. */
+/** Lets `take` have what other islands of the page insert. Returns unsubscribe. */
 export function takeInserts(take: Take): () => void {
   composer = take;
   return () => {

@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let toldAt = -Infinity;
 let told = false;
 
-/** Shows and hides the indicator for what `userId` types; answers how to stop. */
+/** Shows and hides the indicator for what `userId` types. Returns unsubscribe. */
 export function followTyping(userId: string): () => void {
   const stops = [
     onSocket('typing', (event) => {

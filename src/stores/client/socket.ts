@@ -56,7 +56,7 @@ export function connectSocket(userId: string): void {
   else setTimeout(load);
 }
 
-/** Calls `listener` for every event of that name, on this socket and the next; answers how to stop. */
+/** Calls `listener` for every event of that name, on this socket and the next. Returns unsubscribe. */
 export function onSocket<Name extends keyof Heard>(
   name: Name,
   listener: (payload: Heard[Name]) => void,
@@ -67,11 +67,11 @@ export function onSocket<Name extends keyof Heard>(
 }
 
 /** Lets the page take what one of its own verbs did as if the server had told it. */
-export function hear<Name extends keyof Heard>(name: Name, payload: Heard[Name]): void {
+export function emitLocally<Name extends keyof Heard>(name: Name, payload: Heard[Name]): void {
   for (const listener of listeners.get(name) ?? []) listener(payload as never);
 }
 
-/** Calls `run` whenever the socket has connected, at once if it is; answers how to stop. */
+/** Calls `run` whenever the socket has connected, at once if it is. Returns unsubscribe. */
 export function onConnected(run: () => void): () => void {
   return state.subscribe(({ kind }) => {
     if (kind === 'connected') run();
@@ -114,7 +114,7 @@ function open({ io, WebSocket }: Client): void {
     autoConnect: false,
     ...SOCKET_TIMES,
   });
-  socket.onAny(hear);
+  socket.onAny(emitLocally);
   socket.on('connect', () => {
     state.set({ kind: 'connected' });
     tellSocket('userOnline', { userId: owner ?? '' });

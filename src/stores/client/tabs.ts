@@ -26,15 +26,15 @@ export function tellTabs(news: TabNews): void {
   if (user) portOf(user._id).postMessage(news);
 }
 
-/** Calls `listener` with the news of the person's other tabs; answers how to stop. */
-export function hearTabs(userId: string, listener: (news: TabNews) => void): () => void {
+/** Calls `listener` with the news of the person's other tabs. Returns unsubscribe. */
+export function onTabMessage(userId: string, listener: (news: TabNews) => void): () => void {
   const port = portOf(userId);
   const hear = (event: MessageEvent): void => listener(event.data as TabNews);
   port.addEventListener('message', hear);
   return () => port.removeEventListener('message', hear);
 }
 
-/** Calls `run` when the person comes back to this page by Back or Forward; answers how to stop. */
+/** Calls `run` when the person comes back to this page by Back or Forward. Returns unsubscribe. */
 export function onReturn(run: () => unknown): () => void {
   const back = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) run();

@@ -4,7 +4,7 @@ import { api } from '#stores/client/api.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, type ListState, pageQuery } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
-import { hearTabs, onReturn, tellTabs } from '#stores/client/tabs.ts';
+import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 
 export const CONNECTIONS_FAILED = 'Failed to load connections. Please try again.';
 
@@ -48,15 +48,15 @@ export const loadMoreConnections = (): Promise<void> => list.loadMore();
 /** Takes the page's first data. For the browser only. */
 export const seedConnections = (first: ListState<Developer>): void => list.seed(first);
 
-/** Follows the server and the person's other tabs, and loads anew after Back; answers how to stop. */
+/** Follows the server and the person's other tabs, and loads anew after Back. Returns unsubscribe. */
 export function followConnections(userId: string): () => void {
-  const deaf = hearTabs(userId, (news) => {
+  const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'connected') list.add(news.connection);
     else if (news.kind === 'connections-changed') void list.refresh();
   });
   goLive(userId);
   const stops = [
-    deaf,
+    stopTabs,
     onReturn(reloadConnections),
     onSocket('connectionMade', ({ connection }) => list.add(connection)),
     onSocket('connectionLost', (lost) => list.remove(lost.userId)),

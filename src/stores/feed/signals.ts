@@ -2,7 +2,7 @@ import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { addToOutbox, readOutbox, sayKept, type UnsentSignal } from '#stores/client/outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
-import { hearTabs, onReturn, tellTabs } from '#stores/client/tabs.ts';
+import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 
 let userId = '';
 /** What was signalled since the page came and may be taken back, the last one last. */
@@ -42,7 +42,7 @@ export function signal(status: Signal, developerId: string): boolean {
 
 /**
  * Lets the deck of `me` follow the person's other tabs and the network, and sends what an
- * earlier page could not. Answers how to stop.
+ * earlier page could not. Returns unsubscribe.
  */
 export function followFeed(me: string): () => void {
   userId = me;
@@ -59,16 +59,16 @@ export function followFeed(me: string): () => void {
   };
   addEventListener('online', goOn, { signal: stopped });
   goOn();
-  const deaf = hearTabs(me, (news) => {
+  const stopTabs = onTabMessage(me, (news) => {
     if (news.kind === 'signalled') removeUser(news.developerId);
     else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
-  const stay = onReturn(refreshFeed);
-  const part = onSocket('developerGone', ({ userId: id }) => removeUser(id));
+  const stopReturns = onReturn(refreshFeed);
+  const stopGone = onSocket('developerGone', ({ userId: id }) => removeUser(id));
   return () => {
-    deaf();
-    stay();
-    part();
+    stopTabs();
+    stopReturns();
+    stopGone();
     controller.abort();
   };
 }

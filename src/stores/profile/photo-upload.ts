@@ -11,7 +11,7 @@ const UPLOAD_MS = 60_000;
  * Uploads an image as the person's photo. `onProgress` hears how much of it is on the server,
  * from 0 to 1. Throws as `api` does.
  */
-export function uploadPhoto(image: Blob, onProgress: (part: number) => void): Promise<User> {
+export function uploadPhoto(image: Blob, onProgress: (fraction: number) => void): Promise<User> {
   return new Promise((resolve, reject) => {
     // fetch does not tell how far an upload has come.
     const request = new XMLHttpRequest();

@@ -57,16 +57,16 @@ export function showProfile(): void {
   screen.set('profile');
 }
 
-/** Follows what other tabs save, and loads anew after Back; answers how to stop. */
+/** Follows what other tabs save, and loads anew after Back. Returns unsubscribe. */
 export function followProfile(): () => void {
   const unbind = $user.listen((user) => {
     const now = profile.get();
     if (now.kind === 'ready' && user?._id === now.user._id) profile.set({ kind: 'ready', user });
   });
-  const stay = onReturn(reloadProfile);
+  const stopReturns = onReturn(reloadProfile);
   return () => {
     unbind();
-    stay();
+    stopReturns();
   };
 }
 

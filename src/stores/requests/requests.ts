@@ -7,7 +7,7 @@ import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, type ListState, pageQuery } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
-import { hearTabs, onReturn, tellTabs } from '#stores/client/tabs.ts';
+import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 
 export const REQUESTS_FAILED = 'Failed to fetch requests';
 
@@ -89,14 +89,14 @@ export async function review(status: Review, requestId: string): Promise<void> {
 /** Takes the page's first data. For the browser only. */
 export const seedRequests = (first: ListState<ReceivedRequest>): void => list.seed(first);
 
-/** Follows the server and the person's other tabs, and loads anew after Back; answers how to stop. */
+/** Follows the server and the person's other tabs, and loads anew after Back. Returns unsubscribe. */
 export function followRequests(userId: string): () => void {
-  const deaf = hearTabs(userId, (news) => {
+  const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'reviewed') list.remove(news.requestId);
   });
   goLive(userId);
   const stops = [
-    deaf,
+    stopTabs,
     onReturn(reloadRequests),
     onSocket('requestReceived', ({ request }) => list.add(request)),
     onSocket('requestReviewed', ({ requestId }) => list.remove(requestId)),

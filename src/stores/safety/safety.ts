@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReportInput } from '#shared/schemas/safety.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { hear } from '#stores/client/socket.ts';
+import { emitLocally } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** What was refused, in words for the person. */
@@ -17,7 +17,7 @@ export async function unmatch(person: Developer): Promise<string | null> {
   const refusal = await attempt('POST', `/user/unmatch/${person._id}`);
   // The other one may have been first: then it is done as well.
   if (refusal !== null && refusal.code !== 'not_found') return refusal.message;
-  hear('connectionLost', { userId: person._id });
+  emitLocally('connectionLost', { userId: person._id });
   showToast('done', `You and ${fullName(person)} are no longer connected.`);
   return null;
 }
@@ -26,8 +26,8 @@ export async function unmatch(person: Developer): Promise<string | null> {
 export async function block(person: Developer): Promise<string | null> {
   const refusal = await attempt('POST', `/user/block/${person._id}`);
   if (refusal !== null) return refusal.message;
-  hear('connectionLost', { userId: person._id });
-  hear('developerGone', { userId: person._id });
+  emitLocally('connectionLost', { userId: person._id });
+  emitLocally('developerGone', { userId: person._id });
   showToast('done', `${fullName(person)} is blocked.`);
   return null;
 }

@@ -13,7 +13,7 @@ import { $unread, seedUnread } from '#stores/live.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { useFirst } from '#islands/ui/use-seeded-store.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   initial: ConversationsAnswer;
@@ -33,17 +33,17 @@ const ListEnd = lazy(async () => ({ default: (await import('#islands/ui/ListEnd.
 /** All conversations of a developer, newest first, kept true. */
 export function Conversations({ initial, me, current, now: first, children }: Props) {
   const { conversations } = initial;
-  const { entries, nextCursor, tail } = useFirst(
+  const { entries, nextCursor, tail } = useSeededStore(
     $conversations,
     () => ({ entries: conversations, nextCursor: initial.nextCursor, tail: 'idle' as const }),
     seedConversations,
   );
-  const unread = useFirst(
+  const unread = useSeededStore(
     $unread,
     () => new Map(conversations.map((entry) => [entry._id, entry.unread])),
     seedUnread,
   );
-  const presence = useFirst(
+  const presence = useSeededStore(
     $presence,
     () => new Map(conversations.map(({ _id, isOnline }) => [_id, { isOnline, lastSeen: null }])),
     seedPresence,

@@ -26,7 +26,7 @@ export interface Reader {
 
 /**
  * Tells at which line of the log a reader is, of the lines with a key. Lines that only scroll by
- * under a mouse are nobody's. `first` is what has happened before; answers how to stop.
+ * under a mouse are nobody's. `first` is what has happened before. Returns unsubscribe.
  */
 export function followReader(log: HTMLElement, first: Event | null, reader: Reader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

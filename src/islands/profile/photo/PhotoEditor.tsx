@@ -11,8 +11,8 @@ import './crop.css';
 type State =
   | { kind: 'opening' }
   | { kind: 'cropping'; problem: string | null }
-  /** `part` of it is on the server, from 0 to 1; all of it is there while it is converted. */
-  | { kind: 'sending'; part: number };
+  /** `fraction` of it is on the server, from 0 to 1; all of it is there while it is converted. */
+  | { kind: 'sending'; fraction: number };
 
 /** The dialog in which an image is cropped and sent. */
 export function PhotoEditor({ file }: { file: File }) {
@@ -47,10 +47,10 @@ export function PhotoEditor({ file }: { file: File }) {
 
   const send = async () => {
     if (image === null || crop === null || sending) return;
-    setState({ kind: 'sending', part: 0 });
+    setState({ kind: 'sending', fraction: 0 });
     try {
       const blob = await cut(image, crop);
-      photoUploaded(await uploadPhoto(blob, (part) => setState({ kind: 'sending', part })));
+      photoUploaded(await uploadPhoto(blob, (fraction) => setState({ kind: 'sending', fraction })));
     } catch (error) {
       setState({ kind: 'cropping', problem: photoFailure(error) });
     }
@@ -113,7 +113,7 @@ export function PhotoEditor({ file }: { file: File }) {
       </label>
       <div className="mb-3 min-h-7">
         <p role="status" className="hint mt-2 mb-0 empty:hidden">
-          {state.kind === 'sending' && progressText(state.part)}
+          {state.kind === 'sending' && progressText(state.fraction)}
         </p>
         {state.kind === 'cropping' && state.problem !== null && (
           <FailureBanner text={state.problem} />
@@ -144,7 +144,7 @@ export function PhotoEditor({ file }: { file: File }) {
 
 /** Where the image lies for the box to show the crop. */
 function place(image: Extent, crop: Crop): CSSProperties {
-  const percent = (part: number): string => `${String(part * 100)}%`;
+  const percent = (fraction: number): string => `${String(fraction * 100)}%`;
   return {
     width: percent(image.width / crop.side),
     height: percent(image.height / crop.side),
@@ -153,5 +153,5 @@ function place(image: Extent, crop: Crop): CSSProperties {
   };
 }
 
-const progressText = (part: number): string =>
-  part < 1 ? `Uploading, ${String(Math.round(part * 100))} %` : 'Preparing the sizes';
+const progressText = (fraction: number): string =>
+  fraction < 1 ? `Uploading, ${String(Math.round(fraction * 100))} %` : 'Preparing the sizes';

@@ -87,7 +87,7 @@ function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' 
   else if (what === 'written') void refresh();
 }
 
-/** Follows the server, and loads anew with each connection, as after Back; answers how to stop. */
+/** Follows the server, and loads anew with each connection, as after Back. Returns unsubscribe. */
 export function followConversations(me: string): () => void {
   goLive(me);
   let shown = $conversation.get()?.messages.at(-1);

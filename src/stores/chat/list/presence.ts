@@ -12,7 +12,7 @@ export function seedPresence(first: ReadonlyMap<string, Presence>): void {
   presence.set(new Map([...first, ...presence.get()]));
 }
 
-/** Keeps {@link $presence} true for these connections while they are shown; answers how to stop. */
+/** Keeps {@link $presence} true for these connections while they are shown. Returns unsubscribe. */
 export function watchPresence(userIds: readonly string[]): () => void {
   let round = 0;
   const lookAll = async (): Promise<void> => {
