@@ -30,7 +30,7 @@ export function drawEntry(
     photo.src = from.photoUrl;
   }
   part('[data-entry=name]').textContent = fullName(from);
-  part('[data-entry=what]').textContent = whatHappened(told);
+  part('[data-entry=what]').textContent = ` ${whatHappened(told)}`;
   const time = part<HTMLTimeElement>('time');
   time.textContent = lastSeenAgo(at, now);
   time.dateTime = at;
