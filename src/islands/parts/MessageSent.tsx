@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { writeAnother } from '#stores/contact.ts';
 
-/** Stands where the form was, which took the focus with it. Without a script `another` is where the form is. */
-export function MessageSent({ another }: { another?: string }) {
+/** Stands where the form was, which took the focus with it. */
+export function MessageSent() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -17,15 +17,9 @@ export function MessageSent({ another }: { another?: string }) {
         {CONTACT_WORDS.sent}
       </h2>
       <p>{CONTACT_WORDS.promise}</p>
-      {another === undefined ? (
-        <button className="btn" type="button" onClick={writeAnother}>
-          {CONTACT_WORDS.another}
-        </button>
-      ) : (
-        <a className="btn" href={another}>
-          {CONTACT_WORDS.another}
-        </a>
-      )}
+      <button className="btn" type="button" onClick={writeAnother}>
+        {CONTACT_WORDS.another}
+      </button>
     </div>
   );
 }
