@@ -58,6 +58,44 @@ const everySection = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo(0, 0));
 };
 
+/** A link out of a mail, of which the server is said to know this. */
+const openLink =
+  (session: string, then: (page: Page) => Promise<unknown> = () => Promise.resolve()) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/email/link', (route) =>
+      route.fulfill({ json: { kind: 'verify', emailId: 'noor@elsewhere.example', session } }),
+    );
+    await page.goto('/confirm-email#nothing');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Confirm your email?' }).waitFor();
+    await then(page);
+  };
+
+/** Presses what sends the mail again, to which the server answers so. */
+const sendAgain =
+  (status: number, role: 'status' | 'alert', message: string) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/email/verification', (route) =>
+      route.fulfill({ status, json: { code: 'too_many', message } }),
+    );
+    await press(page, 'Send again');
+    await page.getByRole(role).getByText(message).waitFor();
+  };
+
+const told = (at: number, kind: string, isRead: boolean, lastName: string) => ({
+  _id: `0190a0b0-0000-7000-8000-00000000000${String(at)}`,
+  kind,
+  from: {
+    _id: `0190a0b0-0000-7000-8000-00000000001${String(at)}`,
+    firstName: 'Noor',
+    lastName,
+    photoUrl: at === 1 ? '/icons/icon-512.png' : null,
+  },
+  count: at,
+  at: '2026-01-02T03:04:05.000Z',
+  isRead,
+});
+
 /** Every screen and state whose look a change of style must keep. */
 export const SCREENS: readonly Screen[] = [
   screen('login', 'visitor', '/login'),
@@ -84,6 +122,18 @@ export const SCREENS: readonly Screen[] = [
   screen('forgot-password-inside', 'demo', '/forgot-password'),
   screen('reset-password', 'visitor', '/reset-password#nothing'),
   screen('confirm-email', 'visitor', '/confirm-email'),
+  screen('confirm-email-ask', 'visitor', '/offline', openLink('none')),
+  screen('confirm-email-inside', 'demo', '/offline', openLink('other')),
+  screen(
+    'confirm-email-take-over',
+    'visitor',
+    '/offline',
+    openLink('none', async (page) => {
+      await press(page, 'Set one of your own');
+      await press(page, 'Set password and confirm email');
+      await page.locator('form').getByRole('alert').first().waitFor();
+    }),
+  ),
   screen('unsubscribe', 'visitor', '/unsubscribe'),
   screen('portfolio', 'visitor', '/portfolio'),
   screen('portfolio-error', 'visitor', '/portfolio', async (page) => {
@@ -144,7 +194,50 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole('banner').locator('[aria-haspopup=menu]').click();
     await page.getByRole('menu').waitFor();
   }),
+  screen('user-menu-keys', 'demo', '/', async (page) => {
+    await page.getByRole('banner').locator('[aria-haspopup=menu]').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /Settings/ }).hover();
+  }),
+  screen('nav-scrolled', 'demo', '/terms', async (page) => {
+    const link = page.getByRole('banner').getByRole('link', { name: 'Requests' });
+    if (await link.isVisible()) await link.hover();
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  }),
+  screen(
+    'toast-done',
+    'newcomer',
+    '/request',
+    sendAgain(200, 'status', 'A new link is on its way.'),
+  ),
+  screen(
+    'toast-failed',
+    'newcomer',
+    '/request',
+    sendAgain(
+      429,
+      'alert',
+      'That was too often, and this is a sentence that takes two lines on a phone.',
+    ),
+  ),
+  screen('bell-empty', 'demo', '/', async (page) => {
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByText('Nothing yet').waitFor();
+  }),
   screen('bell', 'demo', '/', async (page) => {
+    await page.route('**/api/notifications?*', (route) =>
+      route.fulfill({
+        json: {
+          notifications: [
+            told(1, 'request', false, 'Newcomer'),
+            told(2, 'message', false, 'With a Name That Goes On Over More Lines Than One of Them'),
+            told(3, 'accepted', true, 'Read'),
+          ],
+          nextCursor: 'more',
+          unread: 2,
+        },
+      }),
+    );
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Notifications|New:/ })

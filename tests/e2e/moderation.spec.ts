@@ -64,7 +64,7 @@ test('a warning is read on the next page, until it is acknowledged', async ({
   await expect(sheet.getByRole('alert')).toHaveText('Give the reason');
   await moderator.getByLabel('Reason, as they read it').fill('Keep it civil.');
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
-  await expect(moderator.locator('[data-toast].is-open')).toHaveText(/Warning sent/);
+  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
   await expect(sheet).toContainText('Decided before');
   await expect(sheet.getByRole('button', { name: 'Send Warning' })).toHaveCount(0);
 
@@ -99,7 +99,7 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await moderator.getByRole('button', { name: '30 days' }).click();
   await moderator.getByLabel('Reason, as they read it').fill('Insults in a chat');
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
-  await expect(moderator.locator('[data-toast].is-open')).toHaveText(/Account suspended/);
+  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Account suspended/);
 
   await expect(page).toHaveURL('/login');
   await openLogin(page);

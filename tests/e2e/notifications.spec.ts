@@ -106,9 +106,10 @@ test('all are marked as read at once; older ones come when asked for', async ({ 
   await expect(entries(page)).toHaveCount(15);
   await list(page).getByRole('button', { name: 'Show more' }).click();
   await expect(entries(page)).toHaveCount(17);
+  await expect(list(page).locator('[data-new]')).toHaveCount(17);
   await list(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(waiting(page)).toBeHidden();
-  await expect(list(page).locator('.is-new')).toHaveCount(0);
+  await expect(list(page).locator('[data-new]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeHidden();
 });

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 /** The worker has come with a first touch, and pages are read through it. */
 async function withWorker(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
-  await page.locator('.nav a').first().hover();
+  await page.getByRole('banner').getByRole('link').first().hover();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);

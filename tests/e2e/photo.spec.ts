@@ -12,6 +12,8 @@ interface GivenFile {
 }
 
 const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
+/** The key of the account menu. */
+const myKey = (page: Page) => page.getByRole('button', { name: /account menu/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crop your photo' });
 const box = (page: Page) => dialog(page).getByRole('group', { name: 'The part that is kept' });
 const use = (page: Page) => dialog(page).getByRole('button', { name: 'Use photo' });
@@ -94,8 +96,8 @@ test('a file is picked, cropped and shown here, in the navigation and to others'
   const image = myCard(page).locator('img');
   await expect(image).toHaveAttribute('srcset', /-96 96w,.*-320 320w,.*-800 800w/);
   const src = await image.getAttribute('src');
-  await expect(page.locator('.nav .me img')).toHaveAttribute('src', src ?? '');
-  await expect(page.locator('.nav .me img')).toBeVisible();
+  await expect(myKey(page).locator('img')).toHaveAttribute('src', src ?? '');
+  await expect(myKey(page).locator('img')).toBeVisible();
   await page.reload();
   await expect(myCard(page).locator('img')).toHaveAttribute('src', src ?? '');
 });

@@ -224,7 +224,7 @@ test.describe('the photo', () => {
     await url.press('Enter');
     await expect(page.getByText('Updated!')).toBeVisible();
     await expect(url).toHaveValue('');
-    for (const image of [myCard(page), page.locator('.nav .me')]) {
+    for (const image of [myCard(page), page.getByRole('button', { name: /account menu/ })]) {
       await expect(image.locator('img')).toHaveAttribute('src', 'https://photos.example/me.svg');
       await expect(image.locator('img')).toBeVisible();
     }

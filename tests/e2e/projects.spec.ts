@@ -97,7 +97,7 @@ for (const [what, list] of [
     await expect(page.locator('[data-repository]')).toHaveCount(3);
     await expect(page.locator('[data-repository]').first()).toBeVisible();
     await expect(page.locator('[data-repository]').first()).toContainText('48 stars');
-    await expect(page.locator('.banner:visible, .toast.is-open')).toHaveCount(0);
+    await expect(page.locator('.banner:visible, [data-toast][data-open]')).toHaveCount(0);
   });
 }
 

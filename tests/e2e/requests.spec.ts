@@ -5,7 +5,8 @@ import { admirers, breakTable, remote } from '../support/matching.ts';
 import { hydrated } from '../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const badge = (page: Page) => page.locator('.nav-links [data-count=requests]');
+const badge = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).locator('[data-count=requests]');
 const retry = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 const signUpAs = (page: Page, firstName: string, lastName: string) =>
   signUp(page, uniquePerson({ firstName, lastName }));

@@ -5,7 +5,7 @@ import { admirers } from '../support/matching.ts';
 import { choose, moreKey, openMore, part } from '../support/safety.ts';
 import { hydrated, menuButton } from '../support/screens.ts';
 
-const toast = (page: import('playwright/test').Page) => page.locator('[data-toast].is-open');
+const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
 
 test('blocked from the card, someone leaves the deck, tells nobody, and does not come back', async ({
   page,

@@ -6,7 +6,7 @@ import { hydrated, menuButton } from '../support/screens.ts';
 
 const line = (page: Page) => page.getByRole('complementary', { name: 'Your email' });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const toast = (page: Page) => page.locator('.toast.is-open');
+const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
 test('a line asks for the confirmation of the email until the link is used', async ({
   page,

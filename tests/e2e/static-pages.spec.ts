@@ -44,12 +44,12 @@ test.describe('for a developer', () => {
       });
     const resting = await look();
     await page.evaluate(() => window.scrollTo({ top: 10, behavior: 'instant' }));
-    await expect(nav).not.toHaveClass(/is-scrolled/);
+    await expect(nav).not.toHaveAttribute('data-scrolled');
     await page.evaluate(() => window.scrollTo({ top: 11, behavior: 'instant' }));
-    await expect(nav).toHaveClass(/is-scrolled/);
+    await expect(nav).toHaveAttribute('data-scrolled');
     await expect.poll(look).not.toBe(resting);
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await expect(nav).not.toHaveClass(/is-scrolled/);
+    await expect(nav).not.toHaveAttribute('data-scrolled');
   });
 });
 

@@ -15,6 +15,7 @@ const list = part('list');
 const note = part('note');
 const more = part('more');
 const readAll = part('read');
+const template = bell?.querySelector('template');
 
 let cursor: string | null = null;
 let newest: string | undefined;
@@ -30,25 +31,26 @@ function say(text: string): void {
 
 /** Loads the newest page, or with a cursor the next. */
 async function load(after: string | null): Promise<void> {
+  if (!list || !template) return;
   const mine = (turn += 1);
-  if (!list?.childElementCount) say('Loading');
+  if (!list.childElementCount) say('Loading');
   try {
     const query = `?limit=${String(PAGE)}${after === null ? '' : `&cursor=${after}`}`;
     const page = await api<NotificationsAnswer>('GET', `/notifications${query}`);
     if (mine !== turn) return;
-    const entries = page.notifications.map((one) => drawEntry(one, Date.now(), markRead));
+    const entries = page.notifications.map((one) => drawEntry(template, one, Date.now(), markRead));
     if (after === null) {
       newest = page.notifications[0]?._id;
-      list?.replaceChildren(...entries);
+      list.replaceChildren(...entries);
     } else {
-      list?.append(...entries);
+      list.append(...entries);
       entries[0]?.querySelector('a')?.focus();
     }
     cursor = page.nextCursor;
     show(page.unread);
-    say(list?.childElementCount ? '' : 'Nothing yet. Requests and messages you miss show up here.');
+    say(list.childElementCount ? '' : 'Nothing yet. Requests and messages you miss show up here.');
   } catch {
-    if (mine === turn) say(list?.childElementCount ? '' : OFFLINE);
+    if (mine === turn) say(list.childElementCount ? '' : OFFLINE);
   }
 }
 
@@ -72,7 +74,7 @@ async function markAll(): Promise<void> {
   try {
     const body = { upTo: newest };
     const { unread } = await api<{ unread: number }>('POST', '/notifications/read', body);
-    for (const entry of list?.children ?? []) entry.classList.remove('is-new');
+    for (const entry of list?.children ?? []) entry.removeAttribute('data-new');
     key?.focus();
     show(unread);
   } catch {

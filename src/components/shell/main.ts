@@ -32,8 +32,8 @@ document.addEventListener('click', ({ target }) => {
   );
 });
 
-const nav = document.querySelector('.nav');
-const onScroll = () => nav?.classList.toggle('is-scrolled', scrollY > NAV_SCROLL_PX);
+const nav = document.querySelector('body > header');
+const onScroll = () => nav?.toggleAttribute('data-scrolled', scrollY > NAV_SCROLL_PX);
 addEventListener('scroll', onScroll, { passive: true });
 onScroll();
 

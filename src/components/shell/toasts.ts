@@ -9,7 +9,7 @@ function show({ kind, text }: Toast): void {
   for (const region of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     const [words] = region.getElementsByTagName('span');
     const mine = region.dataset['toast'] === kind;
-    region.classList.toggle('is-open', mine && text !== '');
+    region.toggleAttribute('data-open', mine && text !== '');
     // Emptied or filled in place: the region is in the page from the start, so it is announced.
     if (words) words.textContent = mine ? text : '';
   }

@@ -14,10 +14,15 @@ export function Entrance({ title, lede, role, children }: Props) {
   return (
     <div role={role}>
       <h1 className="display">{title}</h1>
-      <p className="mt-3 max-w-[36ch] text-ink-2">{lede}</p>
+      <EntranceLede>{lede}</EntranceLede>
       {children}
     </div>
   );
+}
+
+/** What is said under the title. */
+export function EntranceLede({ children }: { children: ReactNode }) {
+  return <p className="mt-3 max-w-[36ch] text-ink-2">{children}</p>;
 }
 
 /** Checks of the browser are off: the server's words stand over the fields. */

@@ -4,6 +4,7 @@ import type { EmailConfirmedAnswer } from '#shared/api.ts';
 import { $emailLink, openEmailLink } from '#stores/account/email-link.ts';
 import { EmailLinkForm } from './EmailLinkForm.tsx';
 import { TakeOverForm } from './TakeOverForm.tsx';
+import { Entrance, EntranceKeys } from './AuthLayout.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 
 /** Uses the link of a mail about an email. `signedInAs`: the email of whose session the browser has. */
@@ -25,11 +26,7 @@ export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
 
   switch (state.kind) {
     case 'checking':
-      return (
-        <div className="login-in">
-          <Loading text="Checking the link" />
-        </div>
-      );
+      return <Loading text="Checking the link" />;
     case 'ask':
       return state.form === 'confirm' ? (
         <EmailLinkForm link={state.link} now={state.now} signedInAs={signedInAs} />
@@ -91,17 +88,17 @@ function wordsOf(outcome: EmailConfirmedAnswer): { title: string; line: string }
     : { title: 'Confirmed', line: 'Now approve it in the mail we sent to your current email.' };
 }
 
-function Words(props: {
+interface WordsProps {
   title: string;
   line: string;
   role: 'status' | 'alert';
   children: ReactNode;
-}) {
+}
+
+function Words({ title, line, role, children }: WordsProps) {
   return (
-    <div className="login-in" role={props.role}>
-      <h1 className="display">{props.title}</h1>
-      <p className="lede">{props.line}</p>
-      <p className="entrance-keys">{props.children}</p>
-    </div>
+    <Entrance title={title} lede={line} role={role}>
+      <EntranceKeys>{children}</EntranceKeys>
+    </Entrance>
   );
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef } from 'react';
 import type { EmailLinkAnswer } from '#shared/api.ts';
 import { chooseLinkForm, confirmEmail } from '#stores/account/email-link.ts';
 import type { Failed } from '#stores/account/recovery.ts';
+import { Entrance, EntranceForm, EntranceLede, EntranceNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 
@@ -24,22 +25,23 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
   };
   const address = <b className="font-medium">{link.emailId}</b>;
   return (
-    <div className="login-in">
-      <h1 className="display">{verifies ? 'Confirm your email?' : 'Change your email?'}</h1>
-      <p className="lede">
-        {verifies ? (
+    <Entrance
+      title={verifies ? 'Confirm your email?' : 'Change your email?'}
+      lede={
+        verifies ? (
           <>{address} then counts as yours, and gets you back in when you forget the password.</>
         ) : (
           <>The account moves to {address} when the other address has agreed too.</>
-        )}
-      </p>
+        )
+      }
+    >
       {link.session === 'other' && (
-        <p className="lede">
+        <EntranceLede>
           This browser is signed in as <b className="font-medium">{signedInAs}</b>, which is another
           account and stays signed in.
-        </p>
+        </EntranceLede>
       )}
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+      <EntranceForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         {!own && (
           <>
@@ -59,9 +61,9 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
           {now === 'busy' && <span className="spin" aria-hidden />}
           {verifies ? 'Confirm email' : 'Agree'}
         </button>
-      </form>
+      </EntranceForm>
       {!own && (
-        <p className="alt">
+        <EntranceNote>
           {verifies ? (
             <>
               You did not choose its password?{' '}
@@ -72,8 +74,8 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
           ) : (
             'It has no password? Log in to it in this browser, then open the link again.'
           )}
-        </p>
+        </EntranceNote>
       )}
-    </div>
+    </Entrance>
   );
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef } from 'react';
 import type { EmailLinkAnswer } from '#shared/api.ts';
 import { chooseLinkForm, takeOver } from '#stores/account/email-link.ts';
 import type { Failed } from '#stores/account/recovery.ts';
+import { Entrance, EntranceForm, EntranceNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';
 
@@ -24,13 +25,16 @@ export function TakeOverForm({ link, now }: Props) {
     void takeOver({ next: of('newpassword'), confirm: of('confirm') });
   };
   return (
-    <div className="login-in">
-      <h1 className="display">Make the account yours</h1>
-      <p className="lede">
-        You read the mail of <b className="font-medium">{link.emailId}</b>, so its account is yours.
-        Whoever is signed in to it is signed out, and the old password opens it no more.
-      </p>
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+    <Entrance
+      title="Make the account yours"
+      lede={
+        <>
+          You read the mail of <b className="font-medium">{link.emailId}</b>, so its account is
+          yours. Whoever is signed in to it is signed out, and the old password opens it no more.
+        </>
+      }
+    >
+      <EntranceForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <input type="email" autoComplete="username" value={link.emailId} readOnly hidden />
         <NewPasswordFields error={failed?.fields['newpassword']} />
@@ -38,13 +42,13 @@ export function TakeOverForm({ link, now }: Props) {
           {now === 'busy' && <span className="spin" aria-hidden />}
           Set password and confirm email
         </button>
-      </form>
-      <p className="alt">
+      </EntranceForm>
+      <EntranceNote>
         You know the password?{' '}
         <button type="button" className="link" onClick={() => chooseLinkForm('confirm')}>
           Back
         </button>
-      </p>
-    </div>
+      </EntranceNote>
+    </Entrance>
   );
 }

@@ -77,7 +77,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
           >
             {notice !== null && (
               <p
-                className="notice banner banner--yes pe-4 shadow-pop"
+                className="banner banner--yes animate-[notice_3.5s_both] pe-4 shadow-pop data-[notice^=Password]:[animation-duration:4s]"
                 key={notice}
                 data-notice={notice}
               >
