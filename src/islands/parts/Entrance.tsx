@@ -14,7 +14,7 @@ export function Entrance({ title, lede, role, children }: Props) {
   return (
     <div role={role}>
       <h1 className="display">{title}</h1>
-      <p className="mt-3 max-w-[36ch] text-ink-2">{lede}</p>
+      <p className="mt-3 max-w-90 text-ink-2">{lede}</p>
       {children}
     </div>
   );
