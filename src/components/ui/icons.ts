@@ -7,55 +7,36 @@ import bot from 'lucide-static/icons/bot.svg?raw';
 import bell from 'lucide-static/icons/bell.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
-import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import codeXml from 'lucide-static/icons/code-xml.svg?raw';
 import eye from 'lucide-static/icons/eye.svg?raw';
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
-import folderGit2 from 'lucide-static/icons/folder-git-2.svg?raw';
-import gitBranch from 'lucide-static/icons/git-branch.svg?raw';
 import gitFork from 'lucide-static/icons/git-fork.svg?raw';
-import gitPullRequest from 'lucide-static/icons/git-pull-request.svg?raw';
-import handshake from 'lucide-static/icons/handshake.svg?raw';
-import heart from 'lucide-static/icons/heart.svg?raw';
-import heartHandshake from 'lucide-static/icons/heart-handshake.svg?raw';
 import house from 'lucide-static/icons/house.svg?raw';
 import idCard from 'lucide-static/icons/id-card.svg?raw';
 import info from 'lucide-static/icons/info.svg?raw';
 import layers from 'lucide-static/icons/layers.svg?raw';
-import lightbulb from 'lucide-static/icons/lightbulb.svg?raw';
 import link from 'lucide-static/icons/link.svg?raw';
 import logOut from 'lucide-static/icons/log-out.svg?raw';
 import mail from 'lucide-static/icons/mail.svg?raw';
 import mapPin from 'lucide-static/icons/map-pin.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
-import messageSquareText from 'lucide-static/icons/message-square-text.svg?raw';
 import phone from 'lucide-static/icons/phone.svg?raw';
-import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
-import refreshCcw from 'lucide-static/icons/refresh-ccw.svg?raw';
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
-import scale from 'lucide-static/icons/scale.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
 import send from 'lucide-static/icons/send.svg?raw';
 import settings from 'lucide-static/icons/settings.svg?raw';
-import settings2 from 'lucide-static/icons/settings-2.svg?raw';
-import shield from 'lucide-static/icons/shield.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
-import slidersHorizontal from 'lucide-static/icons/sliders-horizontal.svg?raw';
 import star from 'lucide-static/icons/star.svg?raw';
 import sunMoon from 'lucide-static/icons/sun-moon.svg?raw';
 import tag from 'lucide-static/icons/tag.svg?raw';
-import target from 'lucide-static/icons/target.svg?raw';
-import terminal from 'lucide-static/icons/terminal.svg?raw';
 import trash2 from 'lucide-static/icons/trash-2.svg?raw';
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw';
 import userRound from 'lucide-static/icons/user-round.svg?raw';
 import userRoundPlus from 'lucide-static/icons/user-round-plus.svg?raw';
 import usersRound from 'lucide-static/icons/users-round.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
-import externalLink from 'lucide-static/icons/external-link.svg?raw';
 
 export const icons = {
   'arrow-left': arrowLeft,
@@ -66,55 +47,36 @@ export const icons = {
   bell,
   check,
   'chevron-down': chevronDown,
-  'chevron-right': chevronRight,
   'circle-alert': circleAlert,
   'circle-check': circleCheck,
   'code-xml': codeXml,
   eye,
-  'eye-off': eyeOff,
-  'folder-git-2': folderGit2,
-  'git-branch': gitBranch,
   'git-fork': gitFork,
-  'git-pull-request': gitPullRequest,
-  handshake,
-  heart,
-  'heart-handshake': heartHandshake,
   house,
   'id-card': idCard,
   info,
   layers,
-  lightbulb,
   link,
   'log-out': logOut,
   mail,
   'map-pin': mapPin,
   menu,
   'message-square': messageSquare,
-  'message-square-text': messageSquareText,
   phone,
-  'refresh-cw': refreshCw,
-  'refresh-ccw': refreshCcw,
   'rotate-cw': rotateCw,
-  scale,
   search,
   send,
   settings,
-  'settings-2': settings2,
-  shield,
   'shield-check': shieldCheck,
-  'sliders-horizontal': slidersHorizontal,
   star,
   'sun-moon': sunMoon,
   tag,
-  target,
-  terminal,
   'trash-2': trash2,
   'triangle-alert': triangleAlert,
   'user-round': userRound,
   'user-round-plus': userRoundPlus,
   'users-round': usersRound,
   x,
-  'external-link': externalLink,
 } as const;
 
 export type IconName = keyof typeof icons;

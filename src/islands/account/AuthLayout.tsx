@@ -22,7 +22,7 @@ export function Entrance({ title, lede, role, children }: Props) {
 
 /** What is said under the title. */
 export function EntranceLede({ children }: { children: ReactNode }) {
-  return <p className="mt-3 max-w-[36ch] text-ink-2">{children}</p>;
+  return <p className="mt-3 max-w-90 text-ink-2">{children}</p>;
 }
 
 /** Checks of the browser are off: the server's words stand over the fields. */

@@ -57,7 +57,7 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
             />
           </>
         )}
-        <button className="btn btn--go btn--lg btn--block" type="submit" disabled={now === 'busy'}>
+        <button className="btn btn--go btn--lg w-full" type="submit" disabled={now === 'busy'}>
           {now === 'busy' && <span className="spin" aria-hidden />}
           {verifies ? 'Confirm email' : 'Agree'}
         </button>

@@ -56,7 +56,7 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
           error={failed?.fields['emailId']}
         />
         <button
-          className="btn btn--go btn--lg btn--block"
+          className="btn btn--go btn--lg w-full"
           type="submit"
           disabled={state.kind === 'busy'}
         >

@@ -123,7 +123,7 @@ export function Login({ github }: { github: boolean }) {
           </a>
         )}
         <button
-          className="btn btn--go btn--lg btn--block"
+          className="btn btn--go btn--lg w-full"
           type="submit"
           disabled={login.kind === 'busy'}
         >
@@ -136,7 +136,7 @@ export function Login({ github }: { github: boolean }) {
             or
           </p>
           <button
-            className="btn btn--lg btn--block"
+            className="btn btn--lg w-full"
             type="button"
             disabled={login.kind === 'busy'}
             onClick={() => void goToGitHub()}

@@ -71,7 +71,7 @@ function NewPassword({ busy, failed }: { busy: boolean; failed: Failed | null })
       <EntranceForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <NewPasswordFields error={failed?.fields['newpassword']} />
-        <button className="btn btn--go btn--lg btn--block" type="submit" disabled={busy}>
+        <button className="btn btn--go btn--lg w-full" type="submit" disabled={busy}>
           {busy && <span className="spin" aria-hidden />}
           Set password
         </button>

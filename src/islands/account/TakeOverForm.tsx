@@ -38,7 +38,7 @@ export function TakeOverForm({ link, now }: Props) {
         <FormFailure failed={failed} form={form} />
         <input type="email" autoComplete="username" value={link.emailId} readOnly hidden />
         <NewPasswordFields error={failed?.fields['newpassword']} />
-        <button className="btn btn--go btn--lg btn--block" type="submit" disabled={now === 'busy'}>
+        <button className="btn btn--go btn--lg w-full" type="submit" disabled={now === 'busy'}>
           {now === 'busy' && <span className="spin" aria-hidden />}
           Set password and confirm email
         </button>

@@ -92,7 +92,7 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
       </div>
       <button
         type="submit"
-        className={`btn ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'is-busy' : ''}`}
+        className={`btn ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}
         disabled={busy}
       >
         {busy && <span className="spin" aria-hidden />}

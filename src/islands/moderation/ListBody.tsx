@@ -24,7 +24,7 @@ export function ListBody<E extends Entry>({ list, state, empty, children, seeded
   if (state.kind === 'error') {
     return (
       <div className="admin-note" role="alert">
-        <p className="hint hint--no">{state.message}</p>
+        <p className="hint text-no-ink">{state.message}</p>
         <button type="button" className="btn btn--sm" onClick={() => void list.reload()}>
           Try Again
         </button>

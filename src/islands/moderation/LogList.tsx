@@ -11,7 +11,7 @@ export function LogList() {
   return (
     <ListBody list={queues.log} state={state} empty="Nobody has decided anything yet.">
       {(entries) => (
-        <div className="card card-pad">
+        <div className="card px-4 py-5 sm:p-6">
           <LogRows entries={entries} />
         </div>
       )}

@@ -24,7 +24,7 @@ export function ReportView({ shown }: { shown: OpenReport }) {
       {shown.kind === 'loading' && <Loading text="Loading the report" />}
       {shown.kind === 'failed' && (
         <div className="admin-note" role="alert">
-          <p className="hint hint--no">{shown.message}</p>
+          <p className="hint text-no-ink">{shown.message}</p>
           <button type="button" className="btn btn--sm" onClick={() => void openReport(shown.id)}>
             Try Again
           </button>

@@ -16,7 +16,7 @@ export function SuspendedList() {
   return (
     <ListBody list={queues.suspended} state={state} empty="Nobody is suspended.">
       {(people) => (
-        <ul className="card card-pad admin-suspended">
+        <ul className="card px-4 py-5 sm:p-6 admin-suspended">
           {people.map((person) => (
             <Row key={person._id} person={person} />
           ))}

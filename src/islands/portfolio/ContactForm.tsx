@@ -118,7 +118,9 @@ export function ContactForm({ onReady }: Props) {
               <p className="hint">Replies within 24 hours.</p>
               <button
                 className={
-                  sending ? 'btn btn--go is-busy max-md:w-full' : 'btn btn--go max-md:w-full'
+                  sending
+                    ? 'btn btn--go cursor-progress max-md:w-full'
+                    : 'btn btn--go max-md:w-full'
                 }
                 type="submit"
                 disabled={sending}

@@ -34,7 +34,7 @@ export function GenderField({ chosen, current, error, onChoose }: Props) {
           </button>
         ))}
       </div>
-      {error !== undefined && <p className="hint hint--no">{error}</p>}
+      {error !== undefined && <p className="hint text-no-ink">{error}</p>}
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
       </select>
       <span className="label mt-4" id="edit-hours">
         Hours you have time
-        <span className="opt">
+        <span className="font-normal text-ink-3">
           {count === 0 ? 'none' : `${String(count)} ${count === 1 ? 'hour' : 'hours'} a week`}
         </span>
       </span>

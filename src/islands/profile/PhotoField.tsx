@@ -21,12 +21,7 @@ export function PhotoField() {
   };
 
   return (
-    <form
-      className={`field mt-auto pt-3 ${wrong ? 'has-error' : ''}`}
-      method="post"
-      noValidate
-      onSubmit={submit}
-    >
+    <form className="field mt-auto pt-3" method="post" noValidate onSubmit={submit}>
       <label className="label" htmlFor="photo-url">
         Photo URL
       </label>
@@ -55,7 +50,7 @@ export function PhotoField() {
         </button>
       </div>
       <p
-        className={`hint empty:hidden ${failed ? 'hint--no' : 'text-yes-ink'}`}
+        className={`hint empty:hidden ${failed ? 'text-no-ink' : 'text-yes-ink'}`}
         id="photo-note"
         role={failed ? 'alert' : 'status'}
       >

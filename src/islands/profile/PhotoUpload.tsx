@@ -33,11 +33,7 @@ export function PhotoUpload({ user }: { user: User }) {
         alt={`Photo of ${fullName(user)}`}
         sizes="(max-width: 639px) 152px, 168px"
       />
-      <button
-        type="button"
-        className="btn btn--sm btn--block"
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" className="btn btn--sm w-full" onClick={() => input.current?.click()}>
         {file !== null && Editor === null ? (
           <span className="spin" aria-hidden />
         ) : (

@@ -67,9 +67,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
         <div
           className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${open ? '' : 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'}`}
         >
-          <div className="page-head col-span-full row-start-1 mb-0">
-            <h1 className="h1">Profile</h1>
-          </div>
+          <h1 className="h1 col-span-full row-start-1">Profile</h1>
           {/* Over the page, so that nothing moves when it comes and goes. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"

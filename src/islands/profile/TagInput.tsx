@@ -56,7 +56,7 @@ export function TagInput({ field, label, example, skills, error }: Props) {
       error={error}
       wide
     >
-      <div className="input tag-input focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
+      <div className="input flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
         {skills.map((skill) => (
           <span className="chip min-w-0" key={skill} title={skill}>
             <bdi className="truncate leading-5">{skill}</bdi>
@@ -72,7 +72,7 @@ export function TagInput({ field, label, example, skills, error }: Props) {
         ))}
         <input
           ref={input}
-          className="min-w-22"
+          className="h-6.5 min-w-22 flex-1 px-1 text-sm outline-0"
           id={`edit-${field}`}
           value={text}
           autoComplete="off"

@@ -27,7 +27,7 @@ export function Welcome({ siteName, firstName, onBegin }: Props) {
       <h1 className="display wrap-anywhere" id="welcome-title">
         Welcome to {siteName}, <bdi>{firstName}</bdi>
       </h1>
-      <p className="mt-4 max-w-[48ch] text-lg/7 text-ink-2">
+      <p className="mt-4 max-w-144 text-lg/7 text-ink-2">
         Your account is ready. Developers decide by what your profile says, so say three things.
       </p>
       <ol className="my-8 border-t border-line">

@@ -99,7 +99,7 @@ function Key({ status, underway, name, onPress }: KeyProps) {
   return (
     <button
       type="button"
-      className={`btn ${LOOKS[waiting ? 'waiting' : status]} ${busy ? 'is-busy' : ''}`}
+      className={`btn ${LOOKS[waiting ? 'waiting' : status]} ${busy ? 'cursor-progress' : ''}`}
       data-answer={status}
       disabled={waiting}
       onClick={() => onPress(status)}

@@ -49,7 +49,7 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   if (state.kind === 'loading') return <Loading text="Loading messages" />;
   if (state.kind === 'failed') {
     return (
-      <p className="hint hint--no" role="alert">
+      <p className="hint text-no-ink" role="alert">
         The messages did not load.{' '}
         <button type="button" className="link" onClick={load}>
           Try again

@@ -127,13 +127,13 @@ export function ReportDialog({ subject, onClosed }: Props) {
             {failed !== null && <FailureBanner text={failed.message} />}
           </div>
         </div>
-        <div className="dialog-actions border-t border-line px-6 py-3">
+        <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
           <button
             type="submit"
-            className={busy ? 'btn btn--go is-busy' : 'btn btn--go'}
+            className={busy ? 'btn btn--go cursor-progress' : 'btn btn--go'}
             disabled={busy}
           >
             {busy && <span className="spin" aria-hidden />}

@@ -33,7 +33,7 @@ function Body() {
   if (list.kind === 'error') {
     return (
       <div className="flex flex-wrap items-center gap-3" role="alert">
-        <p className="hint hint--no">{list.message}</p>
+        <p className="hint text-no-ink">{list.message}</p>
         <button type="button" className="btn btn--sm" onClick={again}>
           Try Again
         </button>
@@ -82,7 +82,7 @@ function Row({ person }: { person: BlockedPerson }) {
       </div>
       <button
         type="button"
-        className={busy ? 'btn btn--sm is-busy' : 'btn btn--sm'}
+        className={busy ? 'btn btn--sm cursor-progress' : 'btn btn--sm'}
         disabled={busy}
         onClick={() => void unblock(person)}
       >

@@ -27,7 +27,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
           {push.kind === 'on' ? 'Turn push off' : 'Turn push on'}
         </button>
       )}
-      <p className="hint hint--no empty:hidden" role="alert">
+      <p className="hint text-no-ink empty:hidden" role="alert">
         {push.kind === 'failed' && push.message}
       </p>
     </div>

@@ -9,9 +9,7 @@ export function Settings({ user }: { user: User }) {
   useEffect(() => goLive(user._id), [user._id]);
   return (
     <div className="grid grid-cols-1 min-[900px]:grid-cols-[176px_minmax(0,680px)] min-[900px]:gap-x-16">
-      <div className="page-head mb-5 min-[900px]:col-span-full">
-        <h1 className="h1">Settings</h1>
-      </div>
+      <h1 className="h1 mb-5 min-[900px]:col-span-full">Settings</h1>
       <nav
         className="min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start"
         aria-label="Settings"

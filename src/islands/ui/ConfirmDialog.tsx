@@ -40,13 +40,13 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
       </h2>
       <p id="confirm-text">{text}</p>
       {state.kind === 'failed' && <FailureBanner text={state.message} className="-mt-2 mb-5" />}
-      <div className="dialog-actions">
+      <div className="flex justify-end gap-2">
         <button type="button" className="btn" autoFocus onClick={() => dialog.current?.close()}>
           Cancel
         </button>
         <button
           type="button"
-          className={busy ? 'btn btn--no is-busy' : 'btn btn--no'}
+          className={busy ? 'btn btn--no cursor-progress' : 'btn btn--no'}
           disabled={busy}
           onClick={() => void confirm()}
         >

@@ -14,15 +14,14 @@ interface Props {
 /** A label, what is filled in, and below it the hint or what is wrong. */
 export function Field({ id, label, hint, error, wide = false, children }: Props) {
   const note = error ?? hint;
-  const wrong = error === undefined ? '' : ' has-error';
   return (
-    <div className={`field grid-cols-1${wide ? ' col-span-full' : ''}${wrong}`}>
+    <div className={`field grid-cols-1${wide ? ' col-span-full' : ''}`}>
       <label className="label" htmlFor={id}>
         {label}
       </label>
       {children}
       {note !== undefined && (
-        <p className={error === undefined ? 'hint' : 'hint hint--no'} id={`${id}-note`}>
+        <p className={error === undefined ? 'hint' : 'hint text-no-ink'} id={`${id}-note`}>
           {note}
         </p>
       )}

@@ -32,7 +32,7 @@ export function ListEnd({ tail, length, onMore }: Props) {
     >
       {tail === 'failed' ? (
         <>
-          <p className="hint hint--no" role="alert">
+          <p className="hint text-no-ink" role="alert">
             The rest did not load.
           </p>
           <button type="button" className="btn" onClick={onMore}>

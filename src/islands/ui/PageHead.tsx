@@ -10,9 +10,13 @@ export function PageHead({ title, list }: Props) {
   const count = list.kind === 'ready' ? list.entries.length : 0;
   const goesOn = list.kind === 'ready' && list.nextCursor !== null;
   return (
-    <div className="page-head">
+    <div className="mb-6 flex flex-wrap items-baseline gap-3">
       <h1 className="h1">{title}</h1>
-      {count > 0 && <span className="count">{goesOn ? `${count}+` : count}</span>}
+      {count > 0 && (
+        <span className="font-mono text-sm font-medium text-ink-3">
+          {goesOn ? `${count}+` : count}
+        </span>
+      )}
     </div>
   );
 }

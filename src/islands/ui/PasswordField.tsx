@@ -19,9 +19,9 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
   const note = error ?? hint;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <div className="input-wrap">
+      <div className="relative">
         <input
-          className="input"
+          className="input peer pe-12"
           id={id}
           name={name}
           type={shown ? 'text' : 'password'}
@@ -34,7 +34,7 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
         />
         <button
           type="button"
-          className="btn btn--icon"
+          className="btn btn--icon absolute end-0.5 top-0.5 peer-placeholder-shown:hidden"
           aria-label={shown ? 'Hide password' : 'Show password'}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

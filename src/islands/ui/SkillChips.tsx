@@ -42,7 +42,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
         <Chip {...last} dense={dense} />
         <button
           type="button"
-          className={`chip chip--more flex-none ${dense ? 'px-1.5' : ''}`}
+          className={`chip flex-none cursor-pointer border-dashed border-line-2 bg-transparent hover:bg-hover hover:text-ink ${dense ? 'px-1.5' : ''}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

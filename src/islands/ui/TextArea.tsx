@@ -15,7 +15,7 @@ export function TextArea({ label, error, ...input }: Props) {
   const words = (
     <>
       {label}
-      <span className="opt" aria-hidden>
+      <span className="font-normal text-ink-3" aria-hidden>
         {value.length} / {maxLength}
       </span>
     </>

@@ -24,7 +24,7 @@ export function TextField({ label, error, optional = false, wide, rows, ...input
   const words = (
     <>
       {label}
-      {optional && <span className="opt">{' optional'}</span>}
+      {optional && <span className="font-normal text-ink-3">{' optional'}</span>}
     </>
   );
   return (

@@ -36,7 +36,7 @@ export function DeleteMessage({ id, onClose }: Props) {
         Delete this message?
       </h2>
       <p id={textId}>It goes for both of you. This cannot be undone.</p>
-      <form className="dialog-actions" method="dialog">
+      <form className="flex justify-end gap-2" method="dialog">
         <button className="btn" autoFocus>
           Cancel
         </button>

@@ -119,7 +119,7 @@ export function PhotoEditor({ file }: { file: File }) {
           <FailureBanner text={state.problem} />
         )}
       </div>
-      <div className="dialog-actions">
+      <div className="flex justify-end gap-2">
         <button
           type="button"
           className="btn"
