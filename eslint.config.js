@@ -1,6 +1,10 @@
+import * as astroParser from 'astro-eslint-parser';
+import tailwind from 'eslint-plugin-better-tailwindcss';
+import { getDefaultSelectors } from 'eslint-plugin-better-tailwindcss/defaults';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { ownClasses } from './scripts/support/own-classes.ts';
 
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', '.cache/', 'test-results/', 'public/'] },
@@ -65,6 +69,41 @@ export default defineConfig(
       '@typescript-eslint/no-implied-eval': 'off',
       // Playwright calls a fixture's callback `use`, which is no hook.
       'react-hooks/rules-of-hooks': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.astro'],
+    languageOptions: {
+      parser: astroParser,
+      parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.astro'] },
+    },
+    // prettier-plugin-tailwindcss, which sorts everywhere else, does not read what prettier-plugin-astro 1 parses.
+    plugins: { tailwind },
+    rules: { 'tailwind/enforce-consistent-class-order': 'error' },
+  },
+  {
+    // A class is Tailwind's, or one of our style sheets names it. Constants that hold classes are called LOOK.
+    files: ['src/**/*.{astro,tsx}'],
+    plugins: { tailwind },
+    settings: {
+      'better-tailwindcss': {
+        entryPoint: 'src/styles/site.css',
+        selectors: [
+          ...getDefaultSelectors(),
+          {
+            kind: 'variable',
+            name: '\\w*LOOKS?',
+            match: [{ type: 'strings' }, { type: 'objectValues' }],
+          },
+        ],
+      },
+    },
+    rules: {
+      'tailwind/no-unknown-classes': [
+        'error',
+        { ignore: [`^(?:${[...ownClasses('src')].join('|')})$`] },
+      ],
+      'tailwind/no-conflicting-classes': 'error',
     },
   },
 );

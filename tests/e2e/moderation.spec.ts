@@ -184,14 +184,14 @@ test('a report shows what messages said before they were edited and deleted', as
   const context = await browser.newContext({ baseURL: server.url });
   const moderator = await context.newPage();
   await openNewest(moderator, server);
-  const said = moderator.locator('.said > li');
+  const said = moderator.locator('li[data-by]');
   await expect(said).toHaveCount(2);
-  await expect(said.nth(0).locator('.said-head')).toHaveText(/Ben.* Edited \d\d:\d\d$/);
-  await expect(said.nth(0).locator('.said-text').first()).toHaveText('I know what you mean');
+  await expect(said.nth(0).getByRole('paragraph').first()).toHaveText(/Ben.* Edited \d\d:\d\d$/);
+  await expect(said.nth(0).getByRole('paragraph').nth(1)).toHaveText('I know what you mean');
   await expect(said.nth(0).getByRole('blockquote')).toHaveText(
     /^Until \d\d:\d\d I know where you live$/,
   );
-  await expect(said.nth(1).locator('.said-head')).toHaveText(/Ben.* Deleted \d\d:\d\d$/);
+  await expect(said.nth(1).getByRole('paragraph').first()).toHaveText(/Ben.* Deleted \d\d:\d\d$/);
   await expect(said.nth(1)).toContainText('The text was deleted.');
   await expect(said.nth(1).getByRole('blockquote')).toHaveText(
     /^Until \d\d:\d\d And I will come by$/,

@@ -15,10 +15,14 @@ interface Props {
   onInsert: (text: string) => void;
 }
 
+/** A block of text is drawn as in a message, without the message's box. */
+const UNBOXED_LOOK =
+  '[&_.bubble]:rounded-none [&_.bubble]:border-0 [&_.bubble]:bg-transparent [&_.bubble]:p-0 [&_.bubble]:whitespace-pre-wrap';
+
 /** One answer, with what can be done with it and with each block of code in it. */
 export const Answer = memo(function Answer({ text, finished, onInsert }: Props) {
   return (
-    <div className="ai-msg">
+    <div className={`grid grid-cols-1 gap-2.5 leading-5.5 wrap-anywhere ${UNBOXED_LOOK}`}>
       {messageBlocks(text.replaceAll('\r\n', '\n'), true).map((block, index) => {
         const drawn = (
           <AsTyped text={block.text}>
@@ -27,11 +31,11 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
         );
         if (block.kind !== 'code') return <Fragment key={index}>{drawn}</Fragment>;
         return (
-          <div key={index} className="ai-code">
+          <div key={index} className="relative min-w-0">
             {finished && (
               <button
                 type="button"
-                className="btn btn--icon btn--sm"
+                className="btn btn--icon btn--sm absolute top-0.75 right-10.25 z-1"
                 aria-label="Insert code into message"
                 title="Insert code into message"
                 onClick={() => onInsert(asFence(block))}
@@ -44,10 +48,10 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
         );
       })}
       {finished && (
-        <div className="ai-use">
+        <div className="-mx-2.5 -mt-1 -mb-1.5 flex flex-wrap gap-1">
           <button
             type="button"
-            className="btn btn--flat btn--sm"
+            className="btn btn--flat btn--sm text-ink-2 hover:text-ink"
             onClick={() => onInsert(text.trim())}
           >
             <Icon svg={insert} small />
@@ -55,7 +59,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
           </button>
           <button
             type="button"
-            className="btn btn--flat btn--sm"
+            className="btn btn--flat btn--sm text-ink-2 hover:text-ink"
             onClick={() => void copyText(text.trim())}
           >
             <Icon svg={copy} small />

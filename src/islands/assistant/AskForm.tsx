@@ -39,6 +39,7 @@ export function AskForm({ loading }: { loading: boolean }) {
     >
       <textarea
         ref={field}
+        className="pl-2!"
         rows={1}
         dir="auto"
         aria-label="Ask the assistant"

@@ -27,7 +27,7 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
   return (
     <div
       ref={log}
-      className="ai-log"
+      className="grid grid-cols-1 content-start gap-4 overflow-x-hidden overflow-y-auto overscroll-contain p-5 focus-visible:-outline-offset-2"
       role="log"
       aria-label="Conversation with the assistant"
       aria-busy={loading}
@@ -38,8 +38,11 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
     >
       {messages.map(({ id, text, isUser, from }) =>
         isUser ? (
-          <div key={id} className="ai-msg ai-msg--me">
-            <span className="sr">You</span>
+          <div
+            key={id}
+            className="max-w-[88%] justify-self-end rounded-l-lg rounded-r-xs border border-accent-line bg-accent-soft px-3 py-2 leading-5.5 wrap-anywhere whitespace-pre-wrap"
+          >
+            <span className="sr-only">You</span>
             <p dir="auto">{text}</p>
           </div>
         ) : (
@@ -52,9 +55,9 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
         ),
       )}
       {loading && newest?.isUser === true && (
-        <p className="ai-wait">
+        <p className="leading-5.5">
           <span className="caret caret--blink" aria-hidden />
-          <span className="sr">The assistant is thinking</span>
+          <span className="sr-only">The assistant is thinking</span>
         </p>
       )}
     </div>

@@ -31,6 +31,12 @@ interface Props {
   onClose: () => void;
 }
 
+/** Where there is no room beside the chat it lies over it; widths as in use-sheet.ts. */
+const SHEET_LOOK =
+  'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
+const SCREEN_LOOK =
+  'max-sm:inset-0 max-sm:h-[min(100dvh,var(--visible-h,100dvh))] max-sm:w-full max-sm:border-0';
+
 /** The conversation with the assistant, beside the chat or over it. */
 export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   useState(() => openAssistant(me, model, product));
@@ -68,7 +74,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   return createPortal(
     <aside
       ref={panel}
-      className="ai"
+      className={`grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] border-t border-l border-line bg-surface focus:outline-none ${SHEET_LOOK} ${SCREEN_LOOK}`}
       aria-label="AI assistant"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -77,9 +83,9 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
         close();
       }}
     >
-      <header className="ai-head">
+      <header className="flex h-16 items-center gap-2 border-b border-line pr-3 pl-5 max-sm:h-nav-offset">
         <Icon svg={bot} />
-        <h2 className="label">AI assistant</h2>
+        <h2 className="label flex-1">AI assistant</h2>
         {hasKey && (
           <button
             type="button"
@@ -96,13 +102,16 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
         </button>
       </header>
       <AssistantLog messages={messages} loading={loading} onInsert={insert} />
-      <footer className="ai-foot" ref={foot}>
-        <div className="ai-prompts" role="group" aria-label="Prompts">
+      <footer
+        ref={foot}
+        className="grid grid-cols-1 gap-2.5 border-t border-line px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]"
+      >
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Prompts">
           {QUICK_PROMPTS.map((text) => (
             <button
               key={text}
               type="button"
-              className="btn btn--sm"
+              className="btn btn--sm aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
               aria-disabled={loading}
               onClick={() => prompt(text)}
             >

@@ -10,13 +10,17 @@ interface Props {
   error: string | null;
 }
 
+/** What is typed is hidden, as in a password field. */
+const HIDDEN_LOOK =
+  '[&_input]:font-mono [&_input]:text-sm/6 [&_input]:[-webkit-text-security:disc]';
+
 /** Asks for the person's own key. Never in the server's HTML: a form sent without a script would send the key here. */
 export function KeyForm({ model, product, error }: Props) {
   const [typed, setTyped] = useState('');
   const [blank, setBlank] = useState(false);
   return (
     <form
-      className="ai-key"
+      className={`grid gap-2.5 pt-0.5 ${HIDDEN_LOOK}`}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,10 +42,11 @@ export function KeyForm({ model, product, error }: Props) {
         error={blank ? 'Please enter your API key' : (error ?? undefined)}
       />
       <p className="hint">
-        Kept in this browser and sent to <b>{new URL(model.baseUrl).host}</b> with your questions.{' '}
-        {product} does not see it.
+        Kept in this browser and sent to{' '}
+        <b className="font-medium wrap-anywhere text-ink-2">{new URL(model.baseUrl).host}</b> with
+        your questions. {product} does not see it.
       </p>
-      <div className="ai-key-keys">
+      <div className="flex items-center justify-between gap-3">
         <button type="submit" className="btn">
           Save key
         </button>

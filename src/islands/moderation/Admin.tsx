@@ -41,7 +41,7 @@ export function Admin({ initial, me }: Props) {
   return (
     <>
       <h1 className="h1">Moderation</h1>
-      <div className="tabs admin-tabs" role="tablist" aria-label="Moderation" onKeyDown={rove}>
+      <div className="tabs mt-2 mb-5" role="tablist" aria-label="Moderation" onKeyDown={rove}>
         {TABS.map((one) => (
           <button
             key={one.tab}

@@ -1,10 +1,9 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useState } from 'react';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { type Decision, DECISIONS, MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { decide } from '#stores/moderation/moderation.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 
 const WORDS: Record<Decision, { choice: string; label: string; verb: string }> = {
@@ -46,12 +45,17 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
   };
 
   return (
-    <form className="sheet-part sheet-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="grid grid-cols-[minmax(0,480px)] gap-4"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="seg" role="group" aria-label="Decision">
         {DECISIONS.map((one) => (
           <button
             key={one}
             type="button"
+            className="disabled:cursor-not-allowed disabled:text-ink-3"
             aria-pressed={decision === one}
             disabled={gone && one !== 'dismissed'}
             onClick={() => setDecision(one)}
@@ -83,16 +87,11 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
         onChange={({ target }) => setReason(target.value)}
       />
       <div aria-live="assertive" className="contents">
-        {state.kind === 'failed' && (
-          <div className="banner banner--no" role="alert">
-            <Icon svg={circleAlert} />
-            <span>{state.message}</span>
-          </div>
-        )}
+        {state.kind === 'failed' && <FailureBanner text={state.message} />}
       </div>
       <button
         type="submit"
-        className={`btn ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}
+        className={`btn sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}
         disabled={busy}
       >
         {busy && <span className="spin" aria-hidden />}

@@ -12,7 +12,7 @@ interface Props {
 /** The messages of a report as they were, with what was edited and deleted until then. */
 export function Excerpts({ excerpts, name, reporter = 'Reporter' }: Props) {
   return (
-    <ol className="said">
+    <ol className="mt-2 grid gap-3">
       {excerpts.map((excerpt) => (
         <Message
           key={excerpt._id}
@@ -29,12 +29,15 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
   const { by, text, sentAt, state, originals } = excerpt;
   const last = originals.at(-1);
   return (
-    <li data-by={by}>
-      <p className="said-head">
-        <b>
+    <li
+      className={`border-s-3 ps-3 text-[14px]/5 ${by === 'reported' ? 'border-caret' : 'border-line'}`}
+      data-by={by}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <b className="font-semibold">
           <bdi>{name}</bdi>
         </b>{' '}
-        <small>{moment(sentAt, timeZone)}</small>{' '}
+        <small className="text-xs/5 text-ink-2">{moment(sentAt, timeZone)}</small>{' '}
         {state !== 'plain' && (
           <span className="tag">
             {state === 'edited' ? 'Edited' : 'Deleted'}
@@ -45,14 +48,16 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
       {state === 'deleted' ? (
         <p className="hint">The text was deleted.</p>
       ) : (
-        <p className="said-text" dir="auto">
+        <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
           {text}
         </p>
       )}
       {originals.map((original, index) => (
-        <blockquote key={index} className="said-past">
-          <small>Until {momentAfter(original.until, sentAt, timeZone)}</small>{' '}
-          <p className="said-text" dir="auto">
+        <blockquote key={index} className="mt-1.5 rounded-sm bg-sunken px-2.5 py-1">
+          <small className="text-xs/5 text-ink-2">
+            Until {momentAfter(original.until, sentAt, timeZone)}
+          </small>{' '}
+          <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
             {original.text}
           </p>
         </blockquote>

@@ -3,6 +3,7 @@ import type { Entry } from '#stores/client/entries.ts';
 import type { ListState, PagedList } from '#stores/client/paged-list.ts';
 import { ListEnd } from '#islands/ui/ListEnd.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
+import { FailedNote, Note } from './Note.tsx';
 
 interface Props<E extends Entry> {
   list: PagedList<E>;
@@ -22,17 +23,10 @@ export function ListBody<E extends Entry>({ list, state, empty, children, seeded
 
   if (state.kind === 'loading') return <Loading text="Loading" />;
   if (state.kind === 'error') {
-    return (
-      <div className="admin-note" role="alert">
-        <p className="hint text-no-ink">{state.message}</p>
-        <button type="button" className="btn btn--sm" onClick={() => void list.reload()}>
-          Try Again
-        </button>
-      </div>
-    );
+    return <FailedNote text={state.message} onAgain={() => void list.reload()} />;
   }
   const { entries, nextCursor, tail } = state;
-  if (entries.length === 0 && nextCursor === null) return <p className="admin-note">{empty}</p>;
+  if (entries.length === 0 && nextCursor === null) return <Note>{empty}</Note>;
   return (
     <>
       {children(entries)}

@@ -23,15 +23,15 @@ export function LogList() {
 export function LogRows({ entries }: { entries: LogEntry[] }) {
   const timeZone = useTimeZone();
   return (
-    <ol className="log-rows">
+    <ol className="divide-y divide-line">
       {entries.map(({ _id, at, moderator, action, subjectName, reason, until }) => (
-        <li key={_id}>
+        <li key={_id} className="py-2.5 text-[14px]/5 wrap-anywhere first:pt-1 last:pb-0">
           <p>
             <b>{ACTION_WORDS[action]}</b> <bdi>{subjectName}</bdi>
             {action === 'suspended' && ` ${untilWords(until, timeZone)}`}
           </p>
           {reason !== '' && <p dir="auto">{reason}</p>}
-          <small>
+          <small className="text-xs/5 text-ink-2">
             {moment(at, timeZone)}, {moderator}
           </small>
         </li>

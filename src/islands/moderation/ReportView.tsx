@@ -10,25 +10,25 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Excerpts } from './Excerpts.tsx';
 import { LogRows } from './LogList.tsx';
+import { FailedNote, Note } from './Note.tsx';
 import { accountWords, moment } from './words.ts';
 
 /** One report: whom it is about as they were, what was said, and what may be decided. */
 export function ReportView({ shown }: { shown: OpenReport }) {
-  if (shown.kind === 'none') return <p className="admin-note">Choose a report to read it.</p>;
+  if (shown.kind === 'none') return <Note>Choose a report to read it.</Note>;
   return (
     <>
-      <button type="button" className="btn btn--flat admin-back" onClick={closeReport}>
+      <button
+        type="button"
+        className="btn btn--flat mb-2 -ml-3.5 min-[900px]:hidden"
+        onClick={closeReport}
+      >
         <Icon svg={chevronLeft} small />
         All reports
       </button>
       {shown.kind === 'loading' && <Loading text="Loading the report" />}
       {shown.kind === 'failed' && (
-        <div className="admin-note" role="alert">
-          <p className="hint text-no-ink">{shown.message}</p>
-          <button type="button" className="btn btn--sm" onClick={() => void openReport(shown.id)}>
-            Try Again
-          </button>
-        </div>
+        <FailedNote text={shown.message} onAgain={() => void openReport(shown.id)} />
       )}
       {shown.kind === 'ready' && <Sheet key={shown.id} report={shown.report} />}
     </>
@@ -40,24 +40,27 @@ function Sheet({ report }: { report: ReportDetail }) {
   const { profile, reason, details, excerpts, reporter, account, total, history } = report;
   const { title, line } = REASON_WORDS[reason];
   return (
-    <article className="card sheet" aria-labelledby="report-about">
-      <header className="sheet-part sheet-who">
+    <article className="card divide-y divide-line *:p-4 sm:*:px-5" aria-labelledby="report-about">
+      <header className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5">
         <Avatar person={profile} size={56} />
-        <div>
+        <div className="wrap-anywhere">
           <h2 className="h2" id="report-about">
             <bdi>{fullName(profile)}</bdi>
           </h2>
-          <p className="muted">
+          <p className="text-[14px]/5 text-ink-2">
             {[ageAndGender(profile), accountWords(account, timeZone)].filter(Boolean).join(' · ')}
           </p>
         </div>
         <span className="tag">{total === 1 ? '1 report' : `${String(total)} reports`}</span>
       </header>
-      <section className="sheet-part">
+      <section>
         <h3 className="label">{title}</h3>
         <p className="hint">{line}</p>
         {details !== '' && (
-          <blockquote className="sheet-words" dir="auto">
+          <blockquote
+            className="my-2 border-s-3 border-line-2 ps-3 leading-5.5 wrap-anywhere whitespace-pre-line"
+            dir="auto"
+          >
             {details}
           </blockquote>
         )}
@@ -66,33 +69,33 @@ function Sheet({ report }: { report: ReportDetail }) {
           {moment(report.at, timeZone)}
         </p>
       </section>
-      <section className="sheet-part">
+      <section>
         <h3 className="label">Profile at that time</h3>
         {profile.about === '' ? (
           <p className="hint">Nothing about themselves.</p>
         ) : (
-          <p className="sheet-about" dir="auto">
+          <p className="mt-1 leading-5.5 wrap-anywhere whitespace-pre-line" dir="auto">
             {profile.about}
           </p>
         )}
         {profile.skills.length > 0 && (
-          <ul className="chips">
+          <ul className="chips mt-2.5">
             {profile.skills.map((skill) => (
               <li className="chip" key={skill}>
-                <span className="chip-in">{skill}</span>
+                <span className="truncate leading-5">{skill}</span>
               </li>
             ))}
           </ul>
         )}
       </section>
       {excerpts.length > 0 && (
-        <section className="sheet-part">
+        <section>
           <h3 className="label">Messages</h3>
           <Excerpts excerpts={excerpts} name={profile.firstName} reporter={reporter?.name} />
         </section>
       )}
       {history.length > 0 && (
-        <section className="sheet-part">
+        <section>
           <h3 className="label">Decided before</h3>
           <LogRows entries={history} />
         </section>

@@ -16,14 +16,18 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
   const [status, setStatus] = useState<'open' | 'closed'>('open');
   const closed = useStore(queues.closed.$state);
   const shown = useStore($report);
+  const reading = shown.kind !== 'none';
   const show = (next: 'open' | 'closed') => {
     setStatus(next);
     closeReport();
   };
 
   return (
-    <div className="admin" data-reading={shown.kind !== 'none' || undefined}>
-      <section className="admin-queue" aria-label="Queue">
+    <div className="grid grid-cols-1 items-start gap-6 min-[900px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+      <section
+        className={`grid grid-cols-1 gap-3 ${reading ? 'max-[900px]:hidden' : ''}`}
+        aria-label="Queue"
+      >
         <div className="seg" role="group" aria-label="Which reports">
           {(['open', 'closed'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={status === one} onClick={() => show(one)}>
@@ -46,7 +50,11 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
           </ListBody>
         )}
       </section>
-      <section className="admin-report" aria-label="Report" aria-live="polite">
+      <section
+        className={reading ? undefined : 'max-[900px]:hidden'}
+        aria-label="Report"
+        aria-live="polite"
+      >
         <ReportView shown={shown} />
       </section>
     </div>
@@ -58,27 +66,31 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
   const timeZone = useTimeZone();
   const now = shown.kind === 'none' ? null : shown.id;
   return (
-    <ul className="card queue">
+    <ul className="card divide-y divide-line">
       {reports.map(({ _id, at, reason, profile, excerptCount, outcome }) => (
         <li key={_id}>
           <button
             type="button"
+            className="relative flex w-full items-start gap-3 px-3.5 py-3 text-start hover:bg-hover focus-visible:-outline-offset-2 in-[li:first-child]:rounded-t-[11px] in-[li:last-child]:rounded-b-[11px] aria-[current]:bg-hover"
             aria-current={now === _id || undefined}
             onClick={() => void openReport(_id)}
           >
+            {now === _id && (
+              <span className="absolute inset-y-3.5 left-0 w-0.75 rounded-[1px] bg-caret" />
+            )}
             <Avatar person={profile} />
-            <span className="queue-who">
-              <b>
+            <span className="grid min-w-0 flex-1 text-[14px]/5">
+              <b className="truncate text-md/5 font-semibold">
                 <bdi>{fullName(profile)}</bdi>
               </b>
               <span>{REASON_WORDS[reason].title}</span>
-              <small>
+              <small className="text-xs/4.5 text-ink-2">
                 {moment(at, timeZone)}
                 {excerptCount > 0 &&
                   `, ${String(excerptCount)} ${excerptCount === 1 ? 'message' : 'messages'}`}
               </small>
             </span>
-            {outcome !== null && <span className="tag">{ACTION_WORDS[outcome]}</span>}
+            {outcome !== null && <span className="tag flex-none">{ACTION_WORDS[outcome]}</span>}
           </button>
         </li>
       ))}

@@ -16,7 +16,7 @@ export function SuspendedList() {
   return (
     <ListBody list={queues.suspended} state={state} empty="Nobody is suspended.">
       {(people) => (
-        <ul className="card px-4 py-5 sm:p-6 admin-suspended">
+        <ul className="card px-4 py-5 sm:p-6">
           {people.map((person) => (
             <Row key={person._id} person={person} />
           ))}
@@ -47,13 +47,13 @@ function Row({ person }: { person: SuspendedPerson }) {
 
   return (
     <li>
-      <div className="row-item">
+      <div className="flex items-center gap-3 border-b border-line py-2.5 in-[li:last-child:not(:has(form))]:border-b-0">
         <Avatar person={person} />
-        <div className="row-text">
-          <b title={name}>
+        <div className="min-w-0 flex-1">
+          <b className="block truncate leading-5 font-medium" title={name}>
             <bdi>{name}</bdi>
           </b>
-          <small>
+          <small className="block text-sm/4.5 wrap-anywhere text-ink-2">
             Suspended {untilWords(person.until, timeZone)}. {person.reason}
           </small>
         </div>
@@ -64,26 +64,28 @@ function Row({ person }: { person: SuspendedPerson }) {
             onClick={() => setState({ kind: 'asking', error: undefined, busy: false })}
           >
             Lift
-            <span className="sr"> the suspension of {name}</span>
+            <span className="sr-only"> the suspension of {name}</span>
           </button>
         )}
       </div>
       {state.kind === 'asking' && (
         <form
-          className="admin-lift"
+          className="flex flex-wrap items-end gap-3 py-3"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void submit(new FormData(event.currentTarget));
           }}
         >
-          <TextField
-            id={`lift-${person._id}`}
-            name="reason"
-            label="Why, for the log"
-            maxLength={MODERATOR_REASON_MAX}
-            error={state.error}
-          />
+          <div className="grow basis-60">
+            <TextField
+              id={`lift-${person._id}`}
+              name="reason"
+              label="Why, for the log"
+              maxLength={MODERATOR_REASON_MAX}
+              error={state.error}
+            />
+          </div>
           <button type="submit" className="btn" disabled={state.busy}>
             Lift Suspension
           </button>

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  role?: 'alert';
+  children: ReactNode;
+}
+
+/** A line where a list or a report would be. */
+export function Note({ role, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 py-2 text-ink-2" role={role}>
+      {children}
+    </div>
+  );
+}
+
+/** What did not load, and the key that tries again. */
+export function FailedNote({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <Note role="alert">
+      <p className="hint text-no-ink">{text}</p>
+      <button type="button" className="btn btn--sm" onClick={onAgain}>
+        Try Again
+      </button>
+    </Note>
+  );
+}
