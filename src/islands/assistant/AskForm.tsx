@@ -55,7 +55,7 @@ export function AskForm({ loading }: { loading: boolean }) {
       <button
         ref={send}
         type="submit"
-        className="btn composer-send"
+        className="btn w-11 px-0"
         aria-label={loading ? 'Stop' : 'Ask'}
         title={loading ? 'Stop' : 'Ask'}
         disabled={!loading && question.trim() === ''}
