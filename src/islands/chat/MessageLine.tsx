@@ -32,7 +32,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
   const gone = change?.state === 'deleted';
   return (
     <div
-      className={code && !typed ? 'line line--code' : 'line'}
+      className={code && !typed ? 'line line--code w-full' : 'line'}
       data-state={state ?? undefined}
       data-line={line}
       data-unread={unread ? id : undefined}
