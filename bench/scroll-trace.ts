@@ -25,7 +25,7 @@ export const bench: Bench = {
       await context.addCookies(browserCookies(me.cookie, server.url));
       const page = await context.newPage();
       await page.goto(`${server.url}/chat/${other.user._id}`);
-      await page.waitForFunction(() => document.querySelector('.log') !== null);
+      await page.waitForFunction(() => document.querySelector('[role=log]') !== null);
       await loadAll(page);
 
       // Asked for before the trace: what the driver brings into the page is no cost of ours.
@@ -71,7 +71,7 @@ function row(what: string, figures: Figures): Row {
 /** Scrolls to the top again and again until there is nothing older. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const log = document.querySelector('.log')!;
+    const log = document.querySelector('[role=log]')!;
     const first = () => log.querySelector('.bubble')?.textContent ?? '';
     while (first() !== 'Line 0') {
       log.scrollTop = -log.scrollHeight;
@@ -99,7 +99,7 @@ async function wheel(page: Page): Promise<void> {
 /** As the scrollbar is dragged: places far from each other. */
 async function jump(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const log = document.querySelector('.log')!;
+    const log = document.querySelector('[role=log]')!;
     for (let place = 1; place <= 20; place += 1) {
       log.scrollTop = -log.scrollHeight * ((place * 7) % 20) * 0.05;
       for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame);

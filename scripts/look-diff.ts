@@ -76,7 +76,7 @@ async function startSide(checkout: string, dataDir: string): Promise<Side> {
   });
   const get = async (path: string): Promise<Record<string, { _id: string }[]>> =>
     (await (await fetch(server.url + path, { headers: { cookie } })).json()) as never;
-  const friendId = (await get('/api/user/connections'))['data']?.[0]?._id ?? '';
+  const friendId = (await get('/api/conversations'))['conversations']?.[0]?._id ?? '';
   const strangerId = (await get('/api/user/feed'))['users']?.[0]?._id ?? '';
   return { server, contexts: new Map(), ids: { friendId, strangerId } };
 }

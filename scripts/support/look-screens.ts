@@ -309,10 +309,32 @@ export const SCREENS: readonly Screen[] = [
   screen('chat-emoji', 'demo', '/chat/{friend}', async (page) => {
     await chatReady(page);
     await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-    await page
-      .getByRole('button', { name: /grinning|😀/ })
-      .first()
-      .waitFor();
+    await page.getByRole('gridcell').first().waitFor();
+  }),
+  screen('chat-older', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight));
+    await page.getByText('Hi Hana, thanks for accepting').waitFor();
+    await page.getByText('Choose…').waitFor();
+  }),
+  screen('chat-react', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('log').locator('p').last().hover();
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'React' }).last().click();
+    await page.getByRole('gridcell').first().waitFor();
+  }),
+  screen('chat-editing', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+    await page.getByText('Editing your message').waitFor();
+  }),
+  screen('chat-found', 'demo', '/chat/{friend}', async (page) => {
+    await chatReady(page);
+    await press(page, 'Search messages');
+    await page.getByRole('combobox', { name: 'Search messages' }).fill('normally');
+    await page.getByRole('option').first().click();
+    await page.getByText('breathing normally').first().waitFor();
   }),
   screen('chat-search', 'demo', '/chat/{friend}', async (page) => {
     await chatReady(page);
@@ -322,10 +344,7 @@ export const SCREENS: readonly Screen[] = [
       .first()
       .click();
     await page.getByRole('combobox', { name: 'Search messages' }).fill('the');
-    await page
-      .getByText(/\d+ (messages|of|results)|Nothing/)
-      .first()
-      .waitFor();
+    await page.getByRole('option').first().waitFor();
   }),
   screen('chat-assistant', 'demo', '/chat/{friend}', async (page) => {
     await chatReady(page);

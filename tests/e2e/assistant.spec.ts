@@ -137,7 +137,9 @@ test.describe('the key', () => {
     await expect(talk(page)).toContainText('Sure.');
     await panel(page).getByRole('button', { name: 'Insert into message' }).click();
     await sendKey(page).click();
-    await expect(page.locator('.chat-main .bubble')).toHaveText(['Sure.']);
+    await expect(page.getByRole('region', { name: /^Chat with/ }).locator('.bubble')).toHaveText([
+      'Sure.',
+    ]);
     await page.reload();
     await toggle(page).click();
     await ask(page, 'And Vue?');

@@ -38,7 +38,7 @@ test('pasted code is offered fences, with its language, and undone by Ctrl+Z', a
   await expect(composer(page)).toHaveValue(`\`\`\`ts\n${CODE}\n\`\`\`\n`);
   await expect(composer(page)).toBeFocused();
   await composer(page).press('Enter');
-  await expect(log(page).locator('.codebox-head span')).toHaveText('ts');
+  await expect(log(page).locator('.codebox > div > span')).toHaveText('ts');
   await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
 });
 

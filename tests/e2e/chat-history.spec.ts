@@ -56,7 +56,7 @@ test('older messages load on the way up, without a jump, and of a long log littl
   for (let at = 340; at >= 40; at -= 30) {
     // While older ones load above, the line that was read stays where the wheel left it.
     const before = await restingTop(held);
-    await page.waitForFunction(() => document.querySelector('.log .spin') === null);
+    await page.waitForFunction(() => document.querySelector('[role=log] .spin') === null);
     expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
     held = await scrollTo(page, `Line ${at}`, -400);
   }

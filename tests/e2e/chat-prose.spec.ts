@@ -163,7 +163,7 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
   await say(page, `\`\`\`src/main.rs\n${code}\n\`\`\``);
   for (const one of [page, otherPage]) {
     const box = log(one).locator('.codebox');
-    await expect(box.locator('.codebox-head span')).toHaveText('src/main.rs');
+    await expect(box.locator('> div > span')).toHaveText('src/main.rs');
     await expect(box).toHaveAttribute('data-exact');
     await expect(box.locator('.k').first()).toHaveText('fn');
     await expect(box.locator('.f').first()).toHaveText('main');

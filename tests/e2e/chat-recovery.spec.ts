@@ -217,7 +217,7 @@ test('a server killed twice amid 200 messages loses, doubles and turns around no
   ]);
 
   for (const one of [page, otherPage]) {
-    const unsent = log(one).locator('.line--sending, .line--failed');
+    const unsent = log(one).locator('[data-state=sending], [data-state=failed]');
     await expect(unsent).toHaveCount(0, { timeout: 60_000 });
   }
   await expect.poll(async () => (await stored(page, ben)).length, { timeout: 60_000 }).toBe(200);

@@ -28,8 +28,8 @@ test('two developers talk, both see it at once, and a reload keeps it', async ({
   await say(otherPage, 'What are you building?');
   const all = ['Hi Ben', 'Hi Ada', 'What are you building?'];
   for (const one of [page, otherPage]) await expect(bubbles(one)).toHaveText(all);
-  await expect(log(page).locator('.group')).toHaveCount(2);
-  await expect(log(page).locator('.group').first()).toHaveClass(/group--me/);
+  await expect(log(page).locator('.message-group')).toHaveCount(2);
+  await expect(log(page).locator('.message-group').first()).toHaveClass(/message-group--me/);
   await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
 
   for (const one of [page, otherPage]) {
@@ -107,7 +107,7 @@ test('presence is true over two tabs, and says when someone was here last', asyn
 }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  const status = page.locator('.chat-name p');
+  const status = page.locator('h1 + p');
   await expect(status).toHaveText(/^Offline • Last seen (recently|just now)$/);
 
   await openChat(otherPage, ada);
@@ -188,7 +188,7 @@ test('a message is sent, delivered, and read once it was seen', async ({ page, o
   await expect(mark(page)).toHaveText('Sent');
 
   await otherPage.goto('/connections');
-  await expect(page.locator('.chat-name p')).toHaveText('Online');
+  await expect(page.locator('h1 + p')).toHaveText('Online');
   await say(page, 'Now?');
   await expect(mark(page)).toHaveText('Delivered');
 

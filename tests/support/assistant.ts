@@ -34,8 +34,7 @@ export const test = base.extend<{ freshProvider: undefined }, { provider: AiProv
   ],
 });
 
-export const toggle = (page: Page): Locator =>
-  page.locator('.chat-head').getByRole('button', { name: 'AI assistant' });
+export const toggle = (page: Page): Locator => page.getByRole('button', { name: 'AI assistant' });
 
 export const panel = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'AI assistant' });

@@ -78,7 +78,7 @@ export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
 }
 
 /** The word under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
-export const mark = (page: Page): Locator => log(page).locator('.mark').last();
+export const mark = (page: Page): Locator => log(page).locator('[data-mark]').last();
 
 /** Lets no WebSocket of the page through, as some networks do; before the page opens. */
 export async function refuseWebSockets(page: Page): Promise<void> {
@@ -143,9 +143,9 @@ export function wholeLog(page: Page): Promise<string[]> {
     };
     const goesOn = (end: Element | undefined) =>
       end !== undefined && end.getAttribute('data-edge') !== 'none';
-    const ends = () => [...box.querySelectorAll('.log-end')];
+    const ends = () => [...box.querySelectorAll('[data-edge]')];
     // What is drawn may be taller than what stood for it: then the beginning is further up.
-    while (goesOn(ends()[0]) || box.querySelector('.log-end + .log-gap') !== null) {
+    while (goesOn(ends()[0]) || box.querySelector('[data-edge] + [data-gap]') !== null) {
       box.scrollTop = -box.scrollHeight;
       await frames(2);
     }

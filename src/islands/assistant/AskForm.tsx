@@ -39,7 +39,7 @@ export function AskForm({ loading }: { loading: boolean }) {
     >
       <textarea
         ref={field}
-        className="pl-2!"
+        className="pl-2"
         rows={1}
         dir="auto"
         aria-label="Ask the assistant"
@@ -56,7 +56,7 @@ export function AskForm({ loading }: { loading: boolean }) {
       <button
         ref={send}
         type="submit"
-        className="btn composer-send"
+        className="btn w-11 px-0"
         aria-label={loading ? 'Stop' : 'Ask'}
         title={loading ? 'Stop' : 'Ask'}
         disabled={!loading && question.trim() === ''}

@@ -63,10 +63,10 @@ export function Chat({ opening, me, typed, tools }: Props) {
         ) : (
           <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
         )}
-        <div className="chat-wait" role="status">
+        <div className="px-6 max-sm:px-2" role="status">
           {!empty && !connected && (
-            <p className="banner">
-              <span className="spin" aria-hidden />
+            <p className="banner chat-wait mx-auto max-w-205 items-center border-l-caret">
+              <span className="spin flex-none" aria-hidden />
               Establishing Connection
             </p>
           )}
@@ -77,7 +77,10 @@ export function Chat({ opening, me, typed, tools }: Props) {
   };
 
   return (
-    <section className="chat-main" aria-label={`Chat with ${fullName(target)}`}>
+    <section
+      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto_auto] border-t border-line"
+      aria-label={`Chat with ${fullName(target)}`}
+    >
       <ChatHeader
         target={target}
         presence={chat.kind === 'over' ? null : presence}

@@ -28,21 +28,23 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
   const timeZone = useTimeZone();
   const name = fullName(target);
   return (
-    <header className="chat-head">
-      <a className="btn btn--icon chat-back" href="/chat" aria-label="Back to messages">
+    <header className="flex h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:gap-1.5 max-sm:px-1 min-[1100px]:pl-5">
+      <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label="Back to messages">
         <Icon svg={chevronLeft} />
       </a>
-      <span className="chat-who">
+      <span className="relative">
         <Avatar person={target} />
         {presence !== null && <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />}
       </span>
-      <div className="chat-name">
-        <h1 title={name}>
-          <a className="name-link" href={`/developer/${target._id}`}>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-md/5 font-semibold" title={name}>
+          <a href={`/developer/${target._id}`}>
             <bdi>{name}</bdi>
           </a>
         </h1>
-        {presence !== null && <p>{presenceLine(presence, now, timeZone)}</p>}
+        {presence !== null && (
+          <p className="truncate text-sm/4.5 text-ink-2">{presenceLine(presence, now, timeZone)}</p>
+        )}
       </div>
       {tools}
       <More person={target} connected={presence !== null} written={writtenHere} />

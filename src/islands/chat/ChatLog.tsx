@@ -70,7 +70,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   const bottom = useEdge(log, shown.newer, messages, newer);
 
   return (
-    <div className="log-frame">
+    <div className="relative min-h-0">
       <div
         ref={log}
         className="log"
@@ -81,7 +81,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
         tabIndex={0}
         onScroll={scroll.look}
       >
-        <div className="log-in">
+        <div className="mx-auto w-full max-w-205 flex-none">
           <LogEnd ref={top} edge={shown.older} what="older" onLoad={older} />
           <Gap height={above} />
           {chunks.slice(from, to).map((chunk) => (
@@ -111,5 +111,4 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
 }
 
 /** Stands for what is not drawn. */
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && <div className="log-gap" style={{ height }} />;
+const Gap = ({ height }: { height: number }) => height > 0 && <div data-gap style={{ height }} />;

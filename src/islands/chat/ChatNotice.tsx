@@ -43,7 +43,7 @@ const NOTICES = {
     title: 'Establishing Connection',
     drawing: gap,
     below: (
-      <p className="chat-retry">
+      <p className="mt-1 flex items-center gap-2.5">
         <span className="spin" aria-hidden />
         Retrying in a moment
       </p>
@@ -76,7 +76,7 @@ const NOTICES = {
 export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
   const { title, drawing, below } = NOTICES[kind];
   return (
-    <div className="chat-notice">
+    <div className="grid place-content-center overflow-y-auto p-6">
       <div className="empty" role="status">
         <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden>
           {drawing}

@@ -124,20 +124,27 @@ export function Composer({ me, target, connected, onSent }: Props) {
   const left = MESSAGE_MAX - messageLength(text);
   return (
     <form
-      className="composer"
+      className="px-6 pb-[max(20px,env(safe-area-inset-bottom))] max-sm:px-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <div className="composer-in">
-        <div className="typing-row">
-          <p className="typing" role="status">
+      <div className="mx-auto max-w-205">
+        <div className="flex h-8 items-center justify-between gap-3 px-0.5 max-sm:px-2.5">
+          <p className="inline-flex items-center gap-2 text-sm text-ink-2" role="status">
             {typing && (
               <>
-                <span className="who">
-                  <span className="caret caret--blink" data-hue={hue} aria-hidden />
-                  <span className="flag" data-hue={hue}>
+                <span className="inline-flex min-w-0 items-end">
+                  <span
+                    className="caret caret--blink h-5 bg-(--hue-fg)"
+                    data-hue={hue}
+                    aria-hidden
+                  />
+                  <span
+                    className="max-w-[40vw] truncate rounded-r-xs bg-(--hue-bg) px-1.5 pt-px pb-0.5 text-[11px]/3.75 font-semibold text-(--hue-fg)"
+                    data-hue={hue}
+                  >
                     {target.firstName}
                   </span>
                 </span>
@@ -145,7 +152,11 @@ export function Composer({ me, target, connected, onSent }: Props) {
               </>
             )}
           </p>
-          <p className={left < 0 ? 'count count--over' : 'count'} id="count" role="status">
+          <p
+            className={left < 0 ? 'ml-auto text-xs text-no-ink' : 'ml-auto text-xs text-ink-3'}
+            id="count"
+            role="status"
+          >
             {left < 0
               ? `${(-left).toLocaleString('en')} characters too many`
               : left <= COUNT_FROM && `${left} characters left`}
@@ -164,7 +175,9 @@ export function Composer({ me, target, connected, onSent }: Props) {
         <div className="composer-box" data-editing={editing === null ? undefined : true}>
           {picking && (
             <Suspense fallback={null}>
-              <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
+              <div className="absolute bottom-[calc(100%+8px)] -left-px z-5">
+                <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
+              </div>
             </Suspense>
           )}
           <button
@@ -194,7 +207,7 @@ export function Composer({ me, target, connected, onSent }: Props) {
           />
           <button
             type="submit"
-            className="btn btn--go composer-send"
+            className="btn btn--go w-11 px-0"
             aria-label={editing === null ? 'Send' : 'Save'}
             disabled={!connected || sendObstacle(text) !== null || editing?.busy === true}
             // The input keeps the focus, and a phone its keyboard.

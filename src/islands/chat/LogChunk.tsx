@@ -23,6 +23,9 @@ export interface ChunkProps {
   scroll: LogScroll;
 }
 
+/** A word between two hairlines. */
+const DIVIDER = 'flex items-center gap-3 text-xs before:h-px before:flex-1 after:h-px after:flex-1';
+
 /** A part of the log, measured while it is drawn. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { chunk, person, theirs, marked, readUpTo, typed, hit, now, timeZone, scroll } = props;
@@ -34,20 +37,25 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   return (
     <div
       ref={box}
-      className={goesOn ? 'log-chunk log-chunk--on' : 'log-chunk'}
+      className={goesOn ? 'flow-root *:mt-5 *:first:mt-0.75' : 'flow-root *:mt-5'}
       data-chunk={chunk.key}
     >
       {chunk.rows.map((row) => {
         if (row.kind === 'day') {
           return (
-            <h2 className="day-name" key={row.day}>
+            <h2 className={`${DIVIDER} text-ink-3 before:bg-line after:bg-line`} key={row.day}>
               {dayLabel(row.day, now, timeZone)}
             </h2>
           );
         }
         if (row.kind === 'unread') {
           return (
-            <p className="day-name day-name--new" key="unread" data-line="unread">
+            // Amber: this concerns you.
+            <p
+              className={`${DIVIDER} font-medium text-accent-ink before:bg-caret after:bg-caret`}
+              key="unread"
+              data-line="unread"
+            >
               New
             </p>
           );

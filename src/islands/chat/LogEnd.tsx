@@ -11,7 +11,7 @@ interface Props {
 /** Stands where the log goes on: asks by itself when it comes near, by key after a failure. */
 export function LogEnd({ ref, edge, what, onLoad }: Props) {
   return (
-    <div ref={ref} className="log-end" data-edge={edge}>
+    <div ref={ref} className="grid min-h-px place-items-center text-ink-3 *:my-4" data-edge={edge}>
       {edge === 'loading' && <span className="spin" aria-label="Loading" />}
       {edge === 'failed' && (
         <button type="button" className="btn btn--sm" onClick={onLoad}>

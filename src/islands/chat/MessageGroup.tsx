@@ -20,29 +20,31 @@ interface Props extends Zone {
 export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
   const { mine, starts, ends, lines } = group;
   return (
-    <div className={mine ? 'group group--me' : 'group'}>
+    <div className={mine ? 'message-group message-group--me' : 'message-group'}>
       {!mine && ends && <Avatar person={person} size={32} />}
-      <div className="group-body">
-        {starts && (
-          <div className="group-meta">
-            {mine ? <span className="sr">You</span> : <b>{person.firstName}</b>}
-            <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
-          </div>
-        )}
-        {lines.map((line) => (
-          <MessageLine
-            {...line}
-            key={line.key}
-            line={line.key}
-            typed={line.id !== null && typed.includes(line.id)}
-            code={showsCode(line)}
-            hit={line.id !== null && line.id === hit}
-            unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
-            timeZone={timeZone}
-            personId={person._id}
-          />
-        ))}
-      </div>
+      {starts && (
+        <p>
+          {mine ? (
+            <span className="sr-only">You</span>
+          ) : (
+            <b className="text-sm/4 font-semibold text-ink">{person.firstName}</b>
+          )}
+          <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
+        </p>
+      )}
+      {lines.map((line) => (
+        <MessageLine
+          {...line}
+          key={line.key}
+          line={line.key}
+          typed={line.id !== null && typed.includes(line.id)}
+          code={showsCode(line)}
+          hit={line.id !== null && line.id === hit}
+          unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
+          timeZone={timeZone}
+          personId={person._id}
+        />
+      ))}
     </div>
   );
 }

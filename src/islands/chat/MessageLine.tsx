@@ -32,7 +32,8 @@ export const MessageLine = memo(function MessageLine(props: Props) {
   const gone = change?.state === 'deleted';
   return (
     <div
-      className={`line line--${state ?? 'theirs'}${code && !typed ? ' line--code' : ''}`}
+      className={code && !typed ? 'line line--code w-full' : 'line'}
+      data-state={state ?? undefined}
       data-line={line}
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
@@ -48,7 +49,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
         </AsTyped>
       )}
       {id !== null && change !== null && !gone && (
-        <Foot id={id} change={change} personId={personId} />
+        <Foot id={id} change={change} own={state !== null} personId={personId} />
       )}
       <Mark {...props} />
       {id !== null && !gone && (
@@ -69,15 +70,17 @@ export const MessageLine = memo(function MessageLine(props: Props) {
 interface FootProps {
   id: string;
   change: MessageChange;
+  /** The reader wrote the message. */
+  own: boolean;
   /** The other one. */
   personId: string;
 }
 
 /** What became of a message: the reactions to it, and whether its text was another. */
-function Foot({ id, change: { state, reactions }, personId }: FootProps) {
+function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
   if (reactions.length === 0 && state === 'plain') return null;
   return (
-    <div className="line-foot">
+    <div className={`flex max-w-full flex-wrap items-center gap-1 ${own ? 'justify-end' : ''}`}>
       {reactions.map(({ emoji, userIds }) => {
         const mine = userIds.some((userId) => userId !== personId);
         return (
@@ -88,34 +91,37 @@ function Foot({ id, change: { state, reactions }, personId }: FootProps) {
             aria-pressed={mine}
             onClick={() => void setReaction(id, emoji, !mine)}
           >
-            <span>{emoji}</span>
+            <span className="text-[14px]/none">{emoji}</span>
             {userIds.length}
           </button>
         );
       })}
-      {state === 'edited' && <span className="edited">edited</span>}
+      {state === 'edited' && <span className="px-0.5 text-xs text-ink-3">edited</span>}
     </div>
   );
 }
 
-const MARKS: Record<LineState, { word: string; svg: string }> = {
-  sending: { word: 'Sending', svg: clock },
-  failed: { word: 'Not sent', svg: circleAlert },
-  sent: { word: 'Sent', svg: check },
-  delivered: { word: 'Delivered', svg: checkCheck },
-  read: { word: 'Read', svg: checkCheck },
+const MARKS: Record<LineState, { word: string; svg: string; ink: string }> = {
+  sending: { word: 'Sending', svg: clock, ink: 'text-ink-3' },
+  failed: { word: 'Not sent', svg: circleAlert, ink: 'text-no-ink' },
+  sent: { word: 'Sent', svg: check, ink: 'text-ink-3' },
+  delivered: { word: 'Delivered', svg: checkCheck, ink: 'text-ink-3' },
+  read: { word: 'Read', svg: checkCheck, ink: 'text-accent-ink' },
 };
 
 /** What became of own messages: under the newest of each kind, and under all that failed. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
   if (state === null || !marked) return null;
-  const { word, svg } = MARKS[state];
+  const { word, svg, ink } = MARKS[state];
   return (
-    <p className={`mark mark--${state}`}>
+    <p
+      className={`ml-auto flex w-fit items-center gap-1 px-0.5 pt-0.5 text-xs ${ink} [&>svg]:size-3.5`}
+      data-mark
+    >
       <Icon svg={svg} />
       {word}
       {state === 'failed' && (
-        <button type="button" className="link" onClick={() => retry(line)}>
+        <button type="button" className="link ml-1" onClick={() => retry(line)}>
           Try again
         </button>
       )}

@@ -14,7 +14,7 @@ export const timeOf = (at: string): string => ownClock.format(new Date(at));
 export function Time({ at, timeZone }: { at: string } & Zone) {
   const waiting = timeZone !== undefined;
   return (
-    <time dateTime={at} className={waiting ? 'is-waiting' : undefined}>
+    <time dateTime={at} className={waiting ? 'invisible' : undefined}>
       {waiting ? utcClock.format(new Date(at)) : timeOf(at)}
     </time>
   );

@@ -20,7 +20,11 @@ export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScro
   return (
     <button
       type="button"
-      className={count > 0 ? 'btn btn--sm log-new' : 'btn btn--icon log-new log-new--none'}
+      className={
+        count > 0
+          ? 'btn btn--sm absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[inset_0_-2px_0_var(--e),var(--shadow-pop)]'
+          : 'btn btn--icon absolute right-4 bottom-3 rounded-md bg-raised shadow-pop'
+      }
       aria-label={count > 0 ? undefined : 'Go to the newest messages'}
       onClick={down}
     >

@@ -6,10 +6,12 @@ interface Props {
   /** Grows with the list: an end still in view asks again. */
   length: number;
   onMore: () => void;
+  /** The room around it. */
+  className?: string;
 }
 
 /** Stands after a list that goes on: asks for more when it comes near, or by key after a failure. */
-export function ListEnd({ tail, length, onMore }: Props) {
+export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const waiting = tail === 'idle';
 
@@ -27,7 +29,7 @@ export function ListEnd({ tail, length, onMore }: Props) {
 
   return (
     <div
-      className="list-end mt-6 flex min-h-10 flex-wrap items-center gap-3 text-sm text-ink-2"
+      className={`${className} flex min-h-10 flex-wrap items-center gap-3 text-sm text-ink-2`}
       ref={end}
     >
       {tail === 'failed' ? (

@@ -16,46 +16,44 @@ interface Props {
   timeZone: 'UTC' | undefined;
 }
 
+const CUT = 'min-w-0 flex-1 truncate';
+const TIME = 'flex-none text-xs text-ink-3';
+
 /** One conversation: who, whether they are here, the last line, how much is unread. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { entry, me, online, unread, current, now, timeZone } = props;
   const { last } = entry;
   const name = fullName(entry);
   return (
-    <a
-      className={unread > 0 ? 'talk talk--unread' : 'talk'}
-      href={`/chat/${entry._id}`}
-      aria-current={current ? 'page' : undefined}
-    >
-      <span className="chat-who">
+    <a className="talk" href={`/chat/${entry._id}`} aria-current={current ? 'page' : undefined}>
+      <span className="relative">
         <Avatar person={entry} />
         <i className={online ? 'dot' : 'dot dot--off'} />
       </span>
-      <span className="talk-text">
-        <span className="talk-head">
-          <b className="talk-name" title={name}>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex min-w-0 items-baseline gap-2.5">
+          <b
+            className={`${CUT} leading-5 ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
+            title={name}
+          >
             <bdi>{name}</bdi>
           </b>
-          {online && <span className="sr">, online</span>}
+          {online && <span className="sr-only">, online</span>}
           {last !== null && (
-            <time dateTime={last.timestamp} className={timeZone && 'is-waiting'}>
+            <time dateTime={last.timestamp} className={timeZone ? `${TIME} invisible` : TIME}>
               {shortTime(last.timestamp, now, timeZone)}
             </time>
           )}
         </span>
-        <span className="talk-last">
-          {last === null ? (
-            <span className="talk-line">Say hello</span>
-          ) : (
-            <span className="talk-line" dir="auto">
-              {last.senderId === me && 'You: '}
-              {last.deleted ? 'Message deleted' : last.text}
-            </span>
-          )}
+        <span className="flex h-5 min-w-0 items-center gap-2.5 text-sm text-ink-2">
+          <span className={unread > 0 ? `${CUT} text-ink` : CUT} dir={last ? 'auto' : undefined}>
+            {last?.senderId === me && 'You: '}
+            {last === null ? 'Say hello' : last.deleted ? 'Message deleted' : last.text}
+          </span>
           {unread > 0 && (
             <span className="badge">
               {unread > 99 ? '99+' : unread}
-              <span className="sr"> unread</span>
+              <span className="sr-only"> unread</span>
             </span>
           )}
         </span>

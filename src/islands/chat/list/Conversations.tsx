@@ -83,7 +83,7 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
       {entries.length === 0 && children}
       {nextCursor !== null && timeZone === undefined && (
         <Suspense>
-          <ListEnd tail={tail} length={entries.length} onMore={more} />
+          <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
         </Suspense>
       )}
     </>

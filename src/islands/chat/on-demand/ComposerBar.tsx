@@ -2,23 +2,33 @@ import type { ReactNode } from 'react';
 
 interface Props {
   /** What is going on, in a few words. */
-  children: ReactNode;
+  text: string;
+  children?: ReactNode;
   onLeave: () => void;
   /** The word on the key that leaves. */
   leave: string;
 }
 
 /** A strip on top of the composer: what the next Enter is for, or what is offered. */
-export function ComposerBar({ children, onLeave, leave }: Props) {
+export function ComposerBar({ text, children, onLeave, leave }: Props) {
   return (
-    <div className="composer-bar" role="status">
+    <div
+      className="-mb-3 flex min-h-11 items-center gap-2 rounded-t-lg border border-line bg-raised pt-1.25 pr-1.5 pb-4.25 pl-3 text-sm text-ink-2 transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
+      role="status"
+    >
+      <p className="min-w-0 flex-1">{text}</p>
       {children}
       <button type="button" className="btn btn--flat btn--sm" onClick={onLeave}>
         {leave}
-        <kbd className="kbd" aria-hidden>
-          Esc
-        </kbd>
+        <BarKey name="Esc" />
       </button>
     </div>
   );
 }
+
+/** The key that does it; a finger has none. */
+export const BarKey = ({ name }: { name: string }) => (
+  <kbd className="kbd h-5 text-[11px] [@media(hover:none)]:hidden" aria-hidden>
+    {name}
+  </kbd>
+);

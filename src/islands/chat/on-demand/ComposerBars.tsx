@@ -1,5 +1,5 @@
 import type { PastedCode } from './code-keys.ts';
-import { ComposerBar } from './ComposerBar.tsx';
+import { BarKey, ComposerBar } from './ComposerBar.tsx';
 
 interface Props {
   /** Pasted code that may get fences; otherwise a message is being edited. */
@@ -12,20 +12,13 @@ interface Props {
 /** What stands on top of the composer; fetched when something does. */
 export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Props) {
   if (offer === null) {
-    return (
-      <ComposerBar leave="Cancel" onLeave={onStopEditing}>
-        <p>Editing your message</p>
-      </ComposerBar>
-    );
+    return <ComposerBar text="Editing your message" leave="Cancel" onLeave={onStopEditing} />;
   }
   return (
-    <ComposerBar leave="Leave it" onLeave={onDismiss}>
-      <p>This looks like {offer.name}.</p>
+    <ComposerBar text={`This looks like ${offer.name}.`} leave="Leave it" onLeave={onDismiss}>
       <button type="button" className="btn btn--sm" onClick={onAccept}>
         Put in a code block
-        <kbd className="kbd" aria-hidden>
-          Alt ↵
-        </kbd>
+        <BarKey name="Alt ↵" />
       </button>
     </ComposerBar>
   );

@@ -49,14 +49,20 @@ export function EmojiPicker({ onPick, onClose, opener }: Props) {
   };
 
   return (
-    <div ref={box} className="emoji" role="dialog" aria-label="Emoji">
+    <div
+      ref={box}
+      className="rounded-lg bg-raised p-1.5 shadow-pop transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
+      role="dialog"
+      aria-label="Emoji"
+    >
       <div role="grid" aria-label="Emojis" onKeyDown={onKeyDown}>
         {ROWS.map((row) => (
-          <div role="row" className="emoji-row" key={row[0]?.index}>
+          <div role="row" className="grid grid-cols-[repeat(5,44px)]" key={row[0]?.index}>
             {row.map(({ emoji, name, index }) => (
               <button
                 key={emoji}
                 type="button"
+                className="h-11 rounded-md text-[22px]/none hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2"
                 role="gridcell"
                 aria-label={name}
                 title={name}

@@ -109,7 +109,13 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     react?.focus();
   };
   const key = (label: string, svg: string, run: () => void) => (
-    <button type="button" aria-label={label} title={label} onClick={run}>
+    <button
+      type="button"
+      className="grid size-(--key) place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink"
+      aria-label={label}
+      title={label}
+      onClick={run}
+    >
       <Icon svg={svg} small />
     </button>
   );
@@ -117,7 +123,8 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     <>
       {react && createPortal(<Icon svg={smilePlus} small />, react)}
       {createPortal(
-        <div className="line-bar">
+        // The room at its end is the line's own key.
+        <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--key) starting:opacity-0">
           {key('Copy', copy, () => {
             void copyText(text);
             onDone();

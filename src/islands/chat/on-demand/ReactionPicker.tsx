@@ -36,7 +36,11 @@ export function ReactionPicker({ opener, onPick, onClose }: Props) {
     opener.current?.focus();
   };
   return (
-    <div ref={frame} popover="manual" className="reaction-picker">
+    <div
+      ref={frame}
+      popover="manual"
+      className="fixed inset-auto m-0 overflow-visible border-0 bg-transparent p-0 text-inherit"
+    >
       <EmojiPicker onPick={onPick} onClose={close} opener={opener} />
     </div>
   );

@@ -6,15 +6,8 @@ import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { leaveFound } from '#stores/chat/history.ts';
-import {
-  $search,
-  jumpTo,
-  search,
-  searchOn,
-  type SearchState,
-} from '#stores/chat/on-demand/search.ts';
+import { $search, jumpTo, search, searchOn, type SearchState } from '#stores/chat/on-demand/search.ts';
 import { ListEnd } from '#islands/ui/ListEnd.tsx';
-import '../../../styles/search.css';
 
 interface Props {
   target: Developer;
@@ -71,10 +64,15 @@ export function SearchPanel({ target, onClose }: Props) {
   };
 
   return (
-    <div ref={panel} className="search" role="search" aria-label={`Messages with ${firstName}`}>
+    <div
+      ref={panel}
+      className="absolute top-18 right-2 z-6 flex max-h-[min(560px,calc(100%-88px))] w-[min(400px,calc(100%-16px))] flex-col rounded-lg bg-raised p-2 shadow-pop transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
+      role="search"
+      aria-label={`Messages with ${firstName}`}
+    >
       <input
         ref={field}
-        className="search-field"
+        className="input h-11 flex-none py-0"
         type="search"
         role="combobox"
         aria-label="Search messages"
@@ -93,10 +91,10 @@ export function SearchPanel({ target, onClose }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <p className="search-said" role="status">
+      <p className="flex-none px-2 pt-2.5 pb-1 text-xs text-ink-3 empty:p-0" role="status">
         {wordsOf(found)}
       </p>
-      <div className="search-hits">
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
         <ul id={LIST_ID} role="listbox" aria-label="Messages found">
           {hits.map((hit, index) => (
             <Hit
@@ -114,7 +112,12 @@ export function SearchPanel({ target, onClose }: Props) {
           ))}
         </ul>
         {found.kind === 'ready' && found.nextCursor !== null && (
-          <ListEnd tail={found.tail} length={hits.length} onMore={() => void searchOn(targetId)} />
+          <ListEnd
+            className="mt-6 p-2"
+            tail={found.tail}
+            length={hits.length}
+            onMore={() => void searchOn(targetId)}
+          />
         )}
       </div>
     </div>
@@ -146,20 +149,24 @@ function Hit({ id, hit, target, active, now, onPick }: HitProps) {
   return (
     <li
       id={id}
-      className="search-hit"
+      className="grid cursor-pointer gap-0.5 rounded-md p-2 hover:bg-hover aria-selected:rounded-l-none aria-selected:bg-hover aria-selected:shadow-[inset_3px_0_0_var(--color-caret)]"
       role="option"
       aria-selected={active}
       // The field keeps the focus, and with it the arrow keys.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
-      <span className="search-who">
-        <b>{senderId === target._id ? target.firstName : 'You'}</b>
-        <time dateTime={timestamp}>{shortTime(timestamp, now)}</time>
+      <span className="flex min-w-0 items-baseline gap-2 text-sm/4.5">
+        <b className="min-w-0 truncate">{senderId === target._id ? target.firstName : 'You'}</b>
+        <time className="flex-none text-xs/4.5 text-ink-3" dateTime={timestamp}>
+          {shortTime(timestamp, now)}
+        </time>
       </span>
-      <span className="search-text" dir="auto">
+      <span className="line-clamp-3 text-sm wrap-anywhere text-ink-2" dir="auto">
         {excerpt.before}
-        <mark>{excerpt.found}</mark>
+        <mark className="rounded-[3px] bg-accent-soft py-px font-medium text-ink ring ring-accent-line">
+          {excerpt.found}
+        </mark>
         {excerpt.after}
       </span>
     </li>

@@ -18,7 +18,7 @@ export function CodeBox({ label, text }: Props) {
   const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
-      <div className="codebox-head">
+      <div>
         <span>{label}</span>
         <button
           type="button"
