@@ -80,7 +80,7 @@ function Sheet({ report }: { report: ReportDetail }) {
           <ul className="chips">
             {profile.skills.map((skill) => (
               <li className="chip" key={skill}>
-                <span className="chip-in">{skill}</span>
+                <span className="truncate leading-5">{skill}</span>
               </li>
             ))}
           </ul>

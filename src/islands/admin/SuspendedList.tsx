@@ -47,13 +47,13 @@ function Row({ person }: { person: SuspendedPerson }) {
 
   return (
     <li>
-      <div className="row-item">
+      <div className="row-item flex items-center gap-3 border-b border-line py-2.5">
         <Avatar person={person} />
-        <div className="row-text">
-          <b title={name}>
+        <div className="row-text min-w-0 flex-1">
+          <b className="block truncate leading-5 font-medium" title={name}>
             <bdi>{name}</bdi>
           </b>
-          <small>
+          <small className="text-sm/4.5 text-ink-2">
             Suspended {untilWords(person.until, timeZone)}. {person.reason}
           </small>
         </div>
