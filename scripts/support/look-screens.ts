@@ -184,6 +184,17 @@ export const SCREENS: readonly Screen[] = [
       .getByRole('button', { name: /More about/ })
       .click(),
   ),
+  screen('feed-read', 'demo', '/', async (page) => {
+    const keys = page
+      .getByRole('article')
+      .getByRole('button', { name: /^Read more$|^\+\d+ more$/ });
+    for (const key of await keys.all()) await key.click();
+  }),
+  screen('feed-loading', 'newcomer', '/?skills=zzzzzz', async (page) => {
+    await page.route('**/api/user/feed*', () => new Promise(() => {}));
+    await press(page, 'Refresh Feed');
+    await page.getByText('Refreshing Feed').waitFor();
+  }),
   screen('feed-empty', 'newcomer', '/?skills=zzzzzz'),
   screen('feed-newcomer', 'newcomer', '/'),
   screen('drawer', 'demo', '/', async (page) => {

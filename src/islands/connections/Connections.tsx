@@ -76,15 +76,17 @@ export function Connections({ initial, me, live }: Props) {
 
 function NoConnections() {
   return (
-    <EmptyState
-      title="Your Network Awaits"
-      line="Send interest from the feed. The people who answer appear here."
-      drawing="gap"
-    >
-      <a className="btn btn--go" href="/">
-        Go to the feed
-      </a>
-    </EmptyState>
+    <div className="pt-8">
+      <EmptyState
+        title="Your Network Awaits"
+        line="Send interest from the feed. The people who answer appear here."
+        drawing="gap"
+      >
+        <a className="btn btn--go" href="/">
+          Go to the feed
+        </a>
+      </EmptyState>
+    </div>
   );
 }
 

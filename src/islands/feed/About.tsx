@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 /** Characters that hardly fit two lines of a card; the measured text decides once it is on screen. */
 const LIKELY_LONG = 108;
 
+const CLOSED = 'max-h-11';
+/** What floats first takes the end of the first line, so that the key stands at the end of the second. */
+const CUT = 'max-h-11 before:float-end before:h-5.5';
+
 /** Two lines about a developer, and a key that shows the rest when there is more. */
 export function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
@@ -21,21 +25,28 @@ export function About({ text }: { text: string }) {
     return () => watch.disconnect();
   }, [open]);
 
-  // The key stands first, afloat, so that the second line ends before it.
+  // The key stands first, afloat, so that the words go around it.
   return (
-    <div ref={box} className={open ? 'about is-open' : 'about'} dir="auto">
+    <div
+      ref={box}
+      className={`overflow-hidden leading-5.5 text-ink-2 ${open ? 'flex flex-col gap-1' : long ? CUT : CLOSED}`}
+      dir="auto"
+    >
       {(long || open) && (
         <button
           type="button"
+          className={`h-5.5 ${open ? 'order-2 self-start' : "float-end clear-both ps-2 before:content-['…_']"}`}
           dir="ltr"
           data-read-more=""
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <span className="link">{open ? 'Show Less' : 'Read more'}</span>
+          <span className="link text-sm/5.5">{open ? 'Show Less' : 'Read more'}</span>
         </button>
       )}
-      <p ref={words}>{text}</p>
+      <p ref={words} className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
     </div>
   );
 }

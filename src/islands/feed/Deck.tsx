@@ -87,7 +87,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
     if (focus === null) return;
     if (feed.kind !== 'loading') last.current.focus = null;
     const next = deck.current?.querySelector<HTMLElement>(
-      `[data-depth="0"] [data-signal=${focus}], .deck-note button`,
+      `[data-depth="0"] [data-signal=${focus}], [data-note] button`,
     );
     (next ?? deck.current)?.focus({ preventScroll: true });
   }, [top?._id, feed.kind]);
@@ -124,7 +124,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
       />
       <section
         ref={deck}
-        className="deck"
+        className="relative mx-auto mb-6 h-(--deck-h) w-full max-w-115 outline-none [grid-area:deck] min-[720px]:mx-0"
         aria-label="Developers"
         aria-busy={feed.kind === 'loading'}
         tabIndex={-1}
@@ -148,11 +148,11 @@ export function Deck({ initial, me, filters, remember }: Props) {
             onLeft={() => setLeaving((all) => without(all, developer._id))}
           />
         ))}
-        <p className="sr" role="status">
+        <p className="sr-only" role="status">
           {said !== null && `${said} ${top ? `Next: ${spoken(top)}` : ''}`}
         </p>
       </section>
-      <aside className="feed-why">
+      <aside className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block">
         {top !== undefined && <PairTable developer={top} mySkills={mySkills} />}
       </aside>
     </>

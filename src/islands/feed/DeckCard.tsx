@@ -11,6 +11,7 @@ import { More } from '#islands/safety/More.tsx';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
+import './deck.css';
 
 interface Props {
   developer: Card;
@@ -25,6 +26,13 @@ interface Props {
   onSignal: (signal: Signal, by: 'drag' | 'press', clicks: number) => boolean;
   onLeft: () => void;
 }
+
+/** On a narrow card the shortcuts go, and the words stand in the middle. */
+const KEY = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
+const SHORTCUT = 'kbd @max-[380px]:hidden';
+const CORNER =
+  'absolute top-3 right-3 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
+const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75 font-semibold';
 
 /** One card of the stack. Only the one on top can be reached. */
 export function DeckCard(props: Props) {
@@ -64,36 +72,35 @@ export function DeckCard(props: Props) {
   return (
     <article
       ref={card}
-      className="deck-card"
+      className="deck-card absolute inset-0 flex flex-col overflow-hidden rounded-deck bg-surface shadow-deck"
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
       // Not on its way out: it is gone before anyone could reach it.
       inert={depth > 0}
     >
-      <DeveloperCard developer={developer} mySkills={mySkills} corner={<More person={developer} />}>
-        <div className="deck-actions">
-          <button
-            className="btn btn--lg"
-            type="button"
-            data-signal="ignored"
-            onClick={press('ignored')}
-          >
-            <kbd className="kbd" aria-hidden>
+      <DeveloperCard
+        developer={developer}
+        mySkills={mySkills}
+        corner={<More person={developer} className={CORNER} />}
+      >
+        <div className="grid grid-cols-2 gap-2.5">
+          <button className={KEY} type="button" data-signal="ignored" onClick={press('ignored')}>
+            <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowLeft} />
             </kbd>
             Ignore
             <Icon svg={x} />
           </button>
           <button
-            className="btn btn--lg btn--yes"
+            className={`btn--yes ${KEY}`}
             type="button"
             data-signal="interested"
             onClick={press('interested')}
           >
             <Icon svg={check} />
             Interested
-            <kbd className="kbd" aria-hidden>
+            <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowRight} />
             </kbd>
           </button>
@@ -102,13 +109,13 @@ export function DeckCard(props: Props) {
       <span className="deck-edge" data-edge="ignored" aria-hidden />
       <span className="deck-edge" data-edge="interested" aria-hidden />
       <span className="deck-lit" data-lit-by="ignored" aria-hidden>
-        <span className="deck-stamp">
+        <span className={STAMP}>
           <Icon svg={x} />
           Ignored
         </span>
       </span>
       <span className="deck-lit" data-lit-by="interested" aria-hidden>
-        <span className="deck-stamp">
+        <span className={STAMP}>
           Interested
           <Icon svg={check} />
         </span>

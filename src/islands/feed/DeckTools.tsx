@@ -16,7 +16,7 @@ function openFilters(): void {
 /** What can be done about the deck beside deciding. The keys U, L and F press the same. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
-    <div className="feed-tools">
+    <div className="flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
       <button
         className="btn btn--sm"
         type="button"
@@ -36,7 +36,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         Later
       </button>
       <button className="btn btn--sm" type="button" data-key="f" onClick={openFilters}>
-        Filters{filters > 0 && <span className="count"> {filters}</span>}
+        Filters{filters > 0 && <span> {filters}</span>}
       </button>
     </div>
   );

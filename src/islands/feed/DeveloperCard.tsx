@@ -25,33 +25,50 @@ export function DeveloperCard({ developer, mySkills, corner, children }: Props) 
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonLine(developer);
-  const length =
-    name.length > VERY_LONG_NAME ? 'very-long' : name.length > LONG_NAME ? 'long' : 'short';
+  const size =
+    name.length > VERY_LONG_NAME
+      ? 'text-lg tracking-[-0.006em]'
+      : name.length > LONG_NAME
+        ? 'text-xl/7 tracking-tight'
+        : 'text-2xl tracking-tight';
   return (
     <>
-      <figure className="dev-photo">
-        <Photo person={developer} className="dev-face" sizes="(max-width: 479px) 100vw, 420px" />
-        <figcaption>
-          <h2 data-length={length} dir="auto">
-            <a href={`/developer/${developer._id}`} draggable={false}>
+      <figure className="relative min-h-50 flex-1 overflow-hidden bg-sunken">
+        <Photo
+          person={developer}
+          className="size-full"
+          large
+          sizes="(max-width: 479px) 100vw, 420px"
+        />
+        <figcaption className="absolute inset-x-0 bottom-0 bg-scrim px-4 pt-26 pb-4 text-[#f1f1ee] min-[720px]:px-5">
+          <h2
+            className={`line-clamp-2 font-semibold text-balance wrap-anywhere text-[#fff] ${size}`}
+            dir="auto"
+          >
+            <a
+              className="decoration-2 underline-offset-4 hover:underline"
+              href={`/developer/${developer._id}`}
+              draggable={false}
+            >
               {name}
             </a>
           </h2>
-          {facts !== '' && <p>{facts}</p>}
+          {facts !== '' && <p className="mt-1 text-md/5 font-medium">{facts}</p>}
           {developer.headline !== '' && (
-            <p className="dev-headline" dir="auto">
+            <p className="mt-1 truncate text-sm" dir="auto">
               {developer.headline}
             </p>
           )}
         </figcaption>
         {corner}
       </figure>
-      <div className="dev-body">
-        <div className="dev-text">
+      <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
+        {/* What is opened may be more than the card has room for; the keys stay. */}
+        <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
           {reason !== '' && (
-            <p className="reason">
-              <span className="caret" />
-              <span>// {reason}</span>
+            <p className="flex items-start gap-2.5 font-mono text-xs/5 font-medium wrap-anywhere text-accent-ink font-features-['calt'_0] min-[720px]:text-sm">
+              <span className="caret mt-0.5 h-4" />
+              <span className="line-clamp-2">// {reason}</span>
             </p>
           )}
           {developer.about !== '' && <About text={developer.about} />}

@@ -17,7 +17,7 @@ export function LoginBanner() {
     };
   }, []);
   return (
-    <div className="feed-banner" role="status">
+    <div className="z-2 self-center justify-self-end [grid-area:head]" role="status">
       {shown && (
         <p className="banner banner--yes">
           <Icon svg={check} />

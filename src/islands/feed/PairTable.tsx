@@ -4,6 +4,11 @@ import type { Developer } from '#shared/user.ts';
 /** Rows that stand beside the card; the card itself shows every skill. */
 const ROWS = 14;
 
+const WORDS = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
+const SKILL = 'border-b border-line text-start font-medium';
+const YOU = 'w-12 border-b border-line text-center font-medium';
+const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
+
 interface Props {
   developer: Developer;
   mySkills: readonly string[];
@@ -17,45 +22,63 @@ export function PairTable({ developer, mySkills }: Props) {
   const name = developer.firstName;
   return (
     <>
-      <h2 className="side-h">Why this person</h2>
-      <p className="why-line">{summary(shared, developer, mySkills)}</p>
+      <h2 className="text-sm font-semibold">Why this person</h2>
+      <p className={`mt-1.5 ${WORDS}`}>{summary(shared, developer, mySkills)}</p>
       {rows.length > 0 && (
-        <table className="pairs">
-          <caption className="sr">Skills you and {name} list</caption>
+        <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono text-sm font-medium font-features-['calt'_0]">
+          <caption className="sr-only">Skills you and {name} list</caption>
           <thead>
-            <tr>
-              <th scope="col">Skill</th>
-              <th scope="col">You</th>
-              <th scope="col">
-                <span dir="auto">{name}</span>
+            <tr className="h-9 font-sans text-xs text-ink-3">
+              <th className={SKILL} scope="col">
+                Skill
+              </th>
+              <th className={YOU} scope="col">
+                You
+              </th>
+              <th className={THEY} scope="col">
+                <span className="block truncate" dir="auto">
+                  {name}
+                </span>
               </th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ skill, you, they }) => (
-              <tr key={skill} className={you && they ? 'is-both' : undefined}>
-                <th scope="row">
-                  <span dir="auto">{skill}</span>
+              <tr key={skill} className={`h-9 ${you && they ? 'text-ink' : 'text-ink-2'}`}>
+                <th className={SKILL} scope="row">
+                  <span className="block truncate" dir="auto">
+                    {skill}
+                  </span>
                 </th>
-                <td>{you ? <Mark kind="you" /> : <Mark kind="none" />}</td>
-                <td>{they ? <Mark kind="they" /> : <Mark kind="none" />}</td>
+                <td className={YOU}>
+                  <Mark kind={you ? 'you' : 'none'} />
+                </td>
+                <td className={THEY}>
+                  <Mark kind={they ? 'they' : 'none'} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {all.length > rows.length && (
-        <p className="why-rest">and {String(all.length - rows.length)} more</p>
+        <p className={`mt-2 ${WORDS}`}>and {String(all.length - rows.length)} more</p>
       )}
     </>
   );
 }
 
-function Mark({ kind }: { kind: 'you' | 'they' | 'none' }) {
+const MARKS = {
+  you: 'h-4 w-0.75 bg-ink',
+  they: 'h-4 w-0.75 bg-caret',
+  none: 'h-0.5 w-1.5 bg-line-2',
+};
+
+function Mark({ kind }: { kind: keyof typeof MARKS }) {
   return (
     <>
-      <i data-mark={kind} aria-hidden />
-      <span className="sr">{kind === 'none' ? 'no' : 'yes'}</span>
+      <i className={`inline-block rounded-[1px] align-middle ${MARKS[kind]}`} aria-hidden />
+      <span className="sr-only">{kind === 'none' ? 'no' : 'yes'}</span>
     </>
   );
 }

@@ -62,10 +62,12 @@ export function Requests({ initial, me }: Props) {
 
 function NoRequests() {
   return (
-    <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
-      <a className="btn btn--go" href="/">
-        Explore Network
-      </a>
-    </EmptyState>
+    <div className="pt-8">
+      <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
+        <a className="btn btn--go" href="/">
+          Explore Network
+        </a>
+      </EmptyState>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function More({ person, connected, written, className = '' }: Props) {
   return (
     <button
       type="button"
-      className={`btn btn--icon more flex-none ${className}`}
+      className={`btn btn--icon flex-none ${className}`}
       aria-label={`More about ${fullName(person)}`}
       aria-haspopup="menu"
       onClick={open}

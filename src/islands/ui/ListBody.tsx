@@ -34,7 +34,7 @@ export function ListBody<E extends Entry>(props: Props<E>) {
   }
   if (list.kind === 'error') {
     return (
-      <div role="alert">
+      <div className="pt-8" role="alert">
         <EmptyState title={lost.title} line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={onAgain}>
             <Icon svg={rotateCw} small />

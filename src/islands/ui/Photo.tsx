@@ -6,6 +6,8 @@ interface Props {
   person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
   /** Where it stands: its box gives the size, the initials follow it. */
   className?: string;
+  /** Fills a whole card, with the name written over its lower part: larger initials, the face further up. */
+  large?: boolean;
   /** Empty where the name stands beside it. */
   alt?: string;
   /** How wide it is drawn, as the browser takes it: of an uploaded photo it loads the fitting size. */
@@ -18,18 +20,25 @@ interface Props {
  * A person's photo, filling its box, over their initials: one that is missing or cannot be
  * loaded uncovers them (the page's first script hides it, `data-photo`).
  */
-export function Photo({ person, className = '', alt = '', sizes = '320px', lazy = false }: Props) {
+export function Photo(props: Props) {
+  const { person, className = '', large, alt = '', sizes = '320px', lazy = false } = props;
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
-    <div className={`face ${className}`} {...named}>
-      <span className="ini" data-hue={personHue(person._id)}>
+    <div
+      className={`relative overflow-hidden [container-type:size] after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--color-ring-in)] ${className}`}
+      {...named}
+    >
+      <span
+        className={`ini ${large ? 'pb-[14%] text-[36cqmin]' : 'text-[min(30cqw,34cqh)]'}`}
+        data-hue={personHue(person._id)}
+      >
         {initials(person)}
       </span>
       {person.photoUrl !== null && (
         <img
           // A new address is a new image: the old one may be hidden.
           key={person.photoUrl}
-          className="pt"
+          className={`pt absolute inset-0 bg-sunken ${large ? 'object-[50%_25%]' : 'object-[50%_30%]'}`}
           sizes={sizes}
           srcSet={photoSet(person.photoUrl)}
           src={person.photoUrl}

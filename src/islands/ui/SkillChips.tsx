@@ -6,7 +6,7 @@ interface Props {
   skills: readonly string[];
   /** The reader's own: shared ones come first and are marked. */
   mine: readonly string[];
-  /** Closer together; the caret alone points at what is shared, no second colour beside the keys. */
+  /** Narrower, with room below; the caret alone points at what is shared, no second colour beside the keys. */
   dense?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
   const shown = open ? listed : listed.slice(0, SKILLS_SHOWN);
   const last = shown.at(-1);
   if (last === undefined) return null;
-  const list = dense ? 'chips mb-5 gap-1' : 'chips';
+  const list = dense ? 'chips mb-5 gap-1' : 'chips gap-1';
   if (hidden <= 0) {
     return (
       <ul className={list}>
