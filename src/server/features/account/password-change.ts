@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { AuthWithin } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';

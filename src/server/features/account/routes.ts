@@ -13,7 +13,7 @@ import {
   requireSession,
   signedIn,
 } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
 export function accountRoutes(app: Hono<ApiEnv>, backend: Backend): void {

@@ -13,7 +13,7 @@ import {
   readQuery,
   signedIn,
 } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** /user/feed, with its filters, and /developers/{id}. */
 export function feedRoutes(app: Hono<ApiEnv>, backend: Backend): void {

@@ -5,7 +5,7 @@ import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DatabasePlace } from '../../platform/db/reading.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Partners } from './partners/service.ts';

@@ -20,7 +20,7 @@ import {
   readQuery,
   signedIn,
 } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 const DONE = { message: 'Done' } satisfies MessageAnswer;
 

@@ -10,7 +10,7 @@ import type { Session } from '../account/session.ts';
 import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BackendEvents, Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import * as stored from './push-repository.ts';

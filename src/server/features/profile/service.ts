@@ -4,7 +4,7 @@ import { sameSkills } from '#shared/skills.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Partners } from '../feed/partners/service.ts';
 import type { Photos } from './photos/service.ts';

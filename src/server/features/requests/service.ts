@@ -8,7 +8,7 @@ import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Partners } from '../feed/partners/service.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';

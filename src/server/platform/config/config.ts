@@ -13,7 +13,7 @@ import { keptSecret } from './kept-secret.ts';
 import type { Vapid } from '../../features/notifications/push.ts';
 import type { Bucket } from '../../features/profile/photos/s3-store.ts';
 import type { Otlp } from '../telemetry/tracing.ts';
-import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
 export interface Config {

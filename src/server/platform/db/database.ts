@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Faults } from './faults.ts';
+import type { Faults } from '../faults.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';

@@ -8,7 +8,7 @@ import type { Caller } from '../../features/account/service.ts';
 import type { Session } from '../../features/account/session.ts';
 import type { Backend } from '../../backend.ts';
 import { callerOf, isOwnOrigin } from './client.ts';
-import { invalidInput, Problem, problemOf, problemResponse } from './problem.ts';
+import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
 /** `session` is there behind {@link signedIn} only. */
 export interface ApiEnv {

@@ -7,7 +7,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Front } from './front.ts';
 import { requestId } from './client.ts';
 import { securityHeaders } from './headers.ts';
-import { problemOf } from './problem.ts';
+import { problemOf } from '../problem.ts';
 import { createRequestTurns } from './request-turns.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';

@@ -7,7 +7,7 @@ import { canonicalPath, decodePath } from './canonical-path.ts';
 import { callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
 import { createPageTurns } from './page-turns.ts';
-import { Problem, problemOf } from './problem.ts';
+import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
 

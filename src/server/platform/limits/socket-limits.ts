@@ -1,5 +1,5 @@
-import { Problem } from '../http/problem.ts';
-import type { LimitName, RateLimits } from './rate-limits.ts';
+import { Problem } from '../problem.ts';
+import type { LimitName, RateLimits } from '../config/rate-limits.ts';
 import type { AppSocket } from '../sockets/types.ts';
 
 /** The limits that are counted here, without a store. */

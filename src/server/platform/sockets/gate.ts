@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ConnectRefusal } from '#shared/realtime.ts';
 import type { Backend } from '../../backend.ts';
 import { isOwnOrigin } from '../http/client.ts';
-import { Problem, problemOf } from '../http/problem.ts';
+import { Problem, problemOf } from '../problem.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
 import type { WaitingRoom } from './waiting-room.ts';

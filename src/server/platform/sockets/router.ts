@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Acknowledgement, ClientToServerEvents, SocketError } from '#shared/realtime.ts';
-import { invalidInput, Problem, problemOf } from '../http/problem.ts';
+import { invalidInput, Problem, problemOf } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { Outcome, Telemetry } from '../telemetry/telemetry.ts';
 import type { SocketLimitName, SpendOne } from '../limits/socket-limits.ts';

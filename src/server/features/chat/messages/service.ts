@@ -3,7 +3,7 @@ import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
 import type { Log } from '../../../platform/log.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
 import { createPairs, notConnected, pairOf } from './pairs.ts';
