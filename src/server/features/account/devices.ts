@@ -11,7 +11,7 @@ import {
   findSessions,
   type SessionRow,
 } from './security-repository.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../platform/http/session.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 

@@ -19,8 +19,8 @@ import {
   spendEmailToken,
   updateEmail,
 } from './security-repository.ts';
-import type { Caller } from './service.ts';
-import type { Session } from './session.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { Session } from '../../platform/http/session.ts';
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
 

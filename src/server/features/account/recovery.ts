@@ -25,7 +25,7 @@ import {
   markVerified,
   putPassword,
 } from './security-repository.ts';
-import type { Caller } from './service.ts';
+import type { Caller } from '../../platform/http/client.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 

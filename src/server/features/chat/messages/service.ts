@@ -16,7 +16,8 @@ import {
   type Written,
 } from './evidence.ts';
 import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
-import { createMessageStore, type NewChange } from './store.ts';
+import { createMessageStore } from './open-store.ts';
+import type { NewChange } from './store.ts';
 import { toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
