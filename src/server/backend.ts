@@ -213,7 +213,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     ...services,
     realtime,
     mounted: {
-      [SOCKET_PATHS]: realtime.request,
+      [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     },
     async close() {

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { ReceivedAnswer, ReceivedRequest, ReviewAnswer } from '#shared/api.ts';
-import type { Review } from '#shared/matching.ts';
+import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
+import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { api } from './api.ts';
 import { addConnection, refreshConnections } from './connections.ts';
 import { $counts, setCounts } from './counts.ts';
