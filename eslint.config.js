@@ -42,6 +42,8 @@ export default defineConfig(
       'no-unsafe-finally': 'error',
       'no-useless-escape': 'error',
       'prefer-const': 'error',
+      // `import { type A }` loads the module all the same; `import type` does not.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       'no-restricted-syntax': [
         'error',
         {
@@ -49,6 +51,19 @@ export default defineConfig(
           message: 'Export by name; a default only where a framework demands one.',
         },
       ],
+    },
+  },
+  {
+    // The environment is read in one place, once.
+    files: ['src/**'],
+    ignores: ['src/server/platform/config/config.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only platform/config/config.ts reads it.' },
+        { object: 'globalThis', property: 'process', message: 'Say process.' },
+      ],
+      'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
     },
   },
   {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { startServer } from '../tests/support/server-process.ts';

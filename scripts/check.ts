@@ -1,11 +1,12 @@
-// Types, lint, format, the import rule and install scripts, side by side; one line each, and the output of what failed.
+// Types, lint, format, imports and install scripts, side by side; one line each, and the output of what failed.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {
   types: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
   lint: ['eslint', '--max-warnings', '0', '.'],
   format: ['prettier', '--check', '--log-level', 'warn', '.'],
-  imports: ['node', 'scripts/check-imports.ts'],
+  imports: ['depcruise', '--output-type', 'err-long', 'src'],
+  astro: ['node', 'scripts/check-astro-imports.ts'],
   scripts: ['node', 'scripts/check-install-scripts.ts'],
 };
 

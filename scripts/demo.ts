@@ -1,6 +1,6 @@
 // Builds when needed, fills the database with demo developers and starts the product: npm run demo
 import { readConfig } from '../src/server/platform/config/config.ts';
-import { openDatabase } from '../src/server/platform/db/database.ts';
+import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { seedDemo } from '#demo/seed-demo.ts';

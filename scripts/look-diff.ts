@@ -11,7 +11,7 @@ import { requireBrowser } from '../tests/support/browser.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts';
 import type * as SeedModule from '#demo/seed-demo.ts';
-import type * as DatabaseModule from '../src/server/platform/db/database.ts';
+import type * as DatabaseModule from '../src/server/platform/db/open.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { type Scene, type Screen, SCREENS } from './support/look-screens.ts';
 
@@ -53,9 +53,7 @@ async function sameData(folder: string, checkout: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const from = (path: string): Promise<unknown> =>
     import(pathToFileURL(resolve(checkout, path)).href);
-  const { openDatabase } = (await from(
-    'src/server/platform/db/database.ts',
-  )) as typeof DatabaseModule;
+  const { openDatabase } = (await from('src/server/platform/db/open.ts')) as typeof DatabaseModule;
   const { seedDemo } = (await from('demo/seed-demo.ts')) as typeof SeedModule;
   const database = await openDatabase({ ...readConfig({}), dataDir });
   await seedDemo(database, dataDir);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../src/server/platform/db/database.ts';
+import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate, mendModes } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';

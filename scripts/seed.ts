@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/server/features/account/passwords.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
-import { openDatabase } from '../src/server/platform/db/database.ts';
+import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { DEMO_PASSWORD } from '#demo/demo-person.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';

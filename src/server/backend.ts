@@ -12,7 +12,7 @@ import { createRecovery, type Recovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { securityRoutes } from './features/account/security-routes.ts';
 import { type Accounts, createAccounts } from './features/account/service.ts';
-import { createSessionReader, type ReadSession } from './features/account/session.ts';
+import { createSessionReader } from './features/account/session.ts';
 import { createSuspensions, type Suspensions } from './features/account/suspensions.ts';
 import { type Blocks, createBlocks } from './features/safety/blocks/service.ts';
 import type { Config } from './platform/config/config.ts';
@@ -23,13 +23,16 @@ import { type Contact, createContact } from './features/portfolio/service.ts';
 import { conversationRoutes } from './features/chat/conversations/routes.ts';
 import { type Conversations, createConversations } from './features/chat/conversations/service.ts';
 import { type CountFor, createCounts } from './features/notifications/counts.ts';
-import { type Database, type Db, openDatabase } from './platform/db/database.ts';
+import type { Database, Db } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/open.ts';
 import { createEvents, type Events } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
 import { createExport, type Export } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed, type Feed } from './features/feed/service.ts';
-import { type ApiEnv, createApi } from './platform/http/api.ts';
+import { type ApiEnv, createApi, createApiSession } from './platform/http/api.ts';
+import type { Mounted } from './platform/http/doors.ts';
+import type { ReadSession } from './platform/http/session.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createHealth, type Health } from './platform/http/health.ts';
 import type { Log } from './platform/log.ts';
@@ -46,12 +49,13 @@ import { createPushes, type Pushes } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { createNotifications, type Notifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
+import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos, type Photos } from './features/profile/photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './features/presence/presence.ts';
 import { createPartners, type Partners } from './features/feed/partners/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles, type Profiles } from './features/profile/service.ts';
-import { createRealtime, type Realtime } from './realtime.ts';
+import { createRealtime, type Realtime, SOCKET_PATHS } from './realtime.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
 import { createReports, type Reports } from './features/safety/reports/service.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -103,6 +107,8 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly contact: Contact;
   readonly api: Hono<ApiEnv>;
+  /** What answers beside the API, by the beginning of its paths. */
+  readonly mounted: Readonly<Record<string, Mounted>>;
   readonly realtime: Realtime;
   readonly health: Health;
   readonly telemetry: Telemetry;
@@ -155,7 +161,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
   const upkeep = startUpkeep({ database, messages, reports, log });
-  const services: Omit<Backend, 'realtime' | 'close'> = {
+  const services: Omit<Backend, 'mounted' | 'realtime' | 'close'> = {
     config,
     log,
     database,
@@ -206,6 +212,10 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const backend: Backend = {
     ...services,
     realtime,
+    mounted: {
+      [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
+      '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
+    },
     async close() {
       await realtime.close();
       await messages.close();
@@ -222,6 +232,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       await telemetry.close();
     },
   };
+  const session = createApiSession(readSession, config.trustProxy);
   for (const addRoutes of [
     accountRoutes,
     securityRoutes,
@@ -239,7 +250,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     notificationRoutes,
     exportRoutes,
   ]) {
-    addRoutes(backend.api, backend);
+    addRoutes(backend.api, { ...backend, session });
   }
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,

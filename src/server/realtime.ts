@@ -3,7 +3,18 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as answersLeft } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
-import type { Backend } from './backend.ts';
+import type { Accounts } from './features/account/service.ts';
+import type { Messages } from './features/chat/messages/service.ts';
+import type { Connections } from './features/connections/service.ts';
+import type { Events } from './features/events.ts';
+import type { CountFor } from './features/notifications/counts.ts';
+import type { Notifications } from './features/notifications/service.ts';
+import type { PresenceSlot } from './features/presence/presence.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { ReadSession } from './platform/http/session.ts';
+import type { Log } from './platform/log.ts';
+import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import { sendProblem } from './platform/http/respond.ts';
 import { startMessageNews } from './features/notifications/message-news.ts';
 import { createLastSeen } from './features/presence/last-seen.ts';
@@ -32,8 +43,8 @@ type EngineSocket = Socket['conn'];
 /** Milliseconds between two times that everyone here is noted as seen. */
 const TOUCH_MS = 60_000;
 
-/** Requests of this path belong to the sockets. */
-export const isSocketPath = (path: string): boolean => path.startsWith('/socket.io/');
+/** Requests of paths that begin so belong to the sockets. */
+export const SOCKET_PATHS = '/socket.io/';
 
 /** The door of the sockets. */
 export interface Realtime {
@@ -48,21 +59,20 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-type RealtimeParts = Pick<
-  Backend,
-  | 'config'
-  | 'log'
-  | 'database'
-  | 'readSession'
-  | 'accounts'
-  | 'connections'
-  | 'messages'
-  | 'counts'
-  | 'events'
-  | 'presence'
-  | 'notifications'
-  | 'telemetry'
->;
+interface RealtimeParts {
+  config: Config;
+  log: Log;
+  database: Database;
+  readSession: ReadSession;
+  accounts: Pick<Accounts, 'liveSessions'>;
+  connections: Pick<Connections, 'idsOf'>;
+  messages: Messages;
+  counts: CountFor;
+  events: Events;
+  presence: Pick<PresenceSlot, 'use'>;
+  notifications: Pick<Notifications, 'tell'>;
+  telemetry: Telemetry;
+}
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realtime {
@@ -155,7 +165,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
 
   const upgrade: Realtime['upgrade'] = (request, socket, head) => {
-    if (isSocketPath(request.url ?? '') && guard.allowsUpgrade(request, socket)) {
+    if (request.url?.startsWith(SOCKET_PATHS) === true && guard.allowsUpgrade(request, socket)) {
       carrier.emit('upgrade', request, socket, head);
     } else socket.destroy();
   };

@@ -29,7 +29,15 @@ const DRAIN_MIN_MS = 2000;
 /** Starts production on `config.host:config.port` from the build in `dist`. */
 export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
   const backend = await createBackend(config, log);
-  const front = createFront(backend, loadStaticFiles(dist), lazyAstro(dist));
+  const front = createFront(
+    {
+      ...backend,
+      renewSession: (caller) => backend.accounts.renewSession(caller),
+      locals: { backend },
+    },
+    loadStaticFiles(dist),
+    lazyAstro(dist),
+  );
   const doors = createDoors(backend, front);
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, doors);

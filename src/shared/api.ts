@@ -3,6 +3,7 @@ import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
+import type { ReceivedRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -84,12 +85,6 @@ export interface DeveloperAnswer {
   reasons: string[];
   /** Hours a week in which both have time. */
   sharedHours: number;
-}
-
-/** A pending request; `_id` is the request's, `fromUserId` the whole sender. */
-export interface ReceivedRequest {
-  _id: string;
-  fromUserId: Developer;
 }
 
 /** `GET /api/user/request/received`: newest first. */

@@ -1,4 +1,5 @@
 /** Words and numbers of matching: signals, reviews, the deck and the lists. */
+import type { Developer } from './user.ts';
 
 /** What a developer says of another one in the deck. */
 export const SIGNALS = ['interested', 'ignored'] as const;
@@ -7,6 +8,12 @@ export type Signal = (typeof SIGNALS)[number];
 /** What the receiver of a request answers. */
 export const REVIEWS = ['accepted', 'rejected'] as const;
 export type Review = (typeof REVIEWS)[number];
+
+/** A pending request; `_id` is the request's, `fromUserId` the whole sender. */
+export interface ReceivedRequest {
+  _id: string;
+  fromUserId: Developer;
+}
 
 /** Entries a list answers when none are asked for, and at most. */
 export const PAGE_SIZE = 20;

@@ -1,5 +1,5 @@
-import type { ReceivedRequest } from './api.ts';
 import type { ErrorCode } from './errors.ts';
+import type { ReceivedRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */

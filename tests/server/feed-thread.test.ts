@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { isOutage } from '#server/platform/db/faults.ts';
+import { isOutage } from '#server/platform/faults.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
 import { createFeedThread } from '#server/features/feed/thread.ts';
 import type { Log } from '#server/platform/log.ts';

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Backend } from '#server/backend.ts';
 import { accessOf, foldPath } from '#shared/guard.ts';
 import { createFront } from '#server/platform/http/front.ts';
 import { loadStaticFiles } from '#server/platform/http/static-files.ts';
@@ -145,15 +144,16 @@ describe('what reaches the renderer', () => {
   let close: () => Promise<unknown>;
 
   beforeAll(async () => {
-    const backend = {
+    const parts = {
       config: { infoPages: 'guarded', trustProxy: 0, rateLimits: 'off' },
       readSession: async () => {
         sessionsRead += 1;
         return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewalDue: false } : null);
       },
-    } as unknown as Backend;
+      locals: {},
+    } as unknown as Parameters<typeof createFront>[0];
     const front = createFront(
-      backend,
+      parts,
       loadStaticFiles(resolve(import.meta.dirname, '../../dist')),
       (incoming: IncomingMessage, response) => {
         rendered.push(incoming.url ?? '');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#server/features/account/passwords.ts';
-import { openDatabase } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { CAST } from '#demo/cast.ts';

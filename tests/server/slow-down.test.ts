@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#server/platform/http/problem.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { DEFAULT_LIMITS } from '#server/platform/limits/rate-limits.ts';
+import { DEFAULT_LIMITS } from '#server/platform/config/rate-limits.ts';
 import { openRedis, type Redis } from '#server/platform/redis/redis.ts';
 import { createSlowDown, type SlowDown } from '#server/platform/limits/slow-down.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as SocketServer } from 'socket.io';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Session } from '#server/features/account/session.ts';
+import type { Session } from '#server/platform/http/session.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { guardSockets } from '#server/platform/sockets/gate.ts';

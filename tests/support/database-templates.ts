@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 
 /** Databases with the schema of the present migrations and nobody in them, made anew by each run of tests. */

@@ -3,7 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { onServer, urlOfDatabase } from './database-templates.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReceivedRequest } from '#shared/api.ts';
+import type { ReceivedRequest } from '#shared/matching.ts';
 import { $connections, replaceConnections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import {

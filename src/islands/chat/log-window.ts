@@ -1,4 +1,4 @@
-import { type LogChunk } from '#shared/chat-log.ts';
+import type { LogChunk } from '#shared/chat-log.ts';
 
 /**
  * Where the reader is. By a chunk, not by the distance from the end: whatever comes below, the

@@ -66,7 +66,7 @@ export function DeveloperCard({ developer, mySkills, corner, children }: Props) 
         {/* What is opened may be more than the card has room for; the keys stay. */}
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
           {reason !== '' && (
-            <p className="flex items-start gap-2.5 font-mono text-xs/5 font-medium wrap-anywhere text-accent-ink font-features-['calt'_0] min-[720px]:text-sm">
+            <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
               <span className="caret mt-0.5 h-4" />
               <span className="line-clamp-2">// {reason}</span>
             </p>

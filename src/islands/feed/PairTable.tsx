@@ -25,7 +25,7 @@ export function PairTable({ developer, mySkills }: Props) {
       <h2 className="text-sm font-semibold">Why this person</h2>
       <p className={`mt-1.5 ${WORDS}`}>{summary(shared, developer, mySkills)}</p>
       {rows.length > 0 && (
-        <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono text-sm font-medium font-features-['calt'_0]">
+        <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono font-features-['calt'_0] text-sm font-medium">
           <caption className="sr-only">Skills you and {name} list</caption>
           <thead>
             <tr className="h-9 font-sans text-xs text-ink-3">

@@ -24,7 +24,7 @@ export function GenderField({ chosen, current, error, onChoose }: Props) {
             onClick={() => onChoose(chosen === gender ? null : gender)}
           >
             {gender === current ? (
-              <span className="leading-3.5 ps-1.5 shadow-[inset_2px_0_0_var(--color-ink-3)] in-aria-pressed:shadow-[inset_2px_0_0_var(--color-ink)]">
+              <span className="ps-1.5 leading-3.5 shadow-[inset_2px_0_0_var(--color-ink-3)] in-aria-pressed:shadow-[inset_2px_0_0_var(--color-ink)]">
                 {gender}
                 <span className="sr-only"> (current)</span>
               </span>

@@ -12,7 +12,7 @@ export function lazyFields<P>(
 function FieldsMissing() {
   return (
     <PanelBody>
-      <p className="hint text-no-ink col-span-full" role="alert">
+      <p className="hint col-span-full text-no-ink" role="alert">
         The fields did not load. Check your network and open this page again.
       </p>
     </PanelBody>

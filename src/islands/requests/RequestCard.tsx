@@ -1,6 +1,5 @@
 import check from 'lucide-static/icons/check.svg?raw';
-import type { ReceivedRequest } from '#shared/api.ts';
-import type { Review } from '#shared/matching.ts';
+import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { CardName } from '#islands/ui/CardName.tsx';

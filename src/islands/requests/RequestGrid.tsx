@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { ReceivedRequest } from '#shared/api.ts';
-import type { Review } from '#shared/matching.ts';
+import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { $reviews, review } from '#stores/requests/requests.ts';
 import { RequestCard } from './RequestCard.tsx';
 

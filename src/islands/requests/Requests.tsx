@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReceivedRequest } from '#shared/api.ts';
+import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';

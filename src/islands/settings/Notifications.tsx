@@ -43,7 +43,7 @@ export function Notifications() {
   return (
     <Row>
       <Switches settings={settings} />
-      <p className="hint text-no-ink mt-2 text-pretty empty:hidden" role="alert">
+      <p className="hint mt-2 text-pretty text-no-ink empty:hidden" role="alert">
         {problem}
       </p>
       <p className="hint mt-2 text-pretty">

@@ -25,7 +25,7 @@ export function Photo(props: Props) {
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
     <div
-      className={`relative overflow-hidden [container-type:size] after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--color-ring-in)] ${className}`}
+      className={`[container-type:size] relative overflow-hidden after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--color-ring-in)] ${className}`}
       {...named}
     >
       <span

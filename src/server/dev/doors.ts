@@ -5,11 +5,9 @@ import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { canonicalPath, decodePath } from '../platform/http/canonical-path.ts';
-import { sendPhoto } from '../features/profile/photos/send-photo.ts';
 import { redirect } from '../platform/http/respond.ts';
 import { createLog } from '../platform/log.ts';
 import { mendModes } from '../platform/files/private-files.ts';
-import { isSocketPath } from '../realtime.ts';
 
 interface DevBackend {
   backend: Backend;
@@ -43,12 +41,9 @@ export async function enterInDev(
     await api(request, response);
     return true;
   }
-  if (isSocketPath(path)) {
-    backend.realtime.request(request, response);
-    return true;
-  }
-  if (path.startsWith('/photos/')) {
-    await sendPhoto(request, response, backend, path);
+  const mounted = Object.entries(backend.mounted).find(([start]) => path.startsWith(start));
+  if (mounted !== undefined) {
+    await mounted[1](request, response, path);
     return true;
   }
   const session = await backend.readSession(request.headers.cookie);

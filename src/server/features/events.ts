@@ -1,6 +1,5 @@
-import type { ReceivedRequest } from '#shared/api.ts';
 import type { Notification } from '#shared/notifications.ts';
-import type { Review } from '#shared/matching.ts';
+import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { Developer, User } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */

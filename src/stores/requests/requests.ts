@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { ReceivedAnswer, ReceivedRequest, ReviewAnswer } from '#shared/api.ts';
-import type { Review } from '#shared/matching.ts';
+import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
+import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { api } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';

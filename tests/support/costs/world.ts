@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '#server/features/account/passwords.ts';
 import { markVerified } from '#server/features/account/security-repository.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { facetsOf } from '#server/features/feed/partners/service.ts';
 import { addFacets } from '#server/features/feed/partners/repository.ts';
 import {

@@ -6,7 +6,13 @@ import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { leaveFound } from '#stores/chat/history.ts';
-import { $search, jumpTo, search, searchOn, type SearchState } from '#stores/chat/on-demand/search.ts';
+import {
+  $search,
+  jumpTo,
+  search,
+  searchOn,
+  type SearchState,
+} from '#stores/chat/on-demand/search.ts';
 import { ListEnd } from '#islands/ui/ListEnd.tsx';
 
 interface Props {

@@ -4,6 +4,8 @@ import { genericOAuth } from 'better-auth/plugins';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import { isSecure } from '../../platform/http/headers.ts';
 import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 
@@ -12,8 +14,6 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
-
-export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
 /** Name of the session cookie; browsers accept the `__Secure-` one over https only. */
 export const sessionCookieName = (secure: boolean): string =>
@@ -109,3 +109,13 @@ export function createAuth(place: AuthPlace, config: AuthConfig) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** A request as better-auth reads it. */
+export function headersOf(caller: Caller): Headers {
+  return new Headers({
+    'user-agent': caller.userAgent,
+    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
+    ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
+  });
+}

@@ -2,7 +2,7 @@ import type { DevicesAnswer } from '#shared/api.ts';
 import { deviceOf } from '#shared/user-agent.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { Activity } from './activity.ts';
 import { placeOf } from './place.ts';
 import {
@@ -11,7 +11,7 @@ import {
   findSessions,
   type SessionRow,
 } from './security-repository.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../platform/http/session.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 

@@ -1,7 +1,7 @@
 import type { EmailConfirmedAnswer, EmailLinkAnswer } from '#shared/api.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { toUser } from '../profile/profile.ts';
 import type { ComparePassword } from './guesses.ts';
@@ -19,8 +19,8 @@ import {
   spendEmailToken,
   updateEmail,
 } from './security-repository.ts';
-import type { Caller } from './service.ts';
-import type { Session } from './session.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { Session } from '../../platform/http/session.ts';
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
 

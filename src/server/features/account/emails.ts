@@ -1,7 +1,7 @@
 import type { EmailAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { emailTaken } from './email-links.ts';
 import { LINK_HOURS, type Letters } from './letters.ts';

@@ -3,12 +3,12 @@ import type { GitHubFailure } from '#shared/github.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, headersOf } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
 import { deleteSessions } from './repository.ts';
-import { type Caller, headersOf } from './service.ts';
+import type { Caller } from '../../platform/http/client.ts';
 import type { Suspensions } from './suspensions.ts';
-import type { ReadSession } from './session.ts';
+import type { ReadSession } from '../../platform/http/session.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 

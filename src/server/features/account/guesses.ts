@@ -2,7 +2,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { SlowDown, TakeBack } from '../../platform/limits/slow-down.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
-import type { Caller } from './service.ts';
+import type { Caller } from '../../platform/http/client.ts';
 
 /** Whose password is compared; for an address without an account one that nobody has. */
 interface Account {

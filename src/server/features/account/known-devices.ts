@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isSecure } from './auth.ts';
+import { isSecure } from '../../platform/http/headers.ts';
 import { cookieValue } from './session.ts';
 
 /** Accounts one browser is known to; more than that share no browser. */

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { AuthWithin } from './auth.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { type AuthWithin, headersOf } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { NO_PASSWORD, prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
 import { findPassword, holdPassword, holdUser } from './security-repository.ts';
-import { type Caller, headersOf } from './service.ts';
-import type { Session } from './session.ts';
 
 /**
  * Sets a new password and ends all other sessions. The caller's goes on under another

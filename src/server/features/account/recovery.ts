@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { SlowDown } from '../../platform/limits/slow-down.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -25,7 +25,7 @@ import {
   markVerified,
   putPassword,
 } from './security-repository.ts';
-import type { Caller } from './service.ts';
+import type { Caller } from '../../platform/http/client.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 

@@ -7,6 +7,11 @@ import type {
   GitHubAnswer,
   MessageAnswer,
 } from '#shared/api.ts';
+import type { GitHub } from './github.ts';
+import type { Devices } from './devices.ts';
+import type { EmailLinks } from './email-links.ts';
+import type { Emails } from './emails.ts';
+import type { Recovery } from './recovery.ts';
 import {
   confirmSchema,
   deviceSchema,
@@ -15,41 +20,53 @@ import {
   linkSchema,
   resetSchema,
 } from '#shared/schemas/security.ts';
-import type { Backend } from '../../backend.ts';
 import {
   answer,
-  type ApiContext,
   type ApiEnv,
-  caller,
+  type ApiSession,
   moveOn,
   readBody,
   readParams,
   readQuery,
-  signedIn,
 } from '../../platform/http/api.ts';
 
 /** What keeps an account its owner's: /password/…, /email/…, /devices and /login/github. */
-export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { recovery, emails, emailLinks, devices, github } = backend;
-  const guarded = signedIn(backend);
-  const sessionOf = (c: ApiContext) => backend.readSession(c.env.incoming.headers.cookie);
+export function securityRoutes(
+  app: Hono<ApiEnv>,
+  {
+    session,
+    recovery,
+    emails,
+    emailLinks,
+    devices,
+    github,
+  }: {
+    session: ApiSession;
+    recovery: Recovery;
+    emails: Emails;
+    emailLinks: EmailLinks;
+    devices: Devices;
+    github: GitHub | null;
+  },
+): void {
+  const guarded = session.signedIn;
   const said = (message: string): MessageAnswer => ({ message });
 
   app.post('/password/forgot', async (c) => {
     const { emailId } = await readBody(c, emailSchema);
-    await recovery.request(emailId, caller(c, backend));
+    await recovery.request(emailId, session.caller(c));
     return answer(c, said('If an account has this email, a link is on its way to it.'));
   });
 
   app.post('/password/link', async (c) => {
     const { token } = await readBody(c, linkSchema);
-    await recovery.check(token, caller(c, backend));
+    await recovery.check(token, session.caller(c));
     return answer(c, said('This link sets a new password.'));
   });
 
   app.post('/password/reset', async (c) => {
     const { token, newpassword } = await readBody(c, resetSchema);
-    const cookies = await recovery.reset(token, newpassword, caller(c, backend));
+    const cookies = await recovery.reset(token, newpassword, session.caller(c));
     return answer(c, said('Your password has been updated.'), cookies);
   });
 
@@ -75,19 +92,19 @@ export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   // These work without a session: a mail is often read on another device.
   app.post('/email/link', async (c) => {
     const { token } = await readBody(c, linkSchema);
-    const link = await emailLinks.look(token, await sessionOf(c), caller(c, backend));
+    const link = await emailLinks.look(token, await session.find(c), session.caller(c));
     return answer(c, link satisfies EmailLinkAnswer);
   });
 
   app.post('/email/confirm', async (c) => {
     const input = await readBody(c, confirmSchema);
-    const done = await emailLinks.confirm(input, await sessionOf(c), caller(c, backend));
+    const done = await emailLinks.confirm(input, await session.find(c), session.caller(c));
     return answer(c, done satisfies EmailConfirmedAnswer);
   });
 
   app.post('/email/take-over', async (c) => {
     const { token, newpassword } = await readBody(c, resetSchema);
-    const cookies = await recovery.takeOver(token, newpassword, caller(c, backend));
+    const cookies = await recovery.takeOver(token, newpassword, session.caller(c));
     return answer(c, said('The account is yours.'), cookies);
   });
 
@@ -109,13 +126,13 @@ export function securityRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   if (github === null) return;
 
   app.post('/login/github', async (c) => {
-    const { url, cookies } = await github.begin(caller(c, backend));
+    const { url, cookies } = await github.begin(session.caller(c));
     return answer(c, { url } satisfies GitHubAnswer, cookies);
   });
 
   app.get('/login/github/callback', async (c) => {
     const query = readQuery(c, gitHubReturnSchema);
-    const { url, cookies } = await github.finish(query, caller(c, backend));
+    const { url, cookies } = await github.finish(query, session.caller(c));
     return moveOn(c, url, cookies);
   });
 }

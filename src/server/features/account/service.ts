@@ -5,10 +5,12 @@ import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isOutage } from '../../platform/db/faults.ts';
+import { isOutage } from '../../platform/faults.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
@@ -16,7 +18,7 @@ import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
-import type { Auth, AuthWithin } from './auth.ts';
+import { type Auth, type AuthWithin, headersOf } from './auth.ts';
 import {
   deleteSessions,
   deleteUser,
@@ -30,16 +32,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { findPassword, holdPassword, holdUser } from './security-repository.ts';
-import type { Session } from './session.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
-
-/** Where a request comes from, as far as accounts care. */
-export interface Caller {
-  /** The client's address, after the trusted proxies. */
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-}
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
 export interface SignedIn {
@@ -218,13 +211,3 @@ export function createAccounts(parts: {
 }
 
 const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
-
-/** A request as better-auth reads it. */
-export function headersOf(caller: Caller): Headers {
-  return new Headers({
-    'user-agent': caller.userAgent,
-    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
-    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
-    ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
-  });
-}

@@ -1,19 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isSecure } from '../../platform/http/headers.ts';
+import type { ReadSession } from '../../platform/http/session.ts';
 import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profile/profile.ts';
 import type { Activity } from './activity.ts';
-import { isSecure, SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
-
-export interface Session {
-  id: string;
-  user: User;
-  /** The session is older than a day: better-auth should renew it and its cookie. */
-  renewalDue: boolean;
-}
-
-/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged, and for a suspended person's. */
-export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>;
+import { SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
 
 interface SessionRow extends ProfileColumns {
   sessionId: string;

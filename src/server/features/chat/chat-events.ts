@@ -11,7 +11,6 @@ import {
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from './messages/service.ts';
 import type { NewChange } from './messages/store.ts';
-import type { CountsPush } from '../notifications/counts-push.ts';
 import type { Reach } from '../../platform/sockets/reach.ts';
 import { type Done, type EventHandlers, handle } from '../../platform/sockets/router.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
@@ -19,7 +18,8 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 interface ChatParts {
   messages: Messages;
   reach: Reach;
-  counts: CountsPush;
+  /** Tells people soon what waits for them. */
+  counts: { soon(userId: string): void };
   presenceOf: (userId: string) => Promise<Presence>;
 }
 

@@ -1,9 +1,7 @@
-import type { BackendEvents, Events } from '../events.ts';
+import type { BackendEvents, EndedSessions, Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from './messages/service.ts';
-import type { CountsPush } from '../notifications/counts-push.ts';
 import type { Reach } from '../../platform/sockets/reach.ts';
-import type { SessionWatch } from '../account/session-watch.ts';
 import type { AppServer } from '../../platform/sockets/types.ts';
 
 interface NewsParts {
@@ -11,8 +9,10 @@ interface NewsParts {
   reach: Reach;
   events: Events;
   messages: Pick<Messages, 'forget'>;
-  sessions: SessionWatch;
-  counts: CountsPush;
+  /** Closes the sockets of sessions that ended. */
+  sessions: { end(userId: string, ended: EndedSessions): void };
+  /** Tells people soon what waits for them. */
+  counts: { soon(userId: string): void };
   log: Log;
 }
 
@@ -31,7 +31,7 @@ export function carryNews(parts: NewsParts): () => void {
   };
   io.on('happened', (name, event) => {
     try {
-      here[name]?.(event);
+      here[name as keyof BackendEvents]?.(event as never);
     } catch (error) {
       log.error({ err: error, event: name }, 'news of another node');
     }

@@ -2,7 +2,7 @@ import type { PageAnswer, TargetAnswer } from '#shared/api.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import type { PresenceSource } from '../presence/presence.ts';
 import { toDeveloper } from '../profile/profile.ts';

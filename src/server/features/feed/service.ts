@@ -2,15 +2,13 @@ import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
 import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
-import type { Blocks } from '../safety/blocks/service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DatabasePlace } from '../../platform/db/reading.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Partners } from './partners/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
-import type { Requests } from '../requests/service.ts';
 import { hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import { createPages } from './pages.ts';
@@ -31,8 +29,9 @@ export function createFeed(parts: {
   /** Where `database` is, for the thread that ranks among many. */
   place: DatabasePlace;
   partners: Pick<Partners, 'noteVisit'>;
-  requests: Pick<Requests, 'relation'>;
-  blocks: Pick<Blocks, 'between'>;
+  /** How two developers stand to each other. */
+  requests: { relation(userId: string, otherId: string): Promise<Relation> };
+  blocks: { between(one: string, other: string): Promise<boolean> };
   log: Log;
 }) {
   const { database, place, partners, requests, blocks, log } = parts;

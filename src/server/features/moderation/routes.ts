@@ -1,5 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { MessageAnswer } from '#shared/api.ts';
+import type { Suspensions } from '../account/suspensions.ts';
+import type { Reports } from '../safety/reports/service.ts';
+import type { Moderation } from './service.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
 import {
   decisionSchema,
@@ -9,38 +12,51 @@ import {
   reportsQuery,
   seenSchema,
 } from '#shared/schemas/safety.ts';
-import type { Backend } from '../../backend.ts';
 import {
   answer,
   type ApiEnv,
+  type ApiSession,
   isFormPost,
   readBody,
   readForm,
   readParams,
   readQuery,
-  signedIn,
 } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 const DONE = { message: 'Done' } satisfies MessageAnswer;
 
 /** Lets moderators through; for anyone else there is nothing at this address. */
-function moderatorsOnly(backend: Backend): MiddlewareHandler<ApiEnv> {
+function moderatorsOnly(
+  session: ApiSession,
+  moderation: Pick<Moderation, 'isModerator'>,
+): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const session = await backend.readSession(c.env.incoming.headers.cookie);
-    if (session === null || !backend.moderation.isModerator(session.user)) {
+    const found = await session.find(c);
+    if (found === null || !moderation.isModerator(found.user)) {
       throw new Problem('not_found', 'No such address');
     }
-    c.set('session', session);
+    c.set('session', found);
     await next();
   };
 }
 
 /** /admin/reports, /admin/suspended, /admin/lift, /admin/log, and /warning/seen for the warned. */
-export function moderationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { moderation, reports, suspensions } = backend;
-
-  app.use('/admin/*', moderatorsOnly(backend));
+export function moderationRoutes(
+  app: Hono<ApiEnv>,
+  {
+    session,
+    moderation,
+    reports,
+    suspensions,
+  }: {
+    session: ApiSession;
+    moderation: Moderation;
+    reports: Pick<Reports, 'list'>;
+    suspensions: Pick<Suspensions, 'list'>;
+  },
+): void {
+  app.use('/admin/*', moderatorsOnly(session, moderation));
 
   app.get('/admin/reports', async (c) => {
     const { status, ...page } = readQuery(c, reportsQuery);
@@ -72,7 +88,7 @@ export function moderationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.get('/admin/log', async (c) => answer(c, await moderation.log(readQuery(c, pageQuery))));
 
   // The banner is a form in the page's HTML and needs no script.
-  app.post('/warning/seen', signedIn(backend), async (c) => {
+  app.post('/warning/seen', session.signedIn, async (c) => {
     const form = isFormPost(c);
     const { warningId, back } = await (form ? readForm(c, seenSchema) : readBody(c, seenSchema));
     await moderation.acknowledge(c.get('session').user._id, warningId);

@@ -7,7 +7,7 @@ import { fullName, type User } from '#shared/user.ts';
 import { suspensionEnd } from '../account/suspension.ts';
 import type { Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import type { Profiles } from '../profile/service.ts';

@@ -8,7 +8,7 @@ import {
 } from '#shared/notifications.ts';
 import { site } from '#site';
 import type { Database } from '../../platform/db/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';

@@ -6,24 +6,17 @@ import {
   whatHappened,
 } from '#shared/notifications.ts';
 import { fullName } from '#shared/user.ts';
-import type { Session } from '../account/session.ts';
+import type { Session } from '../../platform/http/session.ts';
 import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BackendEvents, Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import * as stored from './push-repository.ts';
 import type { PushRow } from './push-repository.ts';
+import type { Vapid } from '../../platform/config/config.ts';
 import { checkEndpoint, postPush } from './push-target.ts';
-
-/** The keys by which push services know this site. */
-export interface Vapid {
-  publicKey: string;
-  privateKey: string;
-  /** mailto: or https: address of whoever runs the site. */
-  subject: string;
-}
 
 /** A subscription as a browser gives it. */
 export interface Subscription {

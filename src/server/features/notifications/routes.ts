@@ -1,5 +1,8 @@
 import type { Hono } from 'hono';
 import type { MessageAnswer, NotificationSettings } from '#shared/api.ts';
+import type { Digest } from './digest.ts';
+import type { Pushes } from './push.ts';
+import type { Notifications } from './service.ts';
 import { NOTIFICATION_KINDS } from '#shared/notifications.ts';
 import {
   endpointSchema,
@@ -9,31 +12,42 @@ import {
   unsubscribeSchema,
 } from '#shared/schemas/notifications.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import type { Backend } from '../../backend.ts';
 import {
   answer,
   type ApiEnv,
+  type ApiSession,
   isFormPost,
   readBody,
   readForm,
   readQuery,
-  signedIn,
 } from '../../platform/http/api.ts';
 
 /** /notifications and what is under it. */
-export function notificationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { notifications, pushes, digest } = backend;
+export function notificationRoutes(
+  app: Hono<ApiEnv>,
+  {
+    session,
+    notifications,
+    pushes,
+    digest,
+  }: {
+    session: ApiSession;
+    notifications: Notifications;
+    pushes: Pushes;
+    digest: Pick<Digest, 'userOf'>;
+  },
+): void {
   const settings = async (userId: string): Promise<NotificationSettings> => ({
     muted: await notifications.muted(userId),
     pushKey: pushes.publicKey,
   });
 
-  app.get('/notifications', signedIn(backend), async (c) => {
+  app.get('/notifications', session.signedIn, async (c) => {
     const page = readQuery(c, pageQuery);
     return answer(c, await notifications.list(c.get('session').user._id, page));
   });
 
-  app.post('/notifications/read', signedIn(backend), async (c) => {
+  app.post('/notifications/read', session.signedIn, async (c) => {
     const given = await readBody(c, readSchema);
     const userId = c.get('session').user._id;
     await notifications.markRead(
@@ -43,24 +57,24 @@ export function notificationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
     return answer(c, { unread: await notifications.unread(userId) });
   });
 
-  app.get('/notifications/settings', signedIn(backend), async (c) =>
+  app.get('/notifications/settings', session.signedIn, async (c) =>
     answer(c, await settings(c.get('session').user._id)),
   );
 
-  app.put('/notifications/settings', signedIn(backend), async (c) => {
+  app.put('/notifications/settings', session.signedIn, async (c) => {
     const { kind, channel, on } = await readBody(c, settingSchema);
     const userId = c.get('session').user._id;
     await notifications.setMuted(userId, [kind], channel, on);
     return answer(c, await settings(userId));
   });
 
-  app.post('/notifications/push', signedIn(backend), async (c) => {
+  app.post('/notifications/push', session.signedIn, async (c) => {
     const subscription = await readBody(c, subscriptionSchema);
     await pushes.subscribe(c.get('session'), subscription);
     return answer(c, { message: 'Push is on' } satisfies MessageAnswer, [], 201);
   });
 
-  app.delete('/notifications/push', signedIn(backend), async (c) => {
+  app.delete('/notifications/push', session.signedIn, async (c) => {
     const { endpoint } = await readBody(c, endpointSchema);
     await pushes.unsubscribe(c.get('session').user._id, endpoint);
     return answer(c, { message: 'Push is off' } satisfies MessageAnswer);

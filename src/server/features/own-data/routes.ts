@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Hono } from 'hono';
-import type { Backend } from '../../backend.ts';
-import { type ApiEnv, signedIn } from '../../platform/http/api.ts';
+import type { ApiEnv, ApiSession } from '../../platform/http/api.ts';
+import type { Export } from './service.ts';
 
 /** /account/export: a file to keep. */
-export function exportRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  app.get('/account/export', signedIn(backend), async (c) => {
-    const copy = await backend.export.write(c.get('session').user._id);
+export function exportRoutes(
+  app: Hono<ApiEnv>,
+  { session, export: ownData }: { session: ApiSession; export: Export },
+): void {
+  app.get('/account/export', session.signedIn, async (c) => {
+    const copy = await ownData.write(c.get('session').user._id);
     const day = new Date().toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(copy)) as ReadableStream, {
       headers: {

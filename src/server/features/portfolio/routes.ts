@@ -1,26 +1,27 @@
 import type { Hono } from 'hono';
 import type { ContactAnswer } from '#shared/api.ts';
+import type { Contact } from './service.ts';
 import { contactSchema } from '#shared/schemas/contact.ts';
-import type { Backend } from '../../backend.ts';
 import {
   answer,
   type ApiEnv,
-  caller,
+  type ApiSession,
   isFormPost,
   readBody,
   readForm,
 } from '../../platform/http/api.ts';
 
 /** /send-email: JSON from the page's script, or the form itself from a page without one. */
-export function contactRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  const { contact } = backend;
-
+export function contactRoutes(
+  app: Hono<ApiEnv>,
+  { session, contact }: { session: ApiSession; contact: Contact },
+): void {
   app.post('/send-email', async (c) => {
     if (isFormPost(c)) {
-      await contact.send(await readForm(c, contactSchema), caller(c, backend));
+      await contact.send(await readForm(c, contactSchema), session.caller(c));
       return c.redirect('/portfolio#sent', 303);
     }
-    await contact.send(await readBody(c, contactSchema), caller(c, backend));
+    await contact.send(await readBody(c, contactSchema), session.caller(c));
     return answer(c, { success: true } satisfies ContactAnswer);
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contactSchema } from '#shared/schemas/contact.ts';
 import { site } from '#site';
-import type { Caller } from '../account/service.ts';
+import type { Caller } from '../../platform/http/client.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 

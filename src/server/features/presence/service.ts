@@ -1,6 +1,5 @@
 import type { Presence } from '#shared/api.ts';
 import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
-import type { Connections } from '../connections/service.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PresenceSource } from './presence.ts';
 import type { Reach } from '../../platform/sockets/reach.ts';
@@ -26,7 +25,7 @@ export interface LivePresence extends PresenceSource {
 export function createLivePresence(parts: {
   reach: Reach;
   lastSeen: LastSeen;
-  connections: Pick<Connections, 'idsOf'>;
+  connections: { idsOf(userId: string): Promise<string[]> };
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
 }): LivePresence {

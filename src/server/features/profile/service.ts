@@ -4,9 +4,8 @@ import { sameSkills } from '#shared/skills.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Partners } from '../feed/partners/service.ts';
 import type { Photos } from './photos/service.ts';
 import { toDeveloper, toUser } from './profile.ts';
 import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
@@ -19,7 +18,8 @@ export function createProfiles(parts: {
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
-  partners: Pick<Partners, 'relist'>;
+  /** By what others find a developer; follows an edit inside its transaction. */
+  partners: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
   const { database, photos, events, limit, partners } = parts;
 

@@ -1,6 +1,6 @@
 import type { Signal } from '#shared/matching.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** What becomes of a new signal: a row of its own, or the acceptance of a pending request. */
 export type Verdict = { kind: 'record' } | { kind: 'accept'; requestId: string };

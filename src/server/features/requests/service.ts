@@ -3,12 +3,11 @@ import type { IgnoredAnswer, ReceivedAnswer, Relation } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
-import type { Blocks } from '../safety/blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Partners } from '../feed/partners/service.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
@@ -43,7 +42,7 @@ interface Pair {
 export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
-  blocks: Pick<Blocks, 'between'>;
+  blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
   events: Events;
   limit: LimitAttempts;
   partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;

@@ -2,7 +2,7 @@ import type { Blocks } from './blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';

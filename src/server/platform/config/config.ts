@@ -10,10 +10,7 @@ import {
   type Variable,
 } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
-import type { Vapid } from '../../features/notifications/push.ts';
-import type { Bucket } from '../../features/profile/photos/s3-store.ts';
-import type { Otlp } from '../telemetry/tracing.ts';
-import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 /** All the process reads from its environment, parsed once at boot. */
 export interface Config {
@@ -61,6 +58,31 @@ export interface GitHubApp {
   clientSecret: string;
   url: string;
   apiUrl: string;
+}
+
+/** A bucket that speaks S3, addressed by path. */
+export interface Bucket {
+  /** Origin and perhaps a path, without a slash at its end. */
+  endpoint: string;
+  name: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The keys by which push services know this site. */
+export interface Vapid {
+  publicKey: string;
+  privateKey: string;
+  /** mailto: or https: address of whoever runs the site. */
+  subject: string;
+}
+
+/** Where traces go, and under which name. */
+export interface Otlp {
+  /** Base address of a collector that speaks OTLP over HTTP, without a trailing slash. */
+  endpoint: string;
+  serviceName: string;
 }
 
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;

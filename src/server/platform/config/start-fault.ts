@@ -1,5 +1,5 @@
 import { ConfigError } from './environment.ts';
-import { isOutage } from '../db/faults.ts';
+import { isOutage } from '../faults.ts';
 
 /** Why the product, or one of its scripts, cannot start: one sentence that says what to do; a trace only when the fault is ours. */
 export function startFault(error: unknown): string {

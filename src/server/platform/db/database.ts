@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Faults } from './faults.ts';
-import { openSqlite } from './sqlite.ts';
+import type { Faults } from '../faults.ts';
 import type { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,17 +44,4 @@ export interface Database {
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/**
- * Opens the database that the configuration names and brings its schema up to date.
- * Throws when it cannot be reached or is newer than this program.
- */
-export async function openDatabase(
-  config: { databaseUrl: string | null; dataDir: string },
-  observe: ObserveStatement | null = null,
-): Promise<Database> {
-  if (config.databaseUrl === null) return openSqlite(config.dataDir, observe);
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(config.databaseUrl, observe);
 }

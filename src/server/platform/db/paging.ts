@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Sorts before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
 import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from '../faults.ts';
 import { observed } from './observed.ts';
 
 /** Milliseconds to wait for a connection, be it a free or a new one. */

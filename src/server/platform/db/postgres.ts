@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Database, ObserveStatement } from './database.ts';
-import { createFaults } from './faults.ts';
+import { createFaults } from '../faults.ts';
 import { migrate } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';

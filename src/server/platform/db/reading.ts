@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { createFaults } from './faults.ts';
+import { createFaults } from '../faults.ts';
 import { openPool, preparedOn as preparedOnPool } from './postgres-pool.ts';
 import { openToRead, preparedOn as preparedOnFile, sqliteFile } from './sqlite-reader.ts';
 

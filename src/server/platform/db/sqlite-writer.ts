@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Faults } from './faults.ts';
+import type { Faults } from '../faults.ts';
 import { createTurns } from './turns.ts';
 
 /** Milliseconds a write waits for another process that writes (a seed, a restore). */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Database, ObserveStatement } from './database.ts';
-import { createFaults } from './faults.ts';
+import { createFaults } from '../faults.ts';
 import { migrate } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';

@@ -4,13 +4,13 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
-import type { Caller } from '../../features/account/service.ts';
-import type { Session } from '../../features/account/session.ts';
-import type { Backend } from '../../backend.ts';
-import { callerOf, isOwnOrigin } from './client.ts';
-import { invalidInput, Problem, problemOf, problemResponse } from './problem.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import { type Caller, callerOf, isOwnOrigin } from './client.ts';
+import type { ReadSession, Session } from './session.ts';
+import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
-/** `session` is there behind {@link signedIn} only. */
+/** `session` is there behind {@link ApiSession.signedIn} only. */
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: { session: Session };
@@ -28,11 +28,17 @@ const FORM_REFUSED: Readonly<Record<string, string>> = {
 const UPLOAD_PATH = '/api/profile/photo';
 
 /** The app every route of the API hangs on: origin check, body limit, one form of error. */
-export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv> {
+export function createApi({
+  config,
+  log,
+}: {
+  config: Pick<Config, 'origin'>;
+  log: Log;
+}): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   // Writes only: a read with no middleware before it skips Hono's chain, a fifth of its time.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', async (c, next) => {
-    if (!isOwnOrigin(c.env.incoming, backend.config.origin)) {
+    if (!isOwnOrigin(c.env.incoming, config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
     }
     const length = Number(c.env.incoming.headers['content-length'] ?? 0);
@@ -44,7 +50,7 @@ export function createApi(backend: Pick<Backend, 'config' | 'log'>): Hono<ApiEnv
     const refused = isFormPost(c) ? FORM_REFUSED[c.req.path] : undefined;
     if (!(error instanceof Problem)) {
       const id = c.env.outgoing.getHeader('x-request-id');
-      backend.log.error({ id, err: error }, 'request failed');
+      log.error({ id, err: error }, 'request failed');
     }
     if (refused !== undefined) return c.redirect(refused, 303);
     return problemResponse(problemOf(error));
@@ -73,21 +79,31 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** The caller's live session; without one a 401, which browsers answer by going to /login. */
-export async function requireSession(
-  c: ApiContext,
-  backend: Pick<Backend, 'readSession'>,
-): Promise<Session> {
-  const session = await backend.readSession(c.env.incoming.headers.cookie);
-  if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-  return session;
+/** Who asks: what routes know of a request beside its input. */
+export interface ApiSession {
+  /** Middleware: lets those through who are signed in; the handler finds it under `session`. */
+  readonly signedIn: MiddlewareHandler<ApiEnv>;
+  /** The caller's live session; without one a 401, which browsers answer by going to /login. */
+  require(c: ApiContext): Promise<Session>;
+  find(c: ApiContext): Promise<Session | null>;
+  caller(c: ApiContext): Caller;
 }
 
-/** {@link requireSession} as a middleware; the handler finds it under `session`. */
-export function signedIn(backend: Pick<Backend, 'readSession'>): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    c.set('session', await requireSession(c, backend));
-    await next();
+export function createApiSession(readSession: ReadSession, trustProxy: number): ApiSession {
+  const find = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
+  const require = async (c: ApiContext): Promise<Session> => {
+    const session = await find(c);
+    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+    return session;
+  };
+  return {
+    async signedIn(c, next) {
+      c.set('session', await require(c));
+      await next();
+    },
+    require,
+    find,
+    caller: (c) => callerOf(c.env.incoming, trustProxy),
   };
 }
 
@@ -175,10 +191,6 @@ function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
-}
-
-export function caller(c: ApiContext, backend: Pick<Backend, 'config'>): Caller {
-  return callerOf(c.env.incoming, backend.config.trustProxy);
 }
 
 /** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../features/account/service.ts';
 
-/** The caller of a request, as far as accounts and limits care. */
+/** Where a request comes from, as far as accounts and limits care. */
+export interface Caller {
+  /** The client's address, after the trusted proxies. */
+  address: string;
+  userAgent: string;
+  cookie: string | undefined;
+}
+
+/** The caller of a request. */
 export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
   return {
     address: limitKey(clientAddress(request, trustProxy)),

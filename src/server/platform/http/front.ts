@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { accessOf, foldPath, guard } from '#shared/guard.ts';
-import type { Session } from '../../features/account/session.ts';
-import type { Backend } from '../../backend.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
-import { callerOf } from './client.ts';
+import { type Caller, callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
 import { createPageTurns } from './page-turns.ts';
-import { Problem, problemOf } from './problem.ts';
+import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
+import type { ReadSession, Session } from './session.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -31,12 +32,22 @@ const FAILED = new Problem('internal', 'Something Went Wrong');
 /** A page has one spelling; letter case is for Astro to tell. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
+interface FrontParts {
+  config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
+  log: Log;
+  readSession: ReadSession;
+  /** Set-Cookie lines of a session that goes on for longer. */
+  renewSession: (caller: Caller) => Promise<string[]>;
+  /** What pages find in their locals beside `user` and `infoPages`. */
+  locals: object;
+}
+
 /**
  * The door of the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
  */
-export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
-  const { config } = backend;
+export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroHandler): Front {
+  const { config, log, readSession } = parts;
   const takeTurn = createPageTurns(config.rateLimits);
 
   return async (request, response) => {
@@ -66,7 +77,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     path: string,
     query: string,
   ): Promise<void> {
-    const session = await backend.readSession(request.headers.cookie).catch(problemOf);
+    const session = await readSession(request.headers.cookie).catch(problemOf);
     if (session instanceof Problem) {
       sendErrorPage(request, response, session);
       return;
@@ -89,7 +100,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     }
     // Rendered under the very path that was judged.
     request.url = canonical + query;
-    const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
+    const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
     const client = { userId: session?.user._id ?? null, address };
     const rendered = await takeTurn(client, async () =>
@@ -98,7 +109,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     ).catch((error: unknown) => {
       if (!(error instanceof Problem && error.code === 'too_many_requests')) {
         const id = response.getHeader('x-request-id');
-        backend.log.error({ id, err: error, path: canonical }, 'page failed');
+        log.error({ id, err: error, path: canonical }, 'page failed');
       }
       return problemOf(error);
     });
@@ -122,7 +133,7 @@ export function createFront(backend: Backend, files: StaticFiles, astro: AstroHa
     response.setHeader('cache-control', PRIVATE);
     if (session?.renewalDue) {
       const caller = callerOf(request, config.trustProxy);
-      response.setHeader('set-cookie', await backend.accounts.renewSession(caller));
+      response.setHeader('set-cookie', await parts.renewSession(caller));
     }
     await sendBody(request, response, rendered);
   }

@@ -1,4 +1,5 @@
-import { isSecure } from '../../features/account/auth.ts';
+/** Whether the site is reached by https alone, as its public origin says. */
+export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
 /** Headers of every answer, whichever door it leaves by. Pages add their own CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {

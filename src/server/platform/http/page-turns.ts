@@ -1,5 +1,5 @@
 import { createLimiter } from '../limits/limiter.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import type { RateLimits } from '../config/rate-limits.ts';
 
 /** Who asks for a page; `userId` is `null` without a session. */
 export interface PageClient {

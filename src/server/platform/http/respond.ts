@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../problem.ts';
 import type { StaticFile } from './static-files.ts';
 
 const brotli = promisify(brotliCompress);

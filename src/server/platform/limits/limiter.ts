@@ -4,9 +4,9 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Redis } from '../redis/redis.ts';
-import { type RateLimits, STOPPED_NAMES, type StoppedName } from './rate-limits.ts';
+import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
 
 /** Counts one attempt under `key`; throws a Problem that says when to try again. */
 export type LimitAttempts = (name: StoppedName, key: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { tooMany } from './limiter.ts';
-import type { Limit, RateLimits, SlowName } from './rate-limits.ts';
+import type { Limit, RateLimits, SlowName } from '../config/rate-limits.ts';
 import type { Redis } from '../redis/redis.ts';
 
 /** Takes an attempt back that was none: the password was right. */

@@ -1,6 +1,5 @@
-import { Problem } from '../http/problem.ts';
-import type { LimitName, RateLimits } from './rate-limits.ts';
-import type { AppSocket } from '../sockets/types.ts';
+import { Problem } from '../problem.ts';
+import type { LimitName, RateLimits } from '../config/rate-limits.ts';
 
 /** The limits that are counted here, without a store. */
 export type SocketLimitName = Extract<LimitName, `socket.${string}`>;
@@ -30,8 +29,17 @@ export function spendFrom(
   return 0;
 }
 
+/** A socket, as far as its allowances care. */
+interface Spender {
+  data: {
+    person: { _id: string };
+    /** What it may still send; made when it first sends something. */
+    buckets?: Partial<Record<SocketLimitName, Bucket>>;
+  };
+}
+
 /** Takes one off an allowance; throws a Problem that says when to try again. */
-export type SpendOne = (socket: AppSocket, name: SocketLimitName) => void;
+export type SpendOne = (socket: Spender, name: SocketLimitName) => void;
 
 /** What is written, told to others or long to read: another socket brings nobody another allowance. */
 const BY_PERSON: readonly SocketLimitName[] = ['socket.message', 'socket.change', 'socket.history'];

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'socket.io';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import type { RateLimits } from '../config/rate-limits.ts';
 import { type Bucket, spendFrom } from '../limits/socket-limits.ts';
 import { packetKind } from './packet-kind.ts';
 

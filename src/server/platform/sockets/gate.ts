@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { ConnectRefusal } from '#shared/realtime.ts';
-import type { Backend } from '../../backend.ts';
+import type { Config } from '../config/config.ts';
 import { isOwnOrigin } from '../http/client.ts';
-import { Problem, problemOf } from '../http/problem.ts';
+import type { ReadSession } from '../http/session.ts';
+import type { Log } from '../log.ts';
+import { Problem, problemOf } from '../problem.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -10,10 +12,13 @@ import type { WaitingRoom } from './waiting-room.ts';
 /** Open tabs and devices of one person on one node. */
 const SOCKETS_PER_USER = 50;
 
-type GateParts = Pick<Backend, 'config' | 'log' | 'readSession'> & {
+interface GateParts {
+  config: Pick<Config, 'rateLimits'>;
+  log: Log;
+  readSession: ReadSession;
   waiting: Pick<WaitingRoom, 'leave'>;
   guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
-};
+}
 
 type TakeSeat = (connection: AppSocket['conn'], userId: string) => void;
 
@@ -23,7 +28,7 @@ type TakeSeat = (connection: AppSocket['conn'], userId: string) => void;
  */
 export const allowRequest =
   (
-    { config, readSession }: Pick<Backend, 'config' | 'readSession'>,
+    { config, readSession }: { config: Pick<Config, 'origin'>; readSession: ReadSession },
     waiting: Pick<WaitingRoom, 'isFull'>,
   ) =>
   (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void => {
@@ -53,7 +58,7 @@ export function guardSockets(io: AppServer, parts: GateParts): void {
 }
 
 /** Counts the connections of each person from when they are let in until they close. */
-function createSeats({ rateLimits }: Pick<Backend['config'], 'rateLimits'>): TakeSeat {
+function createSeats({ rateLimits }: Pick<Config, 'rateLimits'>): TakeSeat {
   const taken = new Map<string, number>();
   return (connection, userId) => {
     const others = taken.get(userId) ?? 0;

@@ -1,5 +1,4 @@
 import type { ServerToClientEvents } from '#shared/realtime.ts';
-import type { BackendEvents } from '../../features/events.ts';
 import type { AppServer, AppSocket } from './types.ts';
 
 type Payload<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>[0];
@@ -26,7 +25,7 @@ export interface Reach {
   /** Emits to everyone on all nodes. */
   tellEveryone<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
   /** Reports to the other nodes what happened here. */
-  tellNodes<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
+  tellNodes(name: string, event: object): void;
 }
 
 /** Milliseconds other nodes have to answer; one that has just died never does. */

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Acknowledgement, ClientToServerEvents, SocketError } from '#shared/realtime.ts';
-import { invalidInput, Problem, problemOf } from '../http/problem.ts';
+import { invalidInput, Problem, problemOf } from '../problem.ts';
 import type { Log } from '../log.ts';
-import type { Outcome, Telemetry } from '../telemetry/telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Outcome } from '../telemetry/watched.ts';
 import type { SocketLimitName, SpendOne } from '../limits/socket-limits.ts';
 import { createTurns } from '../limits/turns.ts';
 import type { AppSocket } from './types.ts';

@@ -1,6 +1,5 @@
 import type { Server, Socket } from 'socket.io';
 import type { ChatPerson, ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
-import type { BackendEvents } from '../../features/events.ts';
 import type { Bucket, SocketLimitName } from '../limits/socket-limits.ts';
 
 /** What the server knows of a socket, from its session alone. */
@@ -15,7 +14,7 @@ export interface SocketData {
 
 /** From node to node: what happened there, as far as sockets here must know. */
 export interface NodeEvents {
-  happened: <Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]) => void;
+  happened: (name: string, event: object) => void;
   /** Some of what that node told the others is lost. */
   missed: () => void;
 }

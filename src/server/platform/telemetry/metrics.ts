@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/database.ts';
-import type { Outcome } from './telemetry.ts';
+import type { Outcome } from './watched.ts';
 
 /** Upper bounds in seconds: from a page out of memory to what somebody would give up on. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

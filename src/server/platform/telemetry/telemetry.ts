@@ -1,11 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
 import type { ObserveStatement } from '../db/database.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
-
-/** What became of an event of a socket. */
-export type Outcome = 'ok' | 'refused' | 'failed';
+import type { Outcome, WatchedRequest } from './watched.ts';
 
 /** Who counts and traces. Nothing of it is loaded, and nothing measured, where nobody asked for it. */
 export interface Telemetry {
@@ -14,17 +11,11 @@ export interface Telemetry {
   /** Told of each statement; `null` when nobody wants to know. */
   readonly statement: ObserveStatement | null;
   /** Does the work of a request of `route` (a pattern, never a path) under watch. */
-  request(door: RequestDoor, work: () => Promise<void>): Promise<void>;
+  request(watched: WatchedRequest, work: () => Promise<void>): Promise<void>;
   /** Does the work of an event of a socket under watch. */
   event(name: string, work: () => Promise<Outcome>): Promise<void>;
   /** Sends what is still to be sent. */
   close(): Promise<void>;
-}
-
-export interface RequestDoor {
-  request: IncomingMessage;
-  response: ServerResponse;
-  route: () => string;
 }
 
 /** Measures as configured: `METRICS_TOKEN` turns on metrics, `OTEL_EXPORTER_OTLP_ENDPOINT` traces. */
@@ -46,15 +37,15 @@ export async function createTelemetry(
       metrics?.statement(kind, ms);
       tracing?.statement(kind, ms);
     },
-    request(door, work) {
+    request(watched, work) {
       const begin = performance.now();
-      const { request, response } = door;
-      const route = door.route();
+      const { request, response } = watched;
+      const route = watched.route();
       response.once('close', () => {
         const { statusCode } = response;
         metrics?.request(request.method ?? '', route, statusCode, performance.now() - begin);
       });
-      return tracing === null ? work() : tracing.request({ ...door, route }, work);
+      return tracing === null ? work() : tracing.request({ ...watched, route }, work);
     },
     async event(name, work) {
       const begin = performance.now();
@@ -71,7 +62,7 @@ export async function createTelemetry(
 const SILENT: Telemetry = {
   metrics: null,
   statement: null,
-  request: (_door, work) => work(),
+  request: (_watched, work) => work(),
   event: async (_name, work) => {
     await work();
   },

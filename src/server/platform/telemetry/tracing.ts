@@ -12,15 +12,9 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Otlp } from '../config/config.ts';
 import type { StatementKind } from '../db/database.ts';
-import type { Outcome, RequestDoor } from './telemetry.ts';
-
-/** Where traces go, and under which name. */
-export interface Otlp {
-  /** Base address of a collector that speaks OTLP over HTTP, without a trailing slash. */
-  endpoint: string;
-  serviceName: string;
-}
+import type { Outcome, WatchedRequest } from './watched.ts';
 
 const CLOSE_MS = 800;
 
@@ -46,7 +40,7 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
 
   return {
     async request(
-      { request, response, route }: Omit<RequestDoor, 'route'> & { route: string },
+      { request, response, route }: Omit<WatchedRequest, 'route'> & { route: string },
       work: () => Promise<void>,
     ): Promise<void> {
       const method = request.method ?? 'GET';

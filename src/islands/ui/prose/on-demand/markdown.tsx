@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isReadable } from '#shared/markdown-cost.ts';
 import { textSpans } from '#shared/message-text.ts';
 import { ProseSpans } from '../ProseSpans.tsx';

@@ -1,12 +1,15 @@
 import type { Hono } from 'hono';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import type { Backend } from '../../../backend.ts';
-import { answer, type ApiEnv, readQuery, signedIn } from '../../../platform/http/api.ts';
+import { answer, type ApiEnv, type ApiSession, readQuery } from '../../../platform/http/api.ts';
+import type { Conversations } from './service.ts';
 
 /** /conversations. */
-export function conversationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  app.get('/conversations', signedIn(backend), async (c) => {
+export function conversationRoutes(
+  app: Hono<ApiEnv>,
+  { session, conversations }: { session: ApiSession; conversations: Conversations },
+): void {
+  app.get('/conversations', session.signedIn, async (c) => {
     const page = readQuery(c, pageQuery);
-    return answer(c, await backend.conversations.list(c.var.session.user._id, page));
+    return answer(c, await conversations.list(c.var.session.user._id, page));
   });
 }

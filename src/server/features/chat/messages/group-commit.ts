@@ -1,4 +1,4 @@
-import { isContention, isOutage } from '../../../platform/db/faults.ts';
+import { isContention, isOutage } from '../../../platform/faults.ts';
 import type { CommitEntries, Entry, Outcome } from './store.ts';
 
 /** Attempts of a commit that meets those of other nodes, and the longest pause between them in milliseconds. */

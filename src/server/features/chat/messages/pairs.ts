@@ -1,5 +1,5 @@
 import type { Connections } from '../../connections/service.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { Pair } from './store.ts';
 
 /** Pairs known to be connected, so that a busy conversation asks once. */

@@ -1,20 +1,23 @@
 import type { Hono } from 'hono';
 import type { MessagesAnswer } from '#shared/api.ts';
+import type { Messages } from './service.ts';
 import { targetParams } from '#shared/schemas/matching.ts';
 import { changesQuery, messagesQuery } from '#shared/schemas/realtime.ts';
-import type { Backend } from '../../../backend.ts';
 import {
   answer,
   type ApiEnv,
+  type ApiSession,
   readParams,
   readQuery,
-  signedIn,
 } from '../../../platform/http/api.ts';
 import type { Stretch } from './repository.ts';
 
 /** /chat/{targetUserId}/messages and /chat/{targetUserId}/changes. */
-export function messageRoutes(app: Hono<ApiEnv>, backend: Backend): void {
-  app.get('/chat/:targetUserId/messages', signedIn(backend), async (c) => {
+export function messageRoutes(
+  app: Hono<ApiEnv>,
+  { session, messages }: { session: ApiSession; messages: Messages },
+): void {
+  app.get('/chat/:targetUserId/messages', session.signedIn, async (c) => {
     const { targetUserId } = readParams(c, targetParams);
     const { before, after, around } = readQuery(c, messagesQuery);
     const stretch: Stretch =
@@ -25,17 +28,17 @@ export function messageRoutes(app: Hono<ApiEnv>, backend: Backend): void {
           : { kind: 'newest' };
     const userId = c.var.session.user._id;
     if (around !== undefined) {
-      return answer(c, await backend.messages.around(userId, targetUserId, around));
+      return answer(c, await messages.around(userId, targetUserId, around));
     }
-    const page: MessagesAnswer = await backend.messages.page(userId, targetUserId, stretch);
+    const page: MessagesAnswer = await messages.page(userId, targetUserId, stretch);
     return answer(c, page);
   });
 
-  app.get('/chat/:targetUserId/changes', signedIn(backend), async (c) => {
+  app.get('/chat/:targetUserId/changes', session.signedIn, async (c) => {
     const { targetUserId } = readParams(c, targetParams);
     const { after } = readQuery(c, changesQuery);
     const userId = c.var.session.user._id;
-    const page: MessagesAnswer = await backend.messages.changes(userId, targetUserId, after);
+    const page: MessagesAnswer = await messages.changes(userId, targetUserId, after);
     return answer(c, page);
   });
 }

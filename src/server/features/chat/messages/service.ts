@@ -3,7 +3,7 @@ import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
 import type { Log } from '../../../platform/log.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
 import { createPairs, notConnected, pairOf } from './pairs.ts';
@@ -16,7 +16,8 @@ import {
   type Written,
 } from './evidence.ts';
 import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
-import { createMessageStore, type NewChange } from './store.ts';
+import { createMessageStore } from './open-store.ts';
+import type { NewChange } from './store.ts';
 import { toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;

@@ -1,9 +1,4 @@
 import type { MessageState } from '#shared/realtime.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { observed } from '../../../platform/db/observed.ts';
-import type { Log } from '../../../platform/log.ts';
-import { createCommitThread } from './commit-thread.ts';
-import { createPostgresStore } from './store-postgres.ts';
 
 /** Two people, in the order the tables keep them. */
 export interface Pair {
@@ -91,13 +86,4 @@ export interface MessageStore {
   commit: CommitEntries;
   /** Lets go of what only the store uses, once all is committed. */
   close(): Promise<void>;
-}
-
-export function createMessageStore({ driver, observe }: Database, log: Log): MessageStore {
-  const store =
-    driver.kind === 'sqlite'
-      ? createCommitThread(driver.writer, log)
-      : { commit: createPostgresStore(driver.pool), close: () => Promise.resolve() };
-  const watched = observed(observe, 'commit', store.commit);
-  return { ...store, commit: async (entries) => watched(entries) };
 }

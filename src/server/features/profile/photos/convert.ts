@@ -6,7 +6,7 @@ import {
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { PhotoFile } from './photo-file.ts';
 
 // A conversion uses one thread, and nothing of it is kept: what runs at once is bounded outside.

@@ -1,15 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import type { Bucket } from '../../../platform/config/config.ts';
 import type { FileStore } from './store.ts';
-
-/** A bucket that speaks S3, addressed by path. */
-export interface Bucket {
-  /** Origin and perhaps a path, without a slash at its end. */
-  endpoint: string;
-  name: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** Milliseconds one call may take. */
 const CALL_MS = 10_000;

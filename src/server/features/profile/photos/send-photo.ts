@@ -2,13 +2,22 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
-import type { Backend } from '../../../backend.ts';
+import type { ReadSession } from '../../../platform/http/session.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Photos } from './service.ts';
 import { sendText } from '../../../platform/http/respond.ts';
 import { contentType } from '../../../platform/http/static-files.ts';
 
 /** Files somebody put there are flat; a name with anything else in it names none. */
 const FILE = /^\/photos\/([a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
 const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
+
+interface PhotoParts {
+  config: { dataDir: string };
+  log: Log;
+  photos: Pick<Photos, 'file'>;
+  readSession: ReadSession;
+}
 
 /**
  * Sends a photo to whoever is signed in; to anyone else there is none. An uploaded one never
@@ -17,7 +26,7 @@ const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
 export async function sendPhoto(
   request: IncomingMessage,
   response: ServerResponse,
-  backend: Pick<Backend, 'config' | 'log' | 'photos' | 'readSession'>,
+  parts: PhotoParts,
   path: string,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -26,15 +35,15 @@ export async function sendPhoto(
     return;
   }
   try {
-    const session = await backend.readSession(request.headers.cookie);
-    const found = session === null ? null : await findPhoto(request, backend, path);
+    const session = await parts.readSession(request.headers.cookie);
+    const found = session === null ? null : await findPhoto(request, parts, path);
     if (found === null) sendText(response, 404, 'No such photo');
     else {
       response.writeHead(200, { ...found.headers, 'content-length': found.body.length });
       response.end(request.method === 'HEAD' ? undefined : found.body);
     }
   } catch (error) {
-    backend.log.error({ err: error }, 'photo not read');
+    parts.log.error({ err: error }, 'photo not read');
     sendText(response, 503, 'The photo cannot be read right now');
   }
 }
@@ -46,7 +55,7 @@ interface FoundPhoto {
 
 async function findPhoto(
   request: IncomingMessage,
-  { config, photos }: Pick<Backend, 'config' | 'photos'>,
+  { config, photos }: Pick<PhotoParts, 'config' | 'photos'>,
   path: string,
 ): Promise<FoundPhoto | null> {
   const [, name, width] = UPLOADED.exec(path) ?? [];

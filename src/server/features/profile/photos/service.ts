@@ -3,7 +3,7 @@ import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
 import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './photo-file.ts';

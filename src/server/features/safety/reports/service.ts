@@ -6,7 +6,7 @@ import type { Page } from '#shared/schemas/paging.ts';
 import type { reportSchema } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Messages } from '../../chat/messages/service.ts';
 import { timestampOf } from '../../../platform/ids.ts';

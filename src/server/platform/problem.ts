@@ -1,6 +1,6 @@
 import type { ZodError } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
-import { isOutage, isReadOnly } from '../db/faults.ts';
+import { isOutage, isReadOnly } from './faults.ts';
 
 /** A refusal with a code of the closed set; its message may be shown to a person. */
 export class Problem extends Error {
