@@ -1,6 +1,9 @@
 /** Kinds of code tokens, named as the style sheet names them: keyword, string, function, number, comment. */
 export type CodeToken = { kind: 'k' | 's' | 'f' | 'n' | 'c' | null; text: string };
 
+/** Makes lines of coloured tokens. */
+export type Highlight = (code: string) => CodeToken[][];
+
 const KEYWORDS = new Set(
   (
     'abstract and as async await begin bool boolean break case catch char class const continue ' +

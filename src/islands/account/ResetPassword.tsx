@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { $reset, checkLink, type Failed, setPassword } from '#stores/account/recovery.ts';
+import { $reset, checkLink, setPassword } from '#stores/account/recovery.ts';
+import type { Failed } from '#stores/client/submission.ts';
 import { Entrance, EntranceForm, EntranceKeys } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';

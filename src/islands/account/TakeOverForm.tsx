@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from 'react';
 import type { EmailLinkAnswer } from '#shared/api.ts';
 import { chooseLinkForm, takeOver } from '#stores/account/email-link.ts';
-import type { Failed } from '#stores/account/recovery.ts';
+import type { Failed } from '#stores/client/submission.ts';
 import { Entrance, EntranceForm, EntranceNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';

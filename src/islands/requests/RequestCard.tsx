@@ -95,10 +95,11 @@ interface KeyProps {
 function Key({ status, underway, name, onPress }: KeyProps) {
   const busy = underway === status;
   const waiting = underway !== undefined;
+  const look = LOOKS[waiting ? 'waiting' : status];
   return (
     <button
       type="button"
-      className={`btn ${LOOKS[waiting ? 'waiting' : status]} ${busy ? 'cursor-progress' : ''}`}
+      className={`btn ${look} ${busy ? 'cursor-progress' : ''}`}
       data-answer={status}
       disabled={waiting}
       onClick={() => onPress(status)}

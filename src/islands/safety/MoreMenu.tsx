@@ -8,7 +8,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { placeMenu } from '#islands/ui/place-menu.ts';
 import { ReportDialog } from './ReportDialog.tsx';
-import type { Subject } from './open-more.tsx';
+import type { Subject } from './subject.ts';
 
 type Step = 'menu' | 'unmatch' | 'block' | 'report';
 

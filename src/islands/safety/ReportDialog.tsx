@@ -12,7 +12,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { Choice, CHOSEN } from './Choice.tsx';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
-import type { Subject } from './open-more.tsx';
+import type { Subject } from './subject.ts';
 import { useDialog } from '#islands/ui/use-dialog.ts';
 
 interface Props {

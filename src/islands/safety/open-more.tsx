@@ -1,14 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import type { ChatMessage } from '#shared/realtime.ts';
-import type { Developer } from '#shared/user.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-
-/** Whom the menu is about, and what the page knows of them. */
-export interface Subject {
-  person: Developer;
-  connected?: boolean | undefined;
-  written?: (() => readonly ChatMessage[]) | undefined;
-}
+import type { Subject } from './subject.ts';
 
 /** Opens the menu under the key that was pressed; it takes itself away in the end. */
 export function openMore(anchor: HTMLElement, subject: Subject): void {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { Row } from './Row.tsx';
-import type { SettingsSection } from './sections.ts';
+import type { SettingsSection } from './settings-section.ts';
 
 /** Pixels below the window at which a section is loaded. */
 const AHEAD_PX = 240;

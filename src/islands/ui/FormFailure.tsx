@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { Failed } from '#stores/account/recovery.ts';
+import type { Failed } from '#stores/client/submission.ts';
 import { FailureBanner } from './FailureBanner.tsx';
 
 interface Props {

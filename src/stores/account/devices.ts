@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { failureOf } from './recovery.ts';
+import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 export type DevicesState =

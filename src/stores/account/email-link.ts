@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailConfirmedAnswer, EmailLinkAnswer, MessageAnswer } from '#shared/api.ts';
 import type { ConfirmInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
 import { api, type ApiError } from '#stores/client/api.ts';
-import { type Failed, failureOf, linkToken, missing, newPasswordOf } from './recovery.ts';
+import { type Failed, failureOf, missing } from '#stores/client/submission.ts';
+import { linkToken, newPasswordOf } from './recovery.ts';
 
 /** The key the page has: one that uses the link, or one that takes the account from who made it. */
 export type LinkForm = 'confirm' | 'take-over';

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailAnswer, MessageAnswer } from '#shared/api.ts';
 import type { EmailInput } from '#shared/schemas/security.ts';
 import { api } from '#stores/client/api.ts';
-import { type Failed, failureOf } from './recovery.ts';
+import { type Failed, failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 export type EmailState =

@@ -2,14 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { EmailInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-
-/** What was wrong with a form; `attempt` grows, so that the same words are said again. */
-export interface Failed {
-  kind: 'failed';
-  message: string;
-  fields: Record<string, string>;
-  attempt: number;
-}
+import { type Failed, failureOf, missing } from '#stores/client/submission.ts';
 
 export type ForgotState =
   | { kind: 'open' }
@@ -32,21 +25,6 @@ const reset = atom<ResetState>({ kind: 'checking' });
 
 export const $forgot: ReadableAtom<ForgotState> = forgot;
 export const $reset: ReadableAtom<ResetState> = reset;
-
-let attempt = 0;
-
-/** A failure to show; anything but an answer of the API is a fault of ours and goes on. */
-export function failureOf(error: unknown): Failed {
-  if (!(error instanceof ApiError)) throw error;
-  attempt += 1;
-  return { kind: 'failed', message: error.message, fields: error.fields, attempt };
-}
-
-/** A failure of a form that was not sent. */
-export function missing(message: string): Failed {
-  attempt += 1;
-  return { kind: 'failed', message, fields: {}, attempt };
-}
 
 /** Asks for a link to `typed`. */
 export async function askForLink(typed: string): Promise<void> {

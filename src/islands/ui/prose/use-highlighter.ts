@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { CodeToken } from '#shared/code-tokens.ts';
-
-/** Makes lines of coloured tokens. */
-export type Highlight = (code: string) => CodeToken[][];
+import type { Highlight } from '#shared/code-tokens.ts';
 
 /** How far below or above the window a box is about to be seen. */
 const NEAR = '600px 0px';

@@ -1,7 +1,6 @@
 import { createLowlight } from 'lowlight';
-import { type CodeToken, codeLines } from '#shared/code-tokens.ts';
+import { type CodeToken, codeLines, type Highlight } from '#shared/code-tokens.ts';
 import { type Grammar, GRAMMARS, grammarOf } from './grammars.ts';
-import type { Highlight } from '../use-highlighter.ts';
 
 const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
