@@ -10,6 +10,7 @@ import type { SignalRow } from '../db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../http/problem.ts';
 import type { LimitAttempts } from '../limiter.ts';
+import type { Notifications } from '../notifications/service.ts';
 import type { Partners } from '../partners/service.ts';
 import { idCursor, pageOf } from '../paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profiles/profile.ts';
@@ -47,8 +48,9 @@ export function createRequests(parts: {
   events: Events;
   limit: LimitAttempts;
   partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
+  notifications: Pick<Notifications, 'takeBackRequest'>;
 }) {
-  const { database, connections, blocks, events, limit, partners } = parts;
+  const { database, connections, blocks, events, limit, partners, notifications } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -115,6 +117,9 @@ export function createRequests(parts: {
         await hold(trx, userId, toUserId);
         const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
         await deleteSignal(trx, mine.id);
+        if (mine.status === 'interested') {
+          await notifications.takeBackRequest(trx, toUserId, userId);
+        }
         await partners.signalled(trx, toUserId, mine.status, -1);
         return mine;
       });
