@@ -36,7 +36,7 @@ export default defineConfig({
   // Nothing is resized on request: Astro's own service and endpoint are not built.
   image: {
     service: passthroughImageService(),
-    endpoint: { entrypoint: './src/server/http/no-image.ts' },
+    endpoint: { entrypoint: './src/server/platform/http/no-image.ts' },
   },
   session: { driver: undefined },
   vite: {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { madeUpNewcomers } from '../tests/support/people/newcomers.ts';
 import { storePeople } from '../tests/support/people/store-people.ts';
 import { startServer } from '../tests/support/server-process.ts';

@@ -1,7 +1,7 @@
 // Builds when needed, fills the database with demo developers and starts the product: npm run demo
-import { readConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/database.ts';
-import { makeFilesPrivate } from '../src/server/private-files.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
+import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
 import { seedDemo } from '../tests/support/people/seed-demo.ts';
 import { build } from './build.ts';

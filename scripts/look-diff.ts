@@ -11,8 +11,8 @@ import { requireBrowser } from '../tests/support/browser.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '../tests/support/people/demo-person.ts';
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts';
 import type * as SeedModule from '../tests/support/people/seed-demo.ts';
-import type * as DatabaseModule from '../src/server/db/database.ts';
-import { readConfig } from '../src/server/config.ts';
+import type * as DatabaseModule from '../src/server/platform/db/database.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
 import { type Scene, type Screen, SCREENS } from './support/look-screens.ts';
 
 /** A pixel differs when a channel is further apart than this, of 255: antialiasing is not. */
@@ -53,7 +53,9 @@ async function sameData(folder: string, checkout: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const from = (path: string): Promise<unknown> =>
     import(pathToFileURL(resolve(checkout, path)).href);
-  const { openDatabase } = (await from('src/server/db/database.ts')) as typeof DatabaseModule;
+  const { openDatabase } = (await from(
+    'src/server/platform/db/database.ts',
+  )) as typeof DatabaseModule;
   const { seedDemo } = (await from('tests/support/people/seed-demo.ts')) as typeof SeedModule;
   const database = await openDatabase({ ...readConfig({}), dataDir });
   await seedDemo(database, dataDir);

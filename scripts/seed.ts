@@ -1,9 +1,9 @@
 // Fills the database with made-up developers for benchmarks: npm run seed -- --users 100000 [--seed name]
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../src/server/accounts/passwords.ts';
-import { readConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/database.ts';
-import { makeFilesPrivate } from '../src/server/private-files.ts';
+import { hashPassword } from '../src/server/features/account/passwords.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
+import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { DEMO_PASSWORD } from '../tests/support/people/demo-person.ts';
 import { madeUpNewcomers } from '../tests/support/people/newcomers.ts';
 import { writePhotos } from '../tests/support/people/photos.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { sessionCookieName } from '../../src/server/accounts/auth.ts';
-import { openDatabase } from '../../src/server/db/database.ts';
+import { sessionCookieName } from '../../src/server/features/account/auth.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
 
 const SECRET = 'a secret for benchmarks alone, 32+';
 const ROWS = 500;

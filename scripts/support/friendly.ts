@@ -1,4 +1,4 @@
-import { startFault } from '../../src/server/start-fault.ts';
+import { startFault } from '../../src/server/platform/config/start-fault.ts';
 
 /** A mistake in how a script was called; the message says what to write instead. */
 export class UsageError extends Error {}

@@ -96,9 +96,9 @@ function resolve(file: string, specifier: string): string | null {
 
 /** Why `file` may not read the environment, if it does and may not. */
 export function environmentReads(file: string, source: string): string[] {
-  if (file === 'src/server/config.ts') return [];
+  if (file === 'src/server/platform/config/config.ts') return [];
   const code = source.replace(/\/\*[^]*?\*\/|(^|\s)\/\/.*$/gm, '');
   return /\bprocess\s*(\?\.|\.|\[\s*['"])\s*env\b|from\s+['"](node:)?process['"]/.test(code)
-    ? [`${file}: reads process.env; only src/server/config.ts may`]
+    ? [`${file}: reads process.env; only src/server/platform/config/config.ts may`]
     : [];
 }

@@ -1,5 +1,5 @@
 import { Client, type ClientBase } from 'pg';
-import { postgresOptions } from '../../src/server/db/postgres-pool.ts';
+import { postgresOptions } from '../../src/server/platform/db/postgres-pool.ts';
 import { type Row, type RowSource, type Table, toValue } from './rows.ts';
 
 const ROWS = 500;

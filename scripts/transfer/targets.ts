@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { migrate, migrationNames } from '../../src/server/db/migrate.ts';
-import { postgresOptions } from '../../src/server/db/postgres-pool.ts';
+import { migrate, migrationNames } from '../../src/server/platform/db/migrate.ts';
+import { postgresOptions } from '../../src/server/platform/db/postgres-pool.ts';
 import { UsageError } from '../support/friendly.ts';
 
 /** Gives the database at `url` the schema of `migrations`; it may be empty, or have it already. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from './config.ts';
-import { ConfigError } from './environment.ts';
-import { createLog } from './log.ts';
-import { releaseAfterStart } from './memory.ts';
-import { makeFilesPrivate, mendModes } from './private-files.ts';
+import { readConfig } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/environment.ts';
+import { createLog } from './platform/log.ts';
+import { releaseAfterStart } from './platform/memory.ts';
+import { makeFilesPrivate, mendModes } from './platform/files/private-files.ts';
 import { startServer } from './server.ts';
-import { startFault } from './start-fault.ts';
+import { startFault } from './platform/config/start-fault.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './environment.ts';
-import { createDoors } from './http/doors.ts';
-import { createFront } from './http/front.ts';
-import type { AstroHandler } from './http/page-renderer.ts';
-import { loadStaticFiles } from './http/static-files.ts';
-import type { Log } from './log.ts';
+import type { Config } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/environment.ts';
+import { createDoors } from './platform/http/doors.ts';
+import { createFront } from './platform/http/front.ts';
+import type { AstroHandler } from './platform/http/page-renderer.ts';
+import { loadStaticFiles } from './platform/http/static-files.ts';
+import type { Log } from './platform/log.ts';
 
 export interface RunningServer {
   readonly url: string;

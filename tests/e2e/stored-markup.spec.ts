@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { writeLetter } from '#server/mail/letter.ts';
+import { writeLetter } from '#server/platform/mail/letter.ts';
 import { site } from '#site';
 import { connectAccounts, type SignedIn } from '../support/account.ts';
 import {

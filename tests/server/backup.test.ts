@@ -17,7 +17,7 @@ import type { Manifest } from '../../scripts/transfer/dump.ts';
 import { openPostgresSource } from '../../scripts/transfer/postgres-source.ts';
 import { type Row, writeRow } from '../../scripts/transfer/rows.ts';
 import { openSqliteSource } from '../../scripts/transfer/sqlite-source.ts';
-import { sqliteFile } from '#server/db/sqlite-reader.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 
 const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
   DATA_DIR: dataDir,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationsAnswer } from '#shared/api.ts';
-import { prepareConversations } from '#server/conversations/repository.ts';
-import { nextMessageId } from '#server/messages/message-id.ts';
-import { ordered } from '#server/connections/repository.ts';
-import { LAST_ID } from '#server/paging.ts';
+import { prepareConversations } from '#server/features/chat/conversations/repository.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { ordered } from '#server/features/connections/repository.ts';
+import { LAST_ID } from '#server/platform/db/paging.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { isOutage } from '#server/db/faults.ts';
-import { hourOf } from '#server/feed/cursor.ts';
-import { createFeedThread } from '#server/feed/thread.ts';
-import type { Log } from '#server/log.ts';
+import { isOutage } from '#server/platform/faults.ts';
+import { hourOf } from '#server/features/feed/cursor.ts';
+import { createFeedThread } from '#server/features/feed/thread.ts';
+import type { Log } from '#server/platform/log.ts';
 import { freePort } from '../support/free-port.ts';
 
 const JOB = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { namesOf } from '#server/accounts/github-provider.ts';
+import { namesOf } from '#server/features/account/github-provider.ts';
 import type { User } from '#shared/user.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import {

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backend } from '#server/backend.ts';
 import { accessOf, foldPath } from '#shared/guard.ts';
-import { createFront } from '#server/http/front.ts';
-import { loadStaticFiles } from '#server/http/static-files.ts';
+import { createFront } from '#server/platform/http/front.ts';
+import { loadStaticFiles } from '#server/platform/http/static-files.ts';
 import { createAccount } from '../support/account.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '#server/log.ts';
-import { DeliveryFailure } from '#server/mail/courier.ts';
-import { createOutbox } from '#server/mail/outbox.ts';
+import { createLog } from '#server/platform/log.ts';
+import { DeliveryFailure } from '#server/platform/mail/courier.ts';
+import { createOutbox } from '#server/platform/mail/outbox.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothDatabases, newDatabasePlace } from '../support/databases.ts';
 import { Developer } from '../support/developer.ts';

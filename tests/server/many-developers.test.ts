@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
 import { parseFilters } from '#shared/feed-filters.ts';
-import { FEW } from '#server/feed/service.ts';
+import { FEW } from '#server/features/feed/service.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { Developer } from '../support/developer.ts';

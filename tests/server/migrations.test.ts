@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { createAccount } from '../support/account.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';

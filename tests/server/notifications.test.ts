@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationsAnswer, NotificationSettings } from '#shared/api.ts';
 import { DIGEST_AFTER_MS, DIGEST_EVERY_MS, NOTIFICATIONS_MAX } from '#shared/notifications.ts';
-import { isPublicAddress } from '#server/notifications/push-target.ts';
+import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.ts';

@@ -1,8 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { createLog } from '#server/log.ts';
-import { createOutbox, type Mail, type Outbox, type OutboxParts } from '#server/mail/outbox.ts';
-import { createSmtpCourier } from '#server/mail/smtp-courier.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import {
+  createOutbox,
+  type Mail,
+  type Outbox,
+  type OutboxParts,
+} from '#server/platform/mail/outbox.ts';
+import { createSmtpCourier } from '#server/platform/mail/smtp-courier.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mendModes } from '#server/private-files.ts';
+import { mendModes } from '#server/platform/files/private-files.ts';
 import { createAccount } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
 import { picture } from '../support/images.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileEditAnswer } from '#shared/api.ts';
-import type { BackendEvents } from '#server/events.ts';
+import type { BackendEvents } from '#server/features/events.ts';
 import { openSession } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../support/databases.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
-import { nextMessageId } from '#server/messages/message-id.ts';
-import { ordered } from '#server/connections/repository.ts';
-import { LAST_ID } from '#server/paging.ts';
-import { findInSlice, sizesBefore } from '#server/search/repository.ts';
-import { excerptOf, patternOf } from '#server/search/words.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { ordered } from '#server/features/connections/repository.ts';
+import { LAST_ID } from '#server/platform/db/paging.ts';
+import { findInSlice, sizesBefore } from '#server/features/chat/search/repository.ts';
+import { excerptOf, patternOf } from '#server/features/chat/search/words.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { connect, Developer } from '../support/developer.ts';

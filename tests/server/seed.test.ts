@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { hashPassword, verifyPassword } from '#server/features/account/passwords.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { CAST } from '../support/people/cast.ts';

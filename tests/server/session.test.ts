@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Auth, createAuth } from '#server/accounts/auth.ts';
+import { type Auth, createAuth } from '#server/features/account/auth.ts';
 import { createAccount } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';

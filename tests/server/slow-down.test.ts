@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#server/http/problem.ts';
-import { createLog } from '#server/log.ts';
-import { readConfig } from '#server/config.ts';
-import { DEFAULT_LIMITS } from '#server/rate-limits.ts';
-import { openRedis, type Redis } from '#server/redis/redis.ts';
-import { createSlowDown, type SlowDown } from '#server/slow-down.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { DEFAULT_LIMITS } from '#server/platform/config/rate-limits.ts';
+import { openRedis, type Redis } from '#server/platform/redis/redis.ts';
+import { createSlowDown, type SlowDown } from '#server/platform/limits/slow-down.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
 /** Seconds until the next attempt; 0: it was made and counted. */

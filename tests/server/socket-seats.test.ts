@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as SocketServer } from 'socket.io';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Session } from '#server/accounts/session.ts';
-import { readConfig } from '#server/config.ts';
-import { createLog } from '#server/log.ts';
-import { guardSockets } from '#server/sockets/gate.ts';
-import type { AppServer } from '#server/sockets/types.ts';
+import type { Session } from '#server/features/account/session.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { guardSockets } from '#server/platform/sockets/gate.ts';
+import type { AppServer } from '#server/platform/sockets/types.ts';
 import { frame, RawWire } from '../support/raw-wire.ts';
 
 /* A database far away: sessions are read when the test says so. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { ROOT } from '../../scripts/support/run.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, createBackend } from '#server/backend.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { createDoors } from '#server/http/doors.ts';
-import { createLog } from '#server/log.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { createDoors } from '#server/platform/http/doors.ts';
+import { createLog } from '#server/platform/log.ts';
 import type { DatabasePlace } from './databases.ts';
 
 /** The real API and sockets behind real HTTP, in this process; pages answer 404. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LIMIT_NAMES } from '#server/rate-limits.ts';
+import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '#server/db/database.ts';
-import { sqliteFile } from '#server/db/sqlite-reader.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 
 /** Databases with the schema of the present migrations and nobody in them, made anew by each run of tests. */
 export interface Templates {

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { sqliteFile } from '#server/db/sqlite-reader.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { onServer, urlOfDatabase } from './database-templates.ts';
 
 /** Where a server or `openDatabase` finds a database of its own; `remove` leaves nothing behind. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { nextMessageId } from '#server/messages/message-id.ts';
-import { ordered } from '#server/connections/repository.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { ordered } from '#server/features/connections/repository.ts';
 
 export interface LongChat {
   /** The two, connected; the first writes every third message. */

@@ -1,5 +1,5 @@
-import { Problem } from '#server/http/problem.ts';
-import type { Session } from '#server/accounts/session.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { Session } from '#server/features/account/session.ts';
 import type { ApiServer } from './api-server.ts';
 import { listed, type Operation, type Outcome, type Seat } from './matching-model.ts';
 import { putAccount, putSession } from './quick-session.ts';

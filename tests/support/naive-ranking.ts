@@ -1,9 +1,9 @@
-import type { Database } from '#server/db/database.ts';
-import { hourOf } from '#server/feed/cursor.ts';
-import { dayOf, toFacts } from '#server/feed/facts.ts';
-import { createSieve } from '#server/feed/filter.ts';
-import type { FactsRow } from '#server/feed/repository.ts';
-import { judgePair, rarityOf } from '#server/feed/score.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { hourOf } from '#server/features/feed/cursor.ts';
+import { dayOf, toFacts } from '#server/features/feed/facts.ts';
+import { createSieve } from '#server/features/feed/filter.ts';
+import type { FactsRow } from '#server/features/feed/repository.ts';
+import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { type FeedFilters, NO_FILTERS } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
 

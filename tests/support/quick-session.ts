@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { SESSION_SECONDS, sessionCookieName } from '#server/accounts/auth.ts';
-import type { Database } from '#server/db/database.ts';
-import { toUser } from '#server/profiles/profile.ts';
+import { SESSION_SECONDS, sessionCookieName } from '#server/features/account/auth.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { toUser } from '#server/features/profile/profile.ts';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect } from 'vitest';
-import { PHOTO_FORMATS } from '#server/photos/photo-file.ts';
+import { PHOTO_FORMATS } from '#server/features/profile/photos/photo-file.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import type { Acknowledged } from './busy-people.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { ConfigError } from '#server/environment.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { ConfigError } from '#server/platform/config/environment.ts';
 
 describe('configuration', () => {
   let DATA_DIR = '';

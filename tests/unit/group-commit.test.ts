@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '#server/messages/group-commit.ts';
-import type { Entry, NewMessage } from '#server/messages/store.ts';
+import { createGroupCommit } from '#server/features/chat/messages/group-commit.ts';
+import type { Entry, NewMessage } from '#server/features/chat/messages/store.ts';
 
 const message = (text: string): NewMessage => ({
   kind: 'message',

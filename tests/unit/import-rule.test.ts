@@ -31,7 +31,10 @@ describe('allowed', () => {
       'src/stores/api.ts',
       `import type { ErrorBody } from '#shared/errors.ts'; import { x } from './root.ts';`,
     ],
-    ['src/server/accounts/routes.ts', `import { loginSchema } from '#shared/schemas/account.ts';`],
+    [
+      'src/server/features/account/routes.ts',
+      `import { loginSchema } from '#shared/schemas/account.ts';`,
+    ],
     [
       'src/shared/schemas/account.ts',
       `import { z } from 'zod'; import { NAME_MAX } from '../limits.ts';`,
@@ -45,7 +48,11 @@ describe('allowed', () => {
 
 describe('refused', () => {
   const bad: [file: string, source: string, complaint: RegExp][] = [
-    [page, astro(`import { open } from '#server/db/database.ts';`), /only types of server/],
+    [
+      page,
+      astro(`import { open } from '#server/platform/db/database.ts';`),
+      /only types of server/,
+    ],
     [page, astro(`import { type Backend } from '#server/backend.ts';`), /only types of server/],
     [page, astro(`import { readRoot } from '#stores/root.ts';`), /only types of stores/],
     [
@@ -109,7 +116,7 @@ describe('refused', () => {
     ],
     [
       'src/stores/api.ts',
-      `import { hash } from '../server/accounts/passwords.ts';`,
+      `import { hash } from '../server/features/account/passwords.ts';`,
       /not import server/,
     ],
     ['src/stores/api.ts', `import { Login } from '#islands/Login.tsx';`, /not import islands/],
@@ -136,7 +143,7 @@ describe('the environment', () => {
     "import process from 'process';",
   ])('is not read by %s', (source) => {
     expect(environmentReads('src/server/app.ts', source)).toHaveLength(1);
-    expect(environmentReads('src/server/config.ts', source)).toEqual([]);
+    expect(environmentReads('src/server/platform/config/config.ts', source)).toEqual([]);
   });
 
   test('may be spoken of', () => {

@@ -5,7 +5,7 @@ import {
   passwordWork,
   prepareWork,
   verifyPassword,
-} from '#server/accounts/passwords.ts';
+} from '#server/features/account/passwords.ts';
 
 const RIGHT = 'correct horse';
 const NEXT = 'another horse';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRouteNames } from '#server/http/route-names.ts';
+import { createRouteNames } from '#server/platform/http/route-names.ts';
 
 const routeName = createRouteNames([
   { method: 'ALL', path: '/api/*' },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS, filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { writeHours } from '#shared/availability.ts';
-import { blankFacts, dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
-import { createSieve } from '#server/feed/filter.ts';
-import { reasonsOf } from '#server/feed/reasons.ts';
-import type { FactsRow } from '#server/feed/repository.ts';
-import { judgePair, rarityOf } from '#server/feed/score.ts';
+import { blankFacts, dayOf, type Facts, toFacts } from '#server/features/feed/facts.ts';
+import { createSieve } from '#server/features/feed/filter.ts';
+import { reasonsOf } from '#server/features/feed/reasons.ts';
+import type { FactsRow } from '#server/features/feed/repository.ts';
+import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { weekStart } from '#shared/week.ts';
 
 const NOW = Date.parse('2026-01-14T10:00:00Z');

@@ -4,11 +4,11 @@ import { writeHours } from '#shared/availability.ts';
 import { NO_FILTERS } from '#shared/feed-filters.ts';
 import { INTENTS, LEVELS } from '#shared/partner.ts';
 import { weekStart } from '#shared/week.ts';
-import { blankFacts, dayOf, type Facts, toFacts } from '#server/feed/facts.ts';
-import { createSieve, createTally } from '#server/feed/filter.ts';
-import { judgePair, rarityOf } from '#server/feed/score.ts';
-import { createShortlistBuilder } from '#server/feed/shortlist.ts';
-import { createJudge, scanShortlist } from '#server/feed/shortlist-scan.ts';
+import { blankFacts, dayOf, type Facts, toFacts } from '#server/features/feed/facts.ts';
+import { createSieve, createTally } from '#server/features/feed/filter.ts';
+import { judgePair, rarityOf } from '#server/features/feed/score.ts';
+import { createShortlistBuilder } from '#server/features/feed/shortlist.ts';
+import { createJudge, scanShortlist } from '#server/features/feed/shortlist-scan.ts';
 
 const NOW = Date.parse('2026-01-14T10:00:00Z');
 const DAY = dayOf(NOW);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '#server/accounts/place.ts';
+import { placeOf } from '#server/features/account/place.ts';
 import { deviceOf } from '#shared/user-agent.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,6 +1,6 @@
-import { dayOf } from '#server/feed/facts.ts';
-import type { FactsRow } from '#server/feed/repository.ts';
-import { timeOf } from '#server/ids.ts';
+import { dayOf } from '#server/features/feed/facts.ts';
+import type { FactsRow } from '#server/features/feed/repository.ts';
+import { timeOf } from '#server/platform/ids.ts';
 import { idOf } from '../../../tests/support/people/person-id.ts';
 import { drawPartner } from '../../../tests/support/people/partner.ts';
 import { type Random, randomOf } from '../../../tests/support/people/random.ts';

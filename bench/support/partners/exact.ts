@@ -1,8 +1,8 @@
-import { hourOf } from '#server/feed/cursor.ts';
-import { dayOf, type Facts, toFacts, toStanding } from '#server/feed/facts.ts';
-import { byRank, type Ranked } from '#server/feed/ranking.ts';
-import type { FactsRow } from '#server/feed/repository.ts';
-import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/feed/score.ts';
+import { hourOf } from '#server/features/feed/cursor.ts';
+import { dayOf, type Facts, toFacts, toStanding } from '#server/features/feed/facts.ts';
+import { byRank, type Ranked } from '#server/features/feed/ranking.ts';
+import type { FactsRow } from '#server/features/feed/repository.ts';
+import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/features/feed/score.ts';
 import { weekStart } from '#shared/week.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 

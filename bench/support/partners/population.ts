@@ -1,4 +1,4 @@
-import type { Facts } from '#server/feed/facts.ts';
+import type { Facts } from '#server/features/feed/facts.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 import { idOf } from '../../../tests/support/people/person-id.ts';

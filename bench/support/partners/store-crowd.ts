@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '#server/db/database.ts';
-import { spotOf } from '#server/partners/repository.ts';
-import { facetsOf } from '#server/partners/service.ts';
-import { timestampOf } from '#server/ids.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { spotOf } from '#server/features/feed/partners/repository.ts';
+import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { timestampOf } from '#server/platform/ids.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
 const ROWS = 5000;

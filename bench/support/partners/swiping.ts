@@ -1,5 +1,11 @@
-import { dayOf } from '#server/feed/facts.ts';
-import { factorsOf, judgePair, type Rarity, rarityOf, scoreOf } from '#server/feed/score.ts';
+import { dayOf } from '#server/features/feed/facts.ts';
+import {
+  factorsOf,
+  judgePair,
+  type Rarity,
+  rarityOf,
+  scoreOf,
+} from '#server/features/feed/score.ts';
 import { randomOf } from '../../../tests/support/people/random.ts';
 import { drawLikes, makePopulation, type Member, NOW, type Setting } from './population.ts';
 

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
-import { readConfig } from '../config.ts';
-import { canonicalPath, decodePath } from '../http/canonical-path.ts';
-import { sendPhoto } from '../http/photos.ts';
-import { redirect } from '../http/respond.ts';
-import { createLog } from '../log.ts';
-import { mendModes } from '../private-files.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { canonicalPath, decodePath } from '../platform/http/canonical-path.ts';
+import { sendPhoto } from '../features/profile/photos/send-photo.ts';
+import { redirect } from '../platform/http/respond.ts';
+import { createLog } from '../platform/log.ts';
+import { mendModes } from '../platform/files/private-files.ts';
 import { isSocketPath } from '../realtime.ts';
 
 interface DevBackend {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { markVerified } from '#server/accounts/security-repository.ts';
-import type { Database } from '#server/db/database.ts';
+import { markVerified } from '#server/features/account/security-repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import type { ApiServer } from '../api-server.ts';

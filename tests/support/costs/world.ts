@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { hashPassword } from '#server/accounts/passwords.ts';
-import { markVerified } from '#server/accounts/security-repository.ts';
-import { readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { facetsOf } from '#server/partners/service.ts';
-import { addFacets } from '#server/partners/repository.ts';
+import { hashPassword } from '#server/features/account/passwords.ts';
+import { markVerified } from '#server/features/account/security-repository.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { addFacets } from '#server/features/feed/partners/repository.ts';
 import {
   ABOUT_MAX,
   HEADLINE_MAX,

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts';
-import type { Pair, StoredMessage } from '#server/messages/store.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Pair, StoredMessage } from '#server/features/chat/messages/store.ts';
 import { HANA } from './chats/hana.ts';
 import type { Chat } from './chats/line.ts';
 import { WANJIRU } from './chats/wanjiru.ts';

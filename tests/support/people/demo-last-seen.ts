@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { DEMO_CHATS } from './demo-chats.ts';
 import { idOfCast } from './demo-ties.ts';
 import { CAST_NEWCOMERS } from './newcomers.ts';

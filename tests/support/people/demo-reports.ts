@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Excerpt, ReportReason } from '#shared/safety.ts';
 import { idOfCast } from './demo-ties.ts';
 import { idOf } from './person-id.ts';

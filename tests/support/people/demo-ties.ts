@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts';
-import type { NewSignalRow } from '#server/db/tables.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { NewSignalRow } from '#server/platform/db/tables.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
 import { idOf } from './person-id.ts';
 import { idOfNewcomer } from './store-people.ts';

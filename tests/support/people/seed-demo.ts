@@ -1,5 +1,5 @@
-import { hashPassword } from '#server/accounts/passwords.ts';
-import type { Database } from '#server/db/database.ts';
+import { hashPassword } from '#server/features/account/passwords.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { storeDemoChats } from './demo-chats.ts';
 import { storeDemoReports } from './demo-reports.ts';
 import { storeDemoLastSeen } from './demo-last-seen.ts';

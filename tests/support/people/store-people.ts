@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/database.ts';
-import { addFacets } from '#server/partners/repository.ts';
-import { facetsOf } from '#server/partners/service.ts';
-import type { NewUserRow } from '#server/db/tables.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { addFacets } from '#server/features/feed/partners/repository.ts';
+import { facetsOf } from '#server/features/feed/partners/service.ts';
+import type { NewUserRow } from '#server/platform/db/tables.ts';
 import { fullName } from '#shared/user.ts';
 import type { Person } from './person.ts';
 import { idOf } from './person-id.ts';

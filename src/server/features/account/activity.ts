@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { noteActive } from './security-repository.ts';
+
+/** When sessions were used last, without a write a request. */
+export interface Activity {
+  /** The session was used just now. */
+  note(sessionId: string): void;
+  /** When this process last saw the session, if it did. */
+  seen(sessionId: string): number | undefined;
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which a session that was noted is not noted again. */
+const AGAIN_MS = 300_000;
+/** Milliseconds notes wait for each other; they are written together. */
+const GATHER_MS = 20_000;
+const IDS_A_STATEMENT = 500;
+const KEPT_MAX = 50_000;
+
+export function createActivity(database: Database, log: Log): Activity {
+  const noted = new Map<string, number>();
+  let waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = [...waiting];
+    waiting = new Set();
+    for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
+      const some = ids.slice(from, from + IDS_A_STATEMENT);
+      await noteActive(database.db, some, Date.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'last activity not noted');
+      });
+    }
+  };
+
+  return {
+    note(sessionId) {
+      const now = Date.now();
+      if ((noted.get(sessionId) ?? 0) > now - AGAIN_MS) return;
+      if (noted.size >= KEPT_MAX) noted.clear();
+      noted.set(sessionId, now);
+      waiting.add(sessionId);
+      timer ??= setTimeout(() => {
+        writing = write();
+      }, GATHER_MS).unref();
+    },
+    seen: (sessionId) => noted.get(sessionId),
+    async close() {
+      await writing;
+      await write();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { EmailConfirmedAnswer, EmailLinkAnswer } from '#shared/api.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { toUser } from '../profile/profile.ts';
+import type { ComparePassword } from './guesses.ts';
+import { deleteLinks, findLink, spendLink } from './links-repository.ts';
+import { tokenHash } from './one-time.ts';
+import { NO_PASSWORD } from './passwords.ts';
+import { findByEmail, findById } from './repository.ts';
+import {
+  deleteEmailChange,
+  findEmailChangeBy,
+  findPassword,
+  holdPassword,
+  holdUser,
+  markVerified,
+  spendEmailToken,
+  updateEmail,
+} from './security-repository.ts';
+import type { Caller } from './service.ts';
+import type { Session } from './session.ts';
+
+export type EmailLinks = ReturnType<typeof createEmailLinks>;
+
+const badLink = () =>
+  new Problem('bad_link', 'This link has been used, has expired, or was replaced by a newer one');
+
+function wrongPassword(): Problem {
+  const message = 'This is not the password of the account';
+  return new Problem('wrong_password', message, { fields: { password: message } });
+}
+
+/** `emailId` is also refused at sign-up. */
+export function emailTaken(): Problem {
+  const message = 'An account with this email already exists';
+  return new Problem('email_taken', message, { fields: { emailId: message } });
+}
+
+/**
+ * Links out of mails about an address. To open one changes nothing, because programs that look
+ * through mail open links; and to have the mail is not enough to use it, because somebody may have
+ * signed up with the address of its reader, who would confirm the account of a stranger. Refusals
+ * are {@link Problem}s.
+ */
+export function createEmailLinks(parts: {
+  database: Database;
+  limit: LimitAttempts;
+  comparePassword: ComparePassword;
+  events: Events;
+}) {
+  const { database, limit, comparePassword, events } = parts;
+  const { kind } = database;
+
+  return {
+    /** What a link would do, and whether the caller's session may use it. */
+    async look(
+      token: string,
+      session: Session | null,
+      caller: Pick<Caller, 'address'>,
+    ): Promise<EmailLinkAnswer> {
+      await limit('link.address', caller.address);
+      const link = await find(token);
+      const own = session?.user._id === link.userId;
+      return {
+        kind: link.kind,
+        emailId: link.emailId,
+        session: own ? 'own' : session === null ? 'none' : 'other',
+      };
+    },
+
+    /** Uses a link, with a session of the account it is about or with its password. */
+    async confirm(
+      input: { token: string; password?: string | undefined },
+      session: Session | null,
+      caller: Caller,
+    ): Promise<EmailConfirmedAnswer> {
+      await limit('link.address', caller.address);
+      const { userId, kind: what } = await find(input.token);
+      const hash =
+        session?.user._id === userId ? null : await compared(userId, input.password, caller);
+      const outcome = await database.db.transaction().execute(async (trx) => {
+        await holdUser(trx, kind, userId);
+        if (hash !== null && (await holdPassword(trx, kind, userId)) !== hash) {
+          throw wrongPassword();
+        }
+        return what === 'verify'
+          ? verify(trx, userId, tokenHash(input.token))
+          : agree(trx, tokenHash(input.token));
+      });
+      if (outcome.kind !== 'changed') return outcome;
+      events.emit('profileChanged', { user: outcome.user });
+      return { kind: 'changed', emailId: outcome.user.emailId };
+    },
+  };
+
+  /** Whose link it is, and the address that it confirms. */
+  async function find(
+    token: string,
+  ): Promise<Pick<EmailLinkAnswer, 'kind' | 'emailId'> & { userId: string }> {
+    const hash = tokenHash(token);
+    const now = Date.now();
+    const link = await findLink(database.db, 'confirm', hash, now);
+    if (link !== undefined) {
+      const row = await findById(database.db, link.userId);
+      if (row === undefined) throw badLink();
+      return { kind: 'verify', userId: row.id, emailId: row.email };
+    }
+    const change = await findEmailChangeBy(database.db, hash, now);
+    if (change === undefined) throw badLink();
+    return { kind: 'change', userId: change.userId, emailId: change.newEmail };
+  }
+
+  /** The hash of the account's password, which was typed right. */
+  async function compared(
+    userId: string,
+    password: string | undefined,
+    caller: Caller,
+  ): Promise<string> {
+    if (password === undefined) {
+      throw new Problem('forbidden', 'Log in to this account first, or type its password');
+    }
+    const row = await findById(database.db, userId);
+    if (row === undefined) throw badLink();
+    const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+    const account = { emailId: row.email, userId, hash };
+    if (!(await comparePassword(account, password, caller))) throw wrongPassword();
+    return hash;
+  }
+
+  async function verify(trx: Database['db'], userId: string, hash: string) {
+    if (!(await spendLink(trx, 'confirm', hash, Date.now()))) throw badLink();
+    await deleteLinks(trx, userId, 'confirm');
+    await markVerified(trx, userId);
+    return { kind: 'verified' } as const;
+  }
+
+  async function agree(trx: Database['db'], hash: string) {
+    const change = await findEmailChangeBy(trx, hash, Date.now());
+    if (change === undefined) throw badLink();
+    const { userId, newEmail, approveHash, confirmHash } = change;
+    const approves = approveHash === hash;
+    if ((approves ? confirmHash : approveHash) !== null) {
+      await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
+      return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
+    }
+    // Somebody may have signed up with it meanwhile; the constraint has the last word.
+    if ((await findByEmail(trx, newEmail)) !== undefined) throw emailTaken();
+    const row = await updateEmail(trx, userId, newEmail);
+    if (row === undefined) throw badLink();
+    await deleteEmailChange(trx, userId);
+    // What was sent to the old address opens nothing any more.
+    await deleteLinks(trx, userId);
+    return { kind: 'changed', user: toUser(row) } as const;
+  }
+}

@@ -1,0 +1,117 @@
+import type { EmailAnswer } from '#shared/api.ts';
+import type { User } from '#shared/user.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { emailTaken } from './email-links.ts';
+import { LINK_HOURS, type Letters } from './letters.ts';
+import { putLink } from './links-repository.ts';
+import { newToken, tokenHash } from './one-time.ts';
+import { findByEmail, findById } from './repository.ts';
+import {
+  deleteEmailChange,
+  type EmailChangeRow,
+  findEmailChange,
+  holdUser,
+  putEmailChange,
+} from './security-repository.ts';
+
+export type Emails = ReturnType<typeof createEmails>;
+
+const HOUR_MS = 3_600_000;
+
+/** The mails that ask whether an email is a person's own, and whether it becomes another one. Refusals are {@link Problem}s. */
+export function createEmails(parts: {
+  database: Database;
+  lettersWithin: (trx: Database['db']) => Letters;
+  limit: LimitAttempts;
+}) {
+  const { database, lettersWithin, limit } = parts;
+
+  return {
+    askToConfirm,
+
+    /** The caller's email, and the change of it that is under way. */
+    async view(user: User): Promise<EmailAnswer> {
+      const change = await findEmailChange(database.db, user._id, Date.now());
+      return answerOf(user, change);
+    },
+
+    /** Sends the link that verifies the caller's email once more. */
+    async sendVerification(user: User): Promise<void> {
+      await limit('verification.user', user._id);
+      await database.db.transaction().execute(async (trx) => {
+        await holdUser(trx, database.kind, user._id);
+        const row = await findById(trx, user._id);
+        // The session was read before the lock: it may be confirmed by now, or another one.
+        if (row === undefined || Boolean(row.emailVerified)) {
+          throw new Problem('conflict', 'Your email is confirmed already');
+        }
+        await askToConfirm(trx, row.id, row.email);
+      });
+    },
+
+    /**
+     * Begins a change, in place of one under way: a letter to either address. The link in each
+     * must be used before anything changes.
+     */
+    async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
+      await limit('email.user', user._id);
+      if (newEmail === user.emailId) {
+        const message = 'This is your email already';
+        throw new Problem('invalid_input', message, { fields: { emailId: message } });
+      }
+      await limit('email.recipient', newEmail);
+      if ((await findByEmail(database.db, newEmail)) !== undefined) throw emailTaken();
+      const [approve, confirm] = [newToken(), newToken()];
+      const change: EmailChangeRow = {
+        userId: user._id,
+        newEmail,
+        approveHash: tokenHash(approve),
+        confirmHash: tokenHash(confirm),
+        expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
+      };
+      await database.db.transaction().execute(async (trx) => {
+        await putEmailChange(trx, change);
+        const letters = lettersWithin(trx);
+        await letters.approveChange({ ...user, email: user.emailId }, newEmail, approve);
+        await letters.confirmChange(newEmail, confirm);
+      });
+      return answerOf(user, change);
+    },
+
+    /** Gives up the change under way, if any. */
+    async cancelChange(user: User): Promise<EmailAnswer> {
+      await deleteEmailChange(database.db, user._id);
+      return answerOf(user, undefined);
+    },
+  };
+
+  /** Asks by mail to confirm an address, in a transaction. Links sent before go on working: whoever holds the account could end the owner's. */
+  async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
+    const token = newToken();
+    const now = Date.now();
+    await putLink(trx, {
+      ...{ hash: tokenHash(token), userId, purpose: 'confirm' },
+      ...{ createdAt: now, expiresAt: now + LINK_HOURS.verification * HOUR_MS },
+    });
+    await lettersWithin(trx).verification(email, token);
+  }
+}
+
+function answerOf(user: User, change: EmailChangeRow | undefined): EmailAnswer {
+  const { emailId, emailVerified } = user;
+  return {
+    emailId,
+    emailVerified,
+    change:
+      change === undefined
+        ? null
+        : {
+            newEmail: change.newEmail,
+            approved: change.approveHash === null,
+            confirmed: change.confirmHash === null,
+            expiresAt: new Date(change.expiresAt).toISOString(),
+          },
+  };
+}

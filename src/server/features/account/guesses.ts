@@ -1,0 +1,59 @@
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { SlowDown, TakeBack } from '../../platform/limits/slow-down.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { verifyPassword } from './passwords.ts';
+import type { Caller } from './service.ts';
+
+/** Whose password is compared; for an address without an account one that nobody has. */
+interface Account {
+  emailId: string;
+  userId: string;
+  hash: string;
+}
+
+/**
+ * Whether somebody typed the password of an account. Wrong ones are answered slower and slower;
+ * throws a Problem that says how long to wait.
+ */
+export type ComparePassword = (
+  account: Account,
+  password: string,
+  caller: Pick<Caller, 'address' | 'cookie'>,
+) => Promise<boolean>;
+
+/**
+ * A browser that signed in to the account before has an allowance of its own. All others share
+ * the account's, and what their address may try. Attempts are counted before they are compared,
+ * and taken back when they were right: a wrong one alone costs anybody anything.
+ */
+export function createComparePassword(parts: {
+  limit: LimitAttempts;
+  slowDown: SlowDown;
+  knownDevices: Pick<KnownDevices, 'find'>;
+}): ComparePassword {
+  const { limit, slowDown, knownDevices } = parts;
+
+  const begin = async (
+    { emailId, userId, hash }: Account,
+    caller: Pick<Caller, 'address' | 'cookie'>,
+  ) => {
+    const device = knownDevices.find(caller.cookie, userId, hash);
+    if (device !== null) return [await slowDown('login.device', `${userId}:${device}`)];
+    const byAddress = await slowDown('login.address', caller.address);
+    try {
+      return [byAddress, await slowDown('login.email', emailId)];
+    } catch (error) {
+      // Who keeps knocking at one account does not use up what their office may try at others.
+      await byAddress();
+      throw error;
+    }
+  };
+
+  return async (account, password, caller) => {
+    const counted: TakeBack[] = await begin(account, caller);
+    if (!(await verifyPassword(account.hash, password))) return false;
+    await limit('login.user', account.userId);
+    for (const takeBack of counted) await takeBack();
+    return true;
+  };
+}

@@ -1,0 +1,98 @@
+import { site } from '#site';
+import type { Db } from '../../platform/db/database.ts';
+import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+
+/** Hours a link in a mail works. A reset is the shortest: it opens the account. */
+export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
+
+/** Who a letter is for. */
+export interface Addressee {
+  email: string;
+  firstName: string;
+  /** `false`: the name may be a stranger's, who signed up with this address. */
+  emailVerified: boolean | number;
+}
+
+/** The letters an account sends, posted within a transaction. */
+export interface Letters {
+  reset(to: Addressee, token: string): Promise<void>;
+  verification(email: string, token: string): Promise<void>;
+  approveChange(to: Addressee, newEmail: string, token: string): Promise<void>;
+  confirmChange(newEmail: string, token: string): Promise<void>;
+  passwordSet(to: Addressee): Promise<void>;
+}
+
+/**
+ * Links carry their token behind `#`: browsers send that part to nobody, so that it stands in
+ * no log and no Referer. A letter to an address nobody has proved yet repeats nothing that was
+ * typed at sign-up, or it would carry a stranger's words to whomever they like.
+ */
+export function createLetters(outbox: Outbox, publicUrl: string, db: Db): Letters {
+  const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
+  const send = (to: string, subject: string, letter: Letter) =>
+    outbox.post({ to, subject, ...writeLetter(letter) }, db);
+  const notYou = 'If you did not ask for this, ignore this mail: nothing changes.';
+
+  return {
+    reset: (to, token) =>
+      send(to.email, `Set a new ${site.name} password`, {
+        title: 'Set a new password',
+        lines: [
+          `${greeting(to)}Somebody asked for a new password for your ${site.name} account.`,
+          'The link works once, for an hour. A new password signs you out on every device.',
+        ],
+        action: { label: 'Set a new password', url: link('reset-password', token) },
+        foot: [notYou],
+      }),
+
+    verification: (email, token) =>
+      send(email, `Confirm your email for ${site.name}`, {
+        title: 'Confirm your email',
+        lines: [
+          `Somebody signed up for ${site.name} with this address. If it was you, confirm that it is yours, so that you can get back into your account when you forget the password.`,
+          `The link works once, for ${String(LINK_HOURS.verification)} hours. Confirm where you are signed in, or with your password.`,
+        ],
+        action: { label: 'Confirm email', url: link('confirm-email', token) },
+        foot: [
+          `If you did not sign up for ${site.name}, ignore this mail: the address stays unconfirmed. Or open the link and set a password of your own; then the account is yours and nobody else's.`,
+        ],
+      }),
+
+    approveChange: (to, newEmail, token) =>
+      send(to.email, `Approve the new email of your ${site.name} account`, {
+        title: 'Approve your new email',
+        lines: [
+          `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`,
+          `Approve it here, and confirm it in the mail we sent to ${newEmail}. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
+        ],
+        action: { label: 'Approve', url: link('confirm-email', token) },
+        foot: [
+          'If this was not you, do not open the link. Set a new password: somebody is signed in as you.',
+        ],
+      }),
+
+    confirmChange: (newEmail, token) =>
+      send(newEmail, `Confirm your new email for ${site.name}`, {
+        title: 'Confirm your new email',
+        lines: [
+          `Somebody asked to use this address for their ${site.name} account.`,
+          `If it was you, confirm it here, and approve it in the mail we sent to the address the account has now. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
+        ],
+        action: { label: 'Confirm', url: link('confirm-email', token) },
+        foot: [notYou],
+      }),
+
+    passwordSet: (to) =>
+      send(to.email, `Your ${site.name} password was changed`, {
+        title: 'Your password was changed',
+        lines: [
+          `${greeting(to)}Your ${site.name} account has a new password, set through a link in a mail. Every device was signed out.`,
+        ],
+        foot: ['If this was not you, ask for a new password at once, and look after your mailbox.'],
+      }),
+  };
+}
+
+const greeting = ({ firstName, emailVerified }: Addressee): string =>
+  emailVerified ? `Hello ${firstName}. ` : '';

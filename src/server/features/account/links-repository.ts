@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { AccountLinksTable } from '../../platform/db/tables.ts';
+
+export type AccountLinkRow = Selectable<AccountLinksTable>;
+
+type Purpose = AccountLinkRow['purpose'];
+
+/** Stores a link; those of the person that ran out go. */
+export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
+  await db
+    .deleteFrom('account_links')
+    .where('userId', '=', link.userId)
+    .where('expiresAt', '<=', link.createdAt)
+    .execute();
+  await db.insertInto('account_links').values(link).execute();
+}
+
+/** The link whose token has this hash, if it works at `now`. */
+export function findLink(
+  db: Db,
+  purpose: Purpose,
+  hash: string,
+  now: number,
+): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom('account_links')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up; answers whether it still worked at `now`. Of several at once one is told so. */
+export async function spendLink(
+  db: Db,
+  purpose: Purpose,
+  hash: string,
+  now: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account_links')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a link for this has been on its way to a person since `time`, and is not used. */
+export async function hasLinkSince(
+  db: Db,
+  purpose: Purpose,
+  userId: string,
+  time: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_links')
+    .select('hash')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', time)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the links of a person, all of them or those for one purpose. */
+export async function deleteLinks(db: Db, userId: string, purpose?: Purpose): Promise<void> {
+  await db
+    .deleteFrom('account_links')
+    .where('userId', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'confirm'))
+    .execute();
+}

@@ -1,0 +1,81 @@
+import { APIError } from 'better-auth/api';
+import type { z } from 'zod';
+import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { AuthWithin } from './auth.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { NO_PASSWORD, prepareWork } from './passwords.ts';
+import { findSessionId } from './repository.ts';
+import { findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { type Caller, headersOf } from './service.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Sets a new password and ends all other sessions. The caller's goes on under another
+ * id: the answered Set-Cookie lines carry it.
+ */
+export type ChangePassword = (
+  session: Session,
+  input: z.output<typeof passwordChangeSchema>,
+  caller: Caller,
+) => Promise<string[]>;
+
+export function createPasswordChange(parts: {
+  database: Database;
+  authWithin: AuthWithin;
+  limit: LimitAttempts;
+  knownDevices: Pick<KnownDevices, 'remember'>;
+  events: Events;
+  /** Throws a fault of the database since `begin` that better-auth took for a refusal. */
+  throwFault: (begin: number) => void;
+}): ChangePassword {
+  const { database, authWithin, limit, knownDevices, events, throwFault } = parts;
+  return async (session, input, caller) => {
+    const userId = session.user._id;
+    await limit('password.user', userId);
+    const begin = performance.now();
+    try {
+      const stored = await findPassword(database.db, userId);
+      const known = { hash: stored ?? '', password: input.currentpassword };
+      const passwords = await prepareWork(input.newpassword, known);
+      // Held: of two changes at once, the second one's current password is no longer right.
+      const { headers, response } = await database.db.transaction().execute(async (trx) => {
+        await holdUser(trx, database.kind, userId);
+        await holdPassword(trx, database.kind, userId);
+        return authWithin(trx, passwords).api.changePassword({
+          body: {
+            currentPassword: input.currentpassword,
+            newPassword: input.newpassword,
+            revokeOtherSessions: true,
+          },
+          headers: headersOf(caller),
+          returnHeaders: true,
+        });
+      });
+      const renamedTo = await findSessionId(database.db, response.token ?? '');
+      const ended =
+        renamedTo === undefined
+          ? ({ kind: 'all' } as const)
+          : ({ kind: 'others', keptSessionId: session.id, renamedTo } as const);
+      events.emit('sessionsEnded', { userId, ended });
+      const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+      return [...headers.getSetCookie(), knownDevices.remember(caller.cookie, userId, hash)];
+    } catch (error) {
+      throwFault(begin);
+      if (error instanceof APIError && error.statusCode === 401) {
+        throw new Problem('unauthenticated', 'Please log in to continue');
+      }
+      if (error instanceof APIError && error.body?.code === 'INVALID_PASSWORD') {
+        const message = 'Your current password is not right';
+        throw new Problem('wrong_password', message, { fields: { currentpassword: message } });
+      }
+      if (error instanceof APIError && error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
+        throw new Problem('conflict', 'Your account has no password yet');
+      }
+      throw error;
+    }
+  };
+}

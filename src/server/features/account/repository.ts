@@ -1,0 +1,83 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
+import type { SuspensionColumns } from './suspension.ts';
+
+export function findById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Deletes a person; the schema takes along what hangs on them. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The id of the session a cookie's token names. */
+export async function findSessionId(db: Db, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
+  sessionId: string;
+  userId: string;
+}
+
+/** Those of these sessions that live at `now`, in ISO 8601, and whose they are. */
+export function findLiveSessions(
+  db: Db,
+  ids: readonly string[],
+  now: string,
+): Promise<LiveSession[]> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
+    .where('sessions.id', 'in', ids)
+    .where('expiresAt', '>', now)
+    .execute();
+}
+
+/** `email` in lower case. */
+export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Suspends someone until a time in milliseconds; answers their row, if they exist. */
+export function setSuspension(
+  db: Db,
+  id: string,
+  suspension: SuspensionColumns,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set(suspension)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Those who are suspended at `now`, below the id `before`, newest account first. */
+export function listSuspended(
+  db: Db,
+  now: number,
+  before: string,
+  limit: number,
+): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('suspendedUntil', '>', now)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends all sessions of a person. */
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { EmailChangesTable, SessionsTable, UserRow } from '../../platform/db/tables.ts';
+
+export type EmailChangeRow = Selectable<EmailChangesTable>;
+
+const CREDENTIAL = 'credential';
+
+/** The hash of a person's password; `undefined` when they have none. */
+export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', CREDENTIAL)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** As {@link findPassword}; nobody else changes it until the transaction ends. */
+export async function holdPassword(
+  db: Db,
+  kind: DatabaseKind,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', CREDENTIAL)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/**
+ * Holds a person until the transaction ends: of all that changes what signs them in, one thing
+ * happens at a time. On SQLite transactions take turns anyway.
+ */
+export async function holdUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Gives a person this password, in place of the one they had, if any. */
+export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
+  const updatedAt = new Date().toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: hash, updatedAt })
+    .where('userId', '=', userId)
+    .where('providerId', '=', CREDENTIAL)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id: randomUUIDv7(), userId, providerId: CREDENTIAL, accountId: userId },
+      ...{ password: hash, createdAt: updatedAt, updatedAt },
+      ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+    })
+    .execute();
+}
+
+/** Ends every way into an account but its password. */
+export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('userId', '=', userId)
+    .where('providerId', '!=', CREDENTIAL)
+    .execute();
+}
+
+/** Notes that a person's email is theirs. */
+export async function markVerified(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ emailVerified: 1 }).where('id', '=', userId).execute();
+}
+
+/** Gives a person an email, and notes that it is theirs; answers the row as it now is. */
+export function updateEmail(db: Db, userId: string, email: string): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({
+      email,
+      emailVerified: 1,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes the place of a change that is under way. */
+export async function putEmailChange(db: Db, change: EmailChangeRow): Promise<void> {
+  await db
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute();
+}
+
+export function findEmailChange(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<EmailChangeRow | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** The change one of whose two tokens has this hash. */
+export function findEmailChangeBy(
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<EmailChangeRow | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where((where) => where.or([where('approveHash', '=', hash), where('confirmHash', '=', hash)]))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses up one of the two tokens. */
+export async function spendEmailToken(
+  db: Db,
+  userId: string,
+  column: 'approveHash' | 'confirmHash',
+): Promise<void> {
+  await db
+    .updateTable('email_changes')
+    .set({ [column]: null })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Ends a change; answers whether there was one. */
+export async function deleteEmailChange(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('email_changes')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export type SessionRow = Pick<
+  Selectable<SessionsTable>,
+  'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
+>;
+
+/** A person's sessions that live at `now` (ISO 8601). */
+export function findSessions(db: Db, userId: string, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .execute();
+}
+
+/** Ends one session of a person; answers whether they had it. */
+export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a person's sessions but one; answers how many. */
+export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Notes that these sessions were used at `time`, in milliseconds since 1970. */
+export async function noteActive(db: Db, ids: readonly string[], time: number): Promise<void> {
+  await db.updateTable('sessions').set({ lastActiveAt: time }).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,241 @@
+import { APIError } from 'better-auth/api';
+import type { z } from 'zod';
+import type { ChatPerson } from '#shared/realtime.ts';
+import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import type { User } from '#shared/user.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isOutage } from '../../platform/faults.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
+import type { Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { toUser } from '../profile/profile.ts';
+import type { Messages } from '../chat/messages/service.ts';
+import type { Requests } from '../requests/service.ts';
+import type { Activity } from './activity.ts';
+import type { Auth, AuthWithin } from './auth.ts';
+import {
+  deleteSessions,
+  deleteUser,
+  findByEmail,
+  findById,
+  findLiveSessions,
+} from './repository.ts';
+import type { Emails } from './emails.ts';
+import type { ComparePassword } from './guesses.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { createPasswordChange } from './password-change.ts';
+import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
+import { deleteSession, findPassword, holdPassword, holdUser } from './security-repository.ts';
+import type { Session } from './session.ts';
+import { isSuspended, suspensionNotice } from './suspension.ts';
+
+/** Where a request comes from, as far as accounts care. */
+export interface Caller {
+  /** The client's address, after the trusted proxies. */
+  address: string;
+  userAgent: string;
+  cookie: string | undefined;
+}
+
+/** A person, and the Set-Cookie lines that sign them in or out. */
+export interface SignedIn {
+  user: User;
+  cookies: string[];
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Sign-up, sign-in, sign-out, change of password, deletion. Refusals are {@link Problem}s. */
+export function createAccounts(parts: {
+  database: Database;
+  auth: Auth;
+  authWithin: AuthWithin;
+  activity: Pick<Activity, 'note'>;
+  limit: LimitAttempts;
+  comparePassword: ComparePassword;
+  knownDevices: KnownDevices;
+  emails: Pick<Emails, 'askToConfirm'>;
+  events: Events;
+  requests: Pick<Requests, 'holdAll'>;
+  connections: Pick<Connections, 'idsOf'>;
+  messages: Pick<Messages, 'deleteOf'>;
+  outbox: Pick<Outbox, 'forget'>;
+}) {
+  const { database, auth, authWithin, activity, limit, events } = parts;
+  const { comparePassword, knownDevices, emails, requests, connections, messages, outbox } = parts;
+
+  return {
+    async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
+      await limit('signup.address', caller.address);
+      await limit('signup.email', input.emailId);
+      const { emailId: email, firstName, lastName, password } = input;
+      const name = `${firstName} ${lastName}`;
+      const begin = performance.now();
+      try {
+        const passwords = await prepareWork(password);
+        // The letter that confirms the address is stored with the account, or neither is.
+        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          const made = await authWithin(trx, passwords).api.signUpEmail({
+            body: { email, password, name, firstName, lastName },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
+          await emails.askToConfirm(trx, made.response.user.id, email);
+          return made;
+        });
+        const { id } = response.user;
+        const hash = (await findPassword(database.db, id)) ?? NO_PASSWORD;
+        const known = knownDevices.remember(caller.cookie, id, hash);
+        return { user: toUser(await rowOf(id)), cookies: [...headers.getSetCookie(), known] };
+      } catch (error) {
+        throwFault(begin);
+        // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
+        if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
+          throw new Problem('email_taken', 'An account with this email already exists', {
+            fields: { emailId: 'An account with this email already exists' },
+          });
+        }
+        throw error;
+      }
+    },
+
+    async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
+      const { emailId: email, password } = input;
+      const begin = performance.now();
+      try {
+        const userId = (await findByEmail(database.db, email))?.id ?? FIRST_ID;
+        // Asked and compared for nobody too: an unknown address takes as long.
+        const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+        const account = { emailId: email, userId, hash };
+        if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
+        const { headers } = await database.db.transaction().execute(async (trx) => {
+          // Held: who changes the password meanwhile ends this session too, or it does not begin.
+          await holdUser(trx, database.kind, userId);
+          if ((await holdPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
+            body: { email, password },
+            headers: headersOf(caller),
+            returnHeaders: true,
+          });
+        });
+        const row = await rowOf(userId);
+        if (isSuspended(row)) {
+          await deleteSessions(database.db, row.id);
+          throw new Problem('forbidden', suspensionNotice(row));
+        }
+        const known = knownDevices.remember(caller.cookie, userId, hash);
+        return { user: toUser(row), cookies: [...headers.getSetCookie(), known] };
+      } catch (error) {
+        throwFault(begin);
+        if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();
+        throw error;
+      }
+    },
+
+    /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
+    async signOut(session: Session | null, caller: Caller): Promise<string[]> {
+      // Not by better-auth, which says that it went well when the database failed.
+      if (session !== null) await deleteSession(database.db, session.user._id, session.id);
+      const { headers } = await auth.api.signOut({
+        headers: headersOf(caller),
+        returnHeaders: true,
+      });
+      if (session !== null) {
+        const ended = { kind: 'one', sessionId: session.id } as const;
+        events.emit('sessionsEnded', { userId: session.user._id, ended });
+      }
+      return headers.getSetCookie();
+    },
+
+    changePassword: createPasswordChange({ ...parts, throwFault }),
+
+    /**
+     * Deletes the caller's account and all that hangs on it, at once: better-auth would take
+     * sessions, password and person one after the other, and a fault between them would leave
+     * someone who can never sign in again. Answers the Set-Cookie lines that remove the cookie.
+     */
+    async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
+      const userId = session.user._id;
+      const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
+        await requests.holdAll(trx, userId);
+        const ids = await connections.idsOf(userId, trx);
+        await messages.deleteOf(trx, userId, ids);
+        await deleteUser(trx, userId);
+        return [ids, await outbox.forget(session.user.emailId, trx)] as const;
+      });
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      events.emit('accountDeleted', { userId, connectionIds });
+      await discardMail();
+      const { headers } = await auth.api.signOut({
+        headers: headersOf(caller),
+        returnHeaders: true,
+      });
+      return headers.getSetCookie();
+    },
+
+    /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
+    async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
+      const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      for (const { sessionId } of rows) activity.note(sessionId);
+      return new Map(
+        rows.map(({ sessionId, userId, firstName, photoUrl }) => [
+          sessionId,
+          { _id: userId, firstName, photoUrl },
+        ]),
+      );
+    },
+
+    /** Whether a person can sign in with a password; who came by GitHub may have none. */
+    async hasPassword(userId: string): Promise<boolean> {
+      return (await findPassword(database.db, userId)) !== undefined;
+    },
+
+    /**
+     * Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. None
+     * when nothing can be written now, or the session has just ended: whoever only reads goes on,
+     * and the next visit tries again.
+     */
+    async renewSession(caller: Caller): Promise<string[]> {
+      const begin = performance.now();
+      try {
+        const { headers } = await auth.api.getSession({
+          headers: headersOf(caller),
+          returnHeaders: true,
+        });
+        return headers.getSetCookie();
+      } catch (error) {
+        const refused = error instanceof APIError && error.statusCode < 500;
+        if (refused || isOutage(error) || isOutage(database.faults.since(begin))) return [];
+        throw error;
+      }
+    },
+  };
+
+  /** better-auth answers a fault of the database as if the person had made a mistake. */
+  function throwFault(begin: number): void {
+    const fault = database.faults.since(begin);
+    if (isOutage(fault)) throw fault;
+  }
+
+  async function rowOf(id: string): Promise<UserRow> {
+    const row = await findById(database.db, id);
+    if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
+    return row;
+  }
+}
+
+const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
+
+/** A request as better-auth reads it. */
+export function headersOf(caller: Caller): Headers {
+  return new Headers({
+    'user-agent': caller.userAgent,
+    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
+    ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
+  });
+}

@@ -1,0 +1,91 @@
+import type { ChatPerson } from '#shared/realtime.ts';
+import type { EndedSessions } from '../events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Reach } from '../../platform/sockets/reach.ts';
+import type { AppSocket } from '../../platform/sockets/types.ts';
+
+/** Milliseconds between two looks at whether the sessions of all sockets still live. */
+const LOOK_MS = 60_000;
+const SESSIONS_AT_ONCE = 500;
+/** Milliseconds an ended session is remembered, for handshakes that were under way. */
+const REMEMBER_MS = 30_000;
+
+interface Ending {
+  userId: string;
+  ended: EndedSessions;
+  at: number;
+}
+
+/** Closes the sockets of sessions that have ended, and keeps the names of the others fresh. */
+export interface SessionWatch {
+  /** These sessions ended just now. */
+  end(userId: string, ended: EndedSessions): void;
+  /** A socket arrived; its session may have ended during the handshake. */
+  check(socket: AppSocket): void;
+  /** Looks at all of them now. */
+  look(): void;
+  close(): void;
+}
+
+export function createSessionWatch(parts: {
+  reach: Reach;
+  liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
+  log: Log;
+}): SessionWatch {
+  const { reach, liveSessions, log } = parts;
+  let endings: Ending[] = [];
+
+  // Sessions also run out by time, and end where no event tells of it.
+  const lookAtAll = async (): Promise<void> => {
+    const sockets = [...reach.everyoneHere()].flatMap((userId) => [...reach.here(userId)]);
+    for (let from = 0; from < sockets.length; from += SESSIONS_AT_ONCE) {
+      const some = sockets.slice(from, from + SESSIONS_AT_ONCE);
+      const looked = some.map((socket) => ({ socket, sessionId: socket.data.sessionId }));
+      const live = await liveSessions(looked.map(({ sessionId }) => sessionId));
+      for (const { socket, sessionId } of looked) {
+        const person = live.get(sessionId);
+        // The profile may have changed where no event told of it.
+        if (person !== undefined) socket.data.person = person;
+        // A session that was renamed meanwhile is looked at next time.
+        else if (socket.data.sessionId === sessionId) socket.disconnect(true);
+      }
+    }
+  };
+  const look = (): void => {
+    lookAtAll().catch((error: unknown) => {
+      log.warn({ err: error }, 'sessions not looked at');
+    });
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+
+  return {
+    end(userId, ended) {
+      const at = Date.now();
+      endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
+      endings.push({ userId, ended, at });
+      for (const socket of [...reach.here(userId)]) apply(socket, ended);
+    },
+    check(socket) {
+      for (const { userId, ended, at } of endings) {
+        if (userId === socket.data.person._id && at >= socket.handshake.issued) {
+          apply(socket, ended);
+        }
+      }
+    },
+    look,
+    close: () => clearInterval(timer),
+  };
+}
+
+function apply(socket: AppSocket, ended: EndedSessions): void {
+  const { sessionId } = socket.data;
+  if (ended.kind === 'others' && sessionId === ended.keptSessionId) {
+    socket.data.sessionId = ended.renamedTo;
+    return;
+  }
+  const ends =
+    ended.kind === 'all' ||
+    (ended.kind === 'one' ? sessionId === ended.sessionId : sessionId !== ended.renamedTo);
+  if (ends) socket.disconnect(true);
+}

@@ -1,0 +1,76 @@
+import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { User } from '#shared/user.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { toUser } from '../profile/profile.ts';
+import type { Requests } from '../requests/service.ts';
+import { deleteSessions, findById, listSuspended, setSuspension } from './repository.ts';
+import { isSuspended, suspensionEnd } from './suspension.ts';
+
+export type Suspensions = ReturnType<typeof createSuspensions>;
+
+/** Keeping someone out of the product, for a time or for good. */
+export function createSuspensions(parts: {
+  database: Database;
+  events: Events;
+  requests: Pick<Requests, 'askedBy'>;
+}) {
+  const { database, events, requests } = parts;
+
+  return {
+    /** Suspends someone inside the caller's transaction; answers whom, `null` for nobody. */
+    async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
+      const suspension = { suspendedUntil: until, suspendedFor: why };
+      const row = await setSuspension(trx, userId, suspension);
+      return row === undefined ? null : toUser(row);
+    },
+
+    /** Takes a suspension back inside the caller's transaction. */
+    async lift(trx: Db, userId: string): Promise<void> {
+      await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
+    },
+
+    /**
+     * Signs someone out everywhere, sockets included, and takes them off open pages. After the
+     * commit of {@link suspend}: a session that was made meanwhile is among those deleted.
+     */
+    async expel(userId: string): Promise<void> {
+      await deleteSessions(database.db, userId);
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
+    },
+
+    /** What has become of an account. */
+    async stateOf(userId: string | null, db: Db = database.db): Promise<AccountState> {
+      const row = userId === null ? undefined : await findById(db, userId);
+      if (row === undefined) return { kind: 'gone' };
+      if (!isSuspended(row)) return { kind: 'here' };
+      const { suspendedUntil, suspendedFor } = row;
+      return {
+        kind: 'suspended',
+        until: suspensionEnd(suspendedUntil ?? 0),
+        reason: suspendedFor ?? '',
+      };
+    },
+
+    /** Who is suspended, newest account first. */
+    async list({ limit: size, cursor }: Page): Promise<SuspendedAnswer> {
+      const now = Date.now();
+      const found = await listSuspended(database.db, now, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
+      return {
+        suspended: rows.map((row) => ({
+          _id: row.id,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          photoUrl: row.photoUrl,
+          until: suspensionEnd(row.suspendedUntil ?? 0),
+          reason: row.suspendedFor ?? '',
+        })),
+        nextCursor,
+      };
+    },
+  };
+}

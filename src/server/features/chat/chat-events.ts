@@ -1,0 +1,183 @@
+import type { Presence } from '#shared/api.ts';
+import {
+  deletePayload,
+  editPayload,
+  markPayload,
+  presencePayload,
+  reactPayload,
+  sendMessagePayload,
+  targetPayload,
+  viewingPayload,
+} from '#shared/schemas/realtime.ts';
+import type { Messages } from './messages/service.ts';
+import type { NewChange } from './messages/store.ts';
+import type { CountsPush } from '../notifications/counts-push.ts';
+import type { Reach } from '../../platform/sockets/reach.ts';
+import { type Done, type EventHandlers, handle } from '../../platform/sockets/router.ts';
+import type { AppSocket } from '../../platform/sockets/types.ts';
+
+interface ChatParts {
+  messages: Messages;
+  reach: Reach;
+  counts: CountsPush;
+  presenceOf: (userId: string) => Promise<Presence>;
+}
+
+const idOf = (socket: AppSocket): string => socket.data.person._id;
+
+/** What a browser may say, and what follows from it. The session alone says who speaks. */
+export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): EventHandlers {
+  const typing = (name: 'typing' | 'stopTyping') =>
+    handle({
+      schema: targetPayload,
+      limit: 'socket.typing',
+      async run(socket, { targetUserId }): Promise<Done> {
+        await messages.pairOf(idOf(socket), targetUserId);
+        return {
+          broadcast: () => reach.tell([targetUserId], name, { userId: idOf(socket) }),
+        };
+      },
+    });
+
+  /** Both see the message as it is now, also when it was so: the first time may have ended before. */
+  const changed = async (
+    socket: AppSocket,
+    { targetUserId, messageId }: { targetUserId: string; messageId: string },
+    what: NewChange['what'],
+  ): Promise<Done> => {
+    const userId = idOf(socket);
+    const message = await messages.change(userId, targetUserId, messageId, what);
+    return {
+      answer: { message },
+      broadcast(acknowledged) {
+        reach.tell([targetUserId], 'messageChanged', message);
+        reach.tell([userId], 'messageChanged', message, acknowledged ? socket : undefined);
+        if (what.kind === 'delete') counts.soon(targetUserId);
+      },
+    };
+  };
+
+  /** A live socket is what counts, not what a client claims. */
+  const claim = handle({ schema: presencePayload, limit: 'socket.event', run: () => ({}) });
+
+  return {
+    joinChat: handle({
+      schema: targetPayload,
+      limit: 'socket.history',
+      async run(socket, { targetUserId }) {
+        socket.emit('chatHistory', await messages.history(idOf(socket), targetUserId));
+        return {};
+      },
+    }),
+
+    viewing: handle({
+      schema: viewingPayload,
+      limit: 'socket.event',
+      run(socket, { targetUserId }) {
+        socket.data.viewing = targetUserId;
+        return {};
+      },
+    }),
+
+    userOnline: claim,
+    userOffline: claim,
+
+    getUserOnlineStatus: handle({
+      schema: targetPayload,
+      limit: 'socket.event',
+      async run(socket, { targetUserId }) {
+        await messages.pairOf(idOf(socket), targetUserId);
+        const status = { userId: targetUserId, ...(await presenceOf(targetUserId)) };
+        socket.emit('userOnlineStatus', status);
+        return { answer: status };
+      },
+    }),
+
+    sendMessage: handle({
+      schema: sendMessagePayload,
+      limit: 'socket.message',
+      async run(socket, payload) {
+        const message = await messages.send(socket.data.person, payload);
+        return {
+          answer: { message },
+          // A repeated message is told again: the first time may have ended before it was.
+          broadcast(acknowledged) {
+            reach.tell([message.targetUserId], 'messageReceived', message);
+            reach.tell(
+              [idOf(socket)],
+              'messageReceived',
+              message,
+              acknowledged ? socket : undefined,
+            );
+            counts.soon(message.targetUserId);
+          },
+        };
+      },
+      refused(socket, error, input) {
+        const { targetUserId, clientId } = Object(input) as Record<string, unknown>;
+        socket.emit('messageError', {
+          ...error,
+          targetUserId: shortText(targetUserId),
+          clientId: shortText(clientId),
+        });
+      },
+    }),
+
+    typing: typing('typing'),
+    stopTyping: typing('stopTyping'),
+
+    receivedUpTo: handle({
+      schema: markPayload,
+      limit: 'socket.event',
+      async run(socket, { targetUserId, messageId }) {
+        const userId = idOf(socket);
+        const upTo = await messages.moveMark(userId, targetUserId, 'received', messageId);
+        if (upTo === null) return {};
+        return {
+          broadcast: () =>
+            reach.tell([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
+        };
+      },
+    }),
+
+    readUpTo: handle({
+      schema: markPayload,
+      limit: 'socket.event',
+      async run(socket, { targetUserId, messageId }) {
+        const userId = idOf(socket);
+        const upTo = await messages.moveMark(userId, targetUserId, 'read', messageId);
+        if (upTo === null) return {};
+        return {
+          broadcast() {
+            const read = { userId, targetUserId, messageId: upTo };
+            reach.tell([targetUserId, userId], 'readUpTo', read, socket);
+            counts.soon(userId);
+          },
+        };
+      },
+    }),
+
+    editMessage: handle({
+      schema: editPayload,
+      limit: 'socket.change',
+      run: (socket, { text, ...place }) => changed(socket, place, { kind: 'edit', text }),
+    }),
+
+    deleteMessage: handle({
+      schema: deletePayload,
+      limit: 'socket.change',
+      run: (socket, place) => changed(socket, place, { kind: 'delete' }),
+    }),
+
+    reactToMessage: handle({
+      schema: reactPayload,
+      limit: 'socket.change',
+      run: (socket, { emoji, on, ...place }) =>
+        changed(socket, place, { kind: 'react', emoji, on }),
+    }),
+  };
+}
+
+/** What came unchecked goes back only when it may be an id. */
+const shortText = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 100 ? value : null;

@@ -1,0 +1,60 @@
+import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
+import type { Database, PreparedAll } from '../../../platform/db/database.ts';
+import { FIRST_ID } from '../../../platform/db/paging.ts';
+
+export interface ConversationRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  connectedAt: number;
+  /** FIRST_ID when nobody has written yet; then `senderId` and `text` are `null`. */
+  lastId: string;
+  senderId: string | null;
+  text: string | null;
+  state: MessageState | null;
+  /** The number of its newest change. */
+  change: number | null;
+  unread: number;
+}
+
+/**
+ * The connections of a developer with the newest message of each, newest first. Parameters: the
+ * developer twice, then where the page begins ($3 newest message, $4 connected at, $5 other's
+ * id), its length, the developer again. One step into the primary key finds a newest message,
+ * however long the conversation is; unread ones are counted for the page alone. Of those, the
+ * length tells which are deleted: their state stands behind the text, which would be read first.
+ */
+export function prepareConversations(database: Database): PreparedAll<ConversationRow> {
+  const none = `'${FIRST_ID}'`;
+  return database.prepareAll(
+    'conversations',
+    `with mine as (
+       select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
+         from connections where "lowUserId" = $1
+       union all
+       select "lowUserId", "highUserId", "lowUserId" as other, "createdAt"
+         from connections where "highUserId" = $2),
+     latest as (
+       select mine.*, coalesce((select m.id from messages m
+           where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
+           order by m.id desc limit 1), ${none}) as "lastId" from mine),
+     page as (
+       select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
+         order by "lastId" desc, "createdAt" desc, other desc limit $6)
+     select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
+       page."lastId", m."senderId", m.text, m.state, m.change,
+       (select count(*) from (select 1 from messages n
+          where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
+            and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other
+            and octet_length(n.text) > 0
+          limit ${String(UNREAD_MAX)}) as counted) as unread
+     from page
+       join users u on u.id = page.other
+       left join messages m on m."lowUserId" = page."lowUserId"
+         and m."highUserId" = page."highUserId" and m.id = page."lastId"
+       left join chat_marks k on k."lowUserId" = page."lowUserId"
+         and k."highUserId" = page."highUserId" and k."userId" = $7
+     order by page."lastId" desc, page."createdAt" desc, page.other desc`,
+  );
+}

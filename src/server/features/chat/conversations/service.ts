@@ -1,0 +1,53 @@
+import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
+import { type LastLine, lastLineOf } from '#shared/last-line.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { timestampOf } from '../../../platform/ids.ts';
+import { LAST_ID, pageOf, readParts } from '../../../platform/db/paging.ts';
+import type { PresenceSource } from '../../presence/presence.ts';
+import { type ConversationRow, prepareConversations } from './repository.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** Where the list begins: before everything. */
+const START = { lastId: LAST_ID, connectedAt: Number.MAX_SAFE_INTEGER, id: LAST_ID };
+
+/** A developer's connections as conversations: who, the last line, what is unread. */
+export function createConversations(parts: { database: Database; presence: PresenceSource }) {
+  const { database, presence } = parts;
+  const find = prepareConversations(database);
+
+  return {
+    /** Newest last line first; connections without any message stand after those with one. */
+    async list(userId: string, { limit, cursor }: Page): Promise<ConversationsAnswer> {
+      const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
+      const found = await find([userId, userId, lastId, connectedAt, id, limit + 1, userId]);
+      const { rows, nextCursor } = pageOf(found, limit, (row) =>
+        [row.lastId, String(row.connectedAt), row.id].join('.'),
+      );
+      return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
+    },
+  };
+
+  async function toEntry(row: ConversationRow): Promise<ConversationEntry> {
+    const { id, firstName, lastName, photoUrl, unread } = row;
+    const isOnline = await presence.isOnline(id);
+    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last: lineOf(row) };
+  }
+}
+
+function lineOf({ lastId, senderId, text, state, change }: ConversationRow): LastLine | null {
+  if (senderId === null || text === null || state === null) return null;
+  return lastLineOf({
+    _id: lastId,
+    text,
+    timestamp: timestampOf(lastId),
+    sender: { _id: senderId },
+    ...(change !== null && { change: { number: change, state, reactions: [] } }),
+  });
+}
+
+function placeOf(cursor: string): typeof START {
+  const [lastId, time, id] = readParts(cursor, ['id', 'time', 'id']);
+  return { lastId: String(lastId), connectedAt: Number(time), id: String(id) };
+}

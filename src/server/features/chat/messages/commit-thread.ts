@@ -1,0 +1,24 @@
+import { Worker } from 'node:worker_threads';
+import type { Writer } from '../../../platform/db/sqlite-writer.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createThread } from '../../../platform/jobs/thread.ts';
+import type { Entry, MessageStore, Outcome } from './store.ts';
+
+/**
+ * The SQLite store, in a thread of its own: a commit waits for the disk, and nobody who reads,
+ * types or signs in waits with it. It takes turns with what this thread writes.
+ */
+export function createCommitThread({ connection, lend }: Writer, log: Log): MessageStore {
+  const thread = createThread<Entry[], Outcome[]>({
+    start: () =>
+      new Worker(new URL('./commit-worker.ts', import.meta.url), {
+        workerData: connection.name,
+        execArgv: [],
+      }),
+    onFailure: (error) => log.error({ err: error }, 'the thread of the messages failed'),
+  });
+  return {
+    commit: (entries) => lend(() => thread.ask(entries)),
+    close: () => thread.close(),
+  };
+}

@@ -1,0 +1,115 @@
+import { isContention, isOutage } from '../../../platform/faults.ts';
+import type { CommitEntries, Entry, Outcome } from './store.ts';
+
+/** Attempts of a commit that meets those of other nodes, and the longest pause between them in milliseconds. */
+const ATTEMPTS = 8;
+const PAUSE_MS = 60;
+
+/**
+ * Entries of one commit. If one took all, everybody would wait for everybody: nothing comes in
+ * while the disk writes, and the disk rests while all are answered.
+ */
+const GROUP_MAX = 64;
+
+interface Waiting {
+  entry: Entry;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Entries that are being committed together. */
+interface Committing {
+  entries: Waiting[];
+  outcomes: Promise<Outcome[]>;
+}
+
+export interface GroupCommit {
+  /** Resolves once the entry is on disk; rejects when it could not be committed. */
+  add(entry: Entry): Promise<Outcome>;
+  /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
+  drained(): Promise<void>;
+}
+
+/**
+ * Commits what arrives in one turn of the event loop together: one write to disk for all of
+ * it. One commit at a time, so that entries are committed in the order they came. Where a
+ * commit fails, its entries are tried one by one, and only the guilty ones fail.
+ */
+export function createGroupCommit(commit: CommitEntries): GroupCommit {
+  const waiting: Waiting[] = [];
+  let running = false;
+  /** Entries are settled in the order they came: when this one is, all before it are. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const run = async (): Promise<void> => {
+    running = true;
+    while (waiting.length > 0) {
+      await nextTurn();
+      for (let group = begin(); group !== null;) group = await settle(group);
+    }
+    running = false;
+  };
+
+  const begin = (): Committing | null => {
+    if (waiting.length === 0) return null;
+    const entries = waiting.splice(0, GROUP_MAX);
+    return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
+  };
+
+  /** The next group is on its way before this one is told of: the disk has something to do meanwhile. */
+  const settle = async ({ entries, outcomes }: Committing): Promise<Committing | null> => {
+    try {
+      const known = await outcomes;
+      const next = begin();
+      entries.forEach(({ resolve }, index) => resolve(known[index] ?? { kind: 'refused' }));
+      return next;
+    } catch (error) {
+      // Where the database is away, none of them is guilty, and each would wait as long.
+      if (entries.length === 1 || isOutage(error)) for (const { reject } of entries) reject(error);
+      else await settleEach(entries);
+      return begin();
+    }
+  };
+
+  const settleEach = async (group: Waiting[]): Promise<void> => {
+    let outage: Error | undefined;
+    for (const { entry, resolve, reject } of group) {
+      try {
+        // What came after one that nobody knows the fate of must not overtake it.
+        if (outage !== undefined) throw outage;
+        const [outcome] = await persist([entry]);
+        resolve(outcome ?? { kind: 'refused' });
+      } catch (error) {
+        if (isOutage(error)) outage = error as Error;
+        reject(error);
+      }
+    }
+  };
+
+  /** Whoever gave way to another node tries again. */
+  const persist = async (entries: Entry[]): Promise<Outcome[]> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await commit(entries);
+      } catch (error) {
+        if (!isContention(error) || attempt === ATTEMPTS) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
+    }
+  };
+
+  return {
+    add(entry) {
+      const added = new Promise<Outcome>((resolve, reject) => {
+        waiting.push({ entry, resolve, reject });
+        if (!running) void run();
+      });
+      last = added;
+      return added;
+    },
+    drained: () => last.then(ignore, ignore),
+  };
+}
+
+const ignore = (): void => undefined;
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,140 @@
+import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
+import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
+import type { Pair, StoredMessage, StoredReaction } from './store.ts';
+
+/** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
+export type Stretch =
+  | { kind: 'newest' }
+  | { kind: 'before'; id: string }
+  | { kind: 'upTo'; id: string }
+  | { kind: 'after'; id: string };
+
+const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
+
+/** At most `limit` messages of a stretch, the nearest ones, oldest first. */
+export async function listMessages(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  stretch: Stretch,
+  limit: number,
+): Promise<StoredMessage[]> {
+  let query = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId);
+  if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
+  const rows = await query
+    .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return stretch.kind === 'after' ? rows : rows.reverse();
+}
+
+/** At most `limit` messages that were changed after a number, in the order of their changes. */
+export function listChanged(
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  after: number,
+  limit: number,
+): Promise<StoredMessage[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('change', '>', after)
+    .orderBy('change')
+    .limit(limit)
+    .execute();
+}
+
+/** The number of the newest change of a conversation, 0 before the first. */
+export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('change')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('change', 'is not', null)
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.change ?? 0;
+}
+
+/** The reactions to those of `messages` that were ever changed, in the order they were put. */
+export async function findReactions(
+  db: Db,
+  pair: Pair,
+  messages: readonly StoredMessage[],
+): Promise<Map<string, StoredReaction[]>> {
+  const byMessage = new Map<string, StoredReaction[]>();
+  const ids = messages.filter(({ change }) => change !== null).map(({ id }) => id);
+  if (ids.length === 0) return byMessage;
+  const rows = await db
+    .selectFrom('reactions')
+    .select(['messageId', 'userId', 'emoji'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .where('messageId', 'in', ids)
+    .orderBy('change')
+    .orderBy('userId')
+    .execute();
+  for (const row of rows) {
+    const known = byMessage.get(row.messageId);
+    if (known === undefined) byMessage.set(row.messageId, [row]);
+    else known.push(row);
+  }
+  return byMessage;
+}
+
+/** The two people of a conversation, as its messages name them. */
+export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPerson>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id as _id', 'firstName', 'photoUrl'])
+    .where('id', 'in', [pair.lowUserId, pair.highUserId])
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** How far each of the two has come, by user id. */
+export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMarks>> {
+  const rows = await db
+    .selectFrom('chat_marks')
+    .select(['userId', 'receivedUpTo', 'readUpTo'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .execute();
+  return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
+}
+
+export interface UnreadRow {
+  userId: string;
+  unread: number;
+}
+
+/**
+ * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
+ * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
+ * among them; to leave them out, SQLite would count twice. The length tells which are deleted:
+ * their state stands behind the text, which would be read first.
+ */
+export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
+  const side = (mine: string, theirs: string, parameter: string) =>
+    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
+     from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
+       and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
+     where c."${mine}" = ${parameter}`;
+  return database.prepareAll(
+    'unread',
+    `select c.other as "userId", (select count(*) from (select 1 from messages m
+         where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
+           and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
+           and m."senderId" = c.other and octet_length(m.text) > 0
+         limit ${String(UNREAD_MAX)}) as counted) as unread
+     from (${side('lowUserId', 'highUserId', '$1')}
+       union all ${side('highUserId', 'lowUserId', '$2')}) as c`,
+  );
+}

@@ -1,0 +1,175 @@
+import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
+import type { Connections } from '../../connections/service.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Events } from '../../events.ts';
+import type { Log } from '../../../platform/log.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createHistory } from './history.ts';
+import { createPairs, notConnected, pairOf } from './pairs.ts';
+import {
+  deleteAllOf,
+  deleteEnded,
+  deleteOriginals,
+  findWritten,
+  moveEnded,
+  type Written,
+} from './evidence.ts';
+import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
+import { createMessageStore, type NewChange } from './store.ts';
+import { toMessage } from './wire.ts';
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/** Conversations between connected developers. Refusals are {@link Problem}s. */
+export function createMessages(parts: {
+  database: Database;
+  connections: Pick<Connections, 'between'>;
+  events: Events;
+  log: Log;
+}) {
+  const { database, connections, events, log } = parts;
+  const store = createMessageStore(database, log);
+  const commits = createGroupCommit(store.commit);
+  const unreadRows = prepareUnread(database);
+  const pairs = createPairs(connections);
+
+  return {
+    /** The pair, when the two are connected; anyone else is `not_found`. */
+    pairOf: (userId: string, targetUserId: string) => pairs.of(userId, targetUserId),
+
+    ...createHistory({ database, pairs }),
+
+    /**
+     * Commits a message to the conversation of `sender` with `targetUserId`; the same
+     * `clientId` again answers the message of the first time.
+     */
+    async send(
+      sender: ChatPerson,
+      { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
+    ): Promise<ChatMessage> {
+      const pair = await pairs.of(sender._id, targetUserId);
+      const outcome = await commits.add({
+        kind: 'message',
+        lowUserId: pair.lowUserId,
+        highUserId: pair.highUserId,
+        senderId: sender._id,
+        clientId,
+        text,
+      });
+      if (outcome.kind === 'stored') {
+        const { id: messageId } = outcome;
+        events.emit('messageSent', { fromUserId: sender._id, toUserId: targetUserId, messageId });
+        const row = { ...pair, id: outcome.id, senderId: sender._id, clientId, text };
+        return toMessage({ ...row, state: 'plain', change: null }, sender);
+      }
+      if (outcome.kind === 'repeated') {
+        const { message: row } = outcome;
+        const reactions = await findReactions(database.db, row, [row]);
+        const message = toMessage(row, sender, reactions.get(row.id));
+        if (message.targetUserId === targetUserId) return message;
+        throw new Problem('conflict', 'This clientId names a message to someone else');
+      }
+      pairs.doubt(pair);
+      throw notConnected();
+    },
+
+    /**
+     * Moves how far `userId` has received or read the conversation; never back. Answers the
+     * message it now stands at, `null` when it did not move.
+     */
+    async moveMark(
+      userId: string,
+      targetUserId: string,
+      mark: 'received' | 'read',
+      upTo: string,
+    ): Promise<string | null> {
+      const pair = await pairs.of(userId, targetUserId);
+      const outcome = await commits.add({ kind: 'mark', ...pair, userId, mark, upTo });
+      if (outcome.kind === 'refused') throw notConnected();
+      if (outcome.kind !== 'moved') return null;
+      if (mark === 'read') events.emit('conversationRead', { userId, withUserId: targetUserId });
+      return outcome.upTo;
+    },
+
+    /** Whether `userId` could read `messageId` of `otherId`, and has not yet. */
+    async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
+      const pair = pairOf(userId, otherId);
+      if (!(await connections.between(userId, otherId))) return false;
+      const marks = await findMarks(database.db, pair);
+      return (marks.get(userId)?.readUpTo ?? '') < messageId;
+    },
+
+    /**
+     * Edits, deletes or reacts to a message of the conversation of `userId` with `targetUserId`.
+     * Answers the message as it is now.
+     */
+    async change(
+      userId: string,
+      targetUserId: string,
+      messageId: string,
+      what: NewChange['what'],
+    ): Promise<ChatMessage> {
+      const pair = await pairs.of(userId, targetUserId);
+      const outcome = await commits.add({ kind: 'change', ...pair, userId, messageId, what });
+      if (outcome.kind === 'changed') {
+        const people = await findPeople(database.db, pair);
+        const sender = people.get(outcome.message.senderId);
+        if (sender === undefined) throw notConnected();
+        return toMessage(outcome.message, sender, outcome.reactions);
+      }
+      if (outcome.kind === 'foreign') {
+        throw new Problem('forbidden', 'Only who wrote a message can change it');
+      }
+      if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
+      if (outcome.kind === 'worn') {
+        const message = 'This message has been edited too often. Send a new one.';
+        throw new Problem('too_many_requests', message);
+      }
+      if (outcome.kind === 'missing') throw new Problem('not_found', 'There is no such message');
+      throw notConnected();
+    },
+
+    /** Unread messages by who wrote them; connections without any are left out. */
+    async unread(userId: string): Promise<LiveCounts['conversations']> {
+      return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
+    },
+
+    /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
+    keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
+      moveEnded(trx, pairOf(one, other), Date.now()),
+
+    /**
+     * Deletes a person's conversations, inside the caller's transaction, which deletes the person.
+     * PostgreSQL is a process of its own, and takes them along.
+     */
+    async deleteOf(trx: Db, userId: string, connectionIds: readonly string[]): Promise<void> {
+      if (database.kind === 'sqlite') await deleteAllOf(trx, userId, connectionIds);
+    },
+
+    /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
+    written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
+      findWritten(database.db, pairOf(userId, otherId), ids),
+
+    /** Forgets conversations that were closed before `time`, in milliseconds. */
+    forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
+
+    /** Forgets what was edited or deleted before `time`, in milliseconds. */
+    forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
+
+    /** Asks the database again about whoever is connected with `userId`. */
+    forget: (userId: string): void => pairs.forget(userId),
+
+    /** As {@link forget}, about everyone. */
+    forgetAll: (): void => pairs.forgetAll(),
+
+    /** Resolves when all that has come until now is committed. */
+    drained: (): Promise<void> => commits.drained(),
+
+    /** Commits what has come, and ends. */
+    async close(): Promise<void> {
+      await commits.drained();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
+import type { TimeCursor } from '../../platform/db/paging.ts';
+
+export interface ConnectionRow extends DeveloperColumns {
+  connectedAt: number;
+}
+
+/** The pair in the order the table keeps it. */
+export const ordered = (one: string, other: string): { lowUserId: string; highUserId: string } =>
+  one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
+
+export async function insertConnection(
+  db: Db,
+  one: string,
+  other: string,
+  createdAt: number,
+): Promise<void> {
+  await db
+    .insertInto('connections')
+    .values({ ...ordered(one, other), createdAt })
+    .execute();
+}
+
+/** Holds the connection of two developers until the transaction ends; `false` when there is none. */
+export async function holdConnection(
+  db: Db,
+  kind: DatabaseKind,
+  one: string,
+  other: string,
+): Promise<boolean> {
+  const { lowUserId, highUserId } = ordered(one, other);
+  const row = await db
+    .selectFrom('connections')
+    .select('createdAt')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    // Waits for messages that are being committed.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the connection; the schema takes its conversation along. */
+export async function deleteConnection(db: Db, one: string, other: string): Promise<void> {
+  const { lowUserId, highUserId } = ordered(one, other);
+  await db
+    .deleteFrom('connections')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .execute();
+}
+
+/** Whether a pair, low id first, is connected. */
+export function prepareConnected(database: Database): PreparedGet<{ found: number }> {
+  return database.prepareGet(
+    'connected',
+    `select 1 as found from connections where "lowUserId" = $1 and "highUserId" = $2`,
+  );
+}
+
+/** The connection of `userId` with `otherId`, as the other one's profile. */
+export function findConnection(
+  db: Db,
+  userId: string,
+  otherId: string,
+): Promise<DeveloperColumns | undefined> {
+  const { lowUserId, highUserId } = ordered(userId, otherId);
+  return db
+    .selectFrom('connections')
+    .innerJoin('users', (join) => join.on('users.id', '=', otherId))
+    .select(DEVELOPER_COLUMNS)
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .executeTakeFirst();
+}
+
+/** The developers connected to `userId`, newest connection first, from `before` on. */
+export function listConnections(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<ConnectionRow[]> {
+  // Each side is read from its index in order and stops at `limit`; then the two are merged.
+  const side = (mine: 'lowUserId' | 'highUserId', theirs: 'lowUserId' | 'highUserId') =>
+    db.selectFrom(
+      db
+        .selectFrom('connections')
+        .select([`${theirs} as otherId`, 'createdAt as connectedAt'])
+        .where(mine, '=', userId)
+        .where((is) =>
+          is.or([
+            is('createdAt', '<', before.time),
+            is.and([is('createdAt', '=', before.time), is(theirs, '<', before.id)]),
+          ]),
+        )
+        .orderBy('createdAt', 'desc')
+        .orderBy(theirs, 'desc')
+        .limit(limit)
+        .as(mine),
+    );
+  return db
+    .selectFrom(
+      side('lowUserId', 'highUserId')
+        .selectAll()
+        .unionAll(side('highUserId', 'lowUserId').selectAll())
+        .as('c'),
+    )
+    .innerJoin('users', 'users.id', 'c.otherId')
+    .select([...DEVELOPER_COLUMNS, 'c.connectedAt'])
+    .orderBy('c.connectedAt', 'desc')
+    .orderBy('c.otherId', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of everyone connected to `userId`. */
+export async function connectionIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select('highUserId as id')
+    .where('lowUserId', '=', userId)
+    .unionAll(
+      db.selectFrom('connections').select('lowUserId as id').where('highUserId', '=', userId),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+import type { PageAnswer, TargetAnswer } from '#shared/api.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Developer } from '#shared/user.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
+import type { PresenceSource } from '../presence/presence.ts';
+import { toDeveloper } from '../profile/profile.ts';
+import {
+  connectionIds,
+  deleteConnection,
+  findConnection,
+  holdConnection,
+  insertConnection,
+  listConnections,
+  ordered,
+  prepareConnected,
+} from './repository.ts';
+
+export interface ConnectionsPage extends PageAnswer {
+  connections: Developer[];
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+/** Who is connected with whom. */
+export function createConnections(parts: { database: Database; presence: PresenceSource }) {
+  const { database, presence } = parts;
+  const connected = prepareConnected(database);
+
+  return {
+    /** Newest first. */
+    async list(userId: string, { limit, cursor }: Page): Promise<ConnectionsPage> {
+      const found = await listConnections(database.db, userId, timeCursor(cursor), limit + 1);
+      const { rows, nextCursor } = pageOf(found, limit, (row) =>
+        writeTimeCursor({ time: row.connectedAt, id: row.id }),
+      );
+      return { connections: rows.map(toDeveloper), nextCursor };
+    },
+
+    /** The other side of a chat: a connection of `userId`; anyone else is `not_found`. */
+    async target(userId: string, targetUserId: string): Promise<TargetAnswer> {
+      const row = await findConnection(database.db, userId, targetUserId);
+      if (row === undefined)
+        throw new Problem('not_found', 'You are not connected with this developer');
+      return { user: toDeveloper(row), ...(await presence.of(targetUserId)) };
+    },
+
+    /** Whether two developers are connected; one prepared statement. */
+    async between(one: string, other: string): Promise<boolean> {
+      const { lowUserId, highUserId } = ordered(one, other);
+      return (await connected([lowUserId, highUserId])) !== undefined;
+    },
+
+    /** The ids of everyone connected to `userId`. */
+    idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
+
+    /** Connects two developers inside the caller's transaction, which holds their pair. */
+    connect: (db: Db, one: string, other: string): Promise<void> =>
+      insertConnection(db, one, other, Date.now()),
+
+    /** Whether the two are connected, as of the caller's transaction. */
+    connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
+      (await findConnection(trx, one, other)) !== undefined,
+
+    /** Whether the two are connected; if so, nothing is written between them until the transaction ends. */
+    hold: (trx: Db, one: string, other: string): Promise<boolean> =>
+      holdConnection(trx, database.kind, one, other),
+
+    /** Ends a held connection inside the caller's transaction; the conversation goes with it. */
+    disconnect: (trx: Db, one: string, other: string): Promise<void> =>
+      deleteConnection(trx, one, other),
+  };
+}

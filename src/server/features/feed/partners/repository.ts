@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import type { FacetsTable } from '../../../platform/db/tables.ts';
+
+/** What one developer lists, under its folded spelling. */
+export interface Facet {
+  kind: FacetsTable['kind'];
+  key: string;
+}
+
+export interface PersonFacets {
+  userId: string;
+  facets: readonly Facet[];
+}
+
+/** Rows of one INSERT: both databases take their parameters. */
+const ROWS = 500;
+
+/** Where a developer stands in each list: from the random end of their id, so that it favours nobody. */
+export const spotOf = (userId: string): number => Number.parseInt(userId.slice(-8), 16) >>> 1;
+
+const nameOf = ({ kind, key }: Facet): string => `${kind} ${key}`;
+
+/**
+ * Adds people to the lists of their facets and counts them there. The counters are changed in
+ * one order everywhere, so that two edits at once never wait for each other in a circle.
+ */
+export async function addFacets(db: Db, people: readonly PersonFacets[]): Promise<void> {
+  const wanted = new Map<string, Facet & { listed: number }>();
+  for (const facet of people.flatMap(({ facets }) => facets)) {
+    const listed = (wanted.get(nameOf(facet))?.listed ?? 0) + 1;
+    wanted.set(nameOf(facet), { ...facet, listed });
+  }
+  const ids = new Map<string, number>();
+  const counted = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const batch of batches(counted.map(([, facet]) => facet))) {
+    const rows = await db
+      .insertInto('facets')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'key'])
+          .doUpdateSet({ listed: sql<number>`facets.listed + excluded.listed` }),
+      )
+      .returning(['id', 'kind', 'key'])
+      .execute();
+    for (const row of rows) ids.set(nameOf(row), row.id);
+  }
+  const lines = people.flatMap(({ userId, facets }) =>
+    facets.map((facet) => ({
+      facetId: ids.get(nameOf(facet)) ?? 0,
+      spot: spotOf(userId),
+      userId,
+    })),
+  );
+  for (const batch of batches(lines)) {
+    await db
+      .insertInto('developer_facets')
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** The facets a developer is listed under. */
+export function listFacets(db: Db, userId: string): Promise<Facet[]> {
+  return db
+    .selectFrom('developer_facets')
+    .innerJoin('facets', 'facets.id', 'developer_facets.facetId')
+    .select(['facets.kind', 'facets.key'])
+    .where('developer_facets.userId', '=', userId)
+    .execute();
+}
+
+/** Takes a developer out of the lists of `facets`; a word that nobody lists any more is forgotten. */
+export async function removeFacets(
+  db: Db,
+  userId: string,
+  facets: readonly Facet[],
+): Promise<void> {
+  for (const facet of [...facets].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
+    const counted = await db
+      .updateTable('facets')
+      .set({ listed: sql<number>`listed - 1` })
+      .where('kind', '=', facet.kind)
+      .where('key', '=', facet.key)
+      .returning(['id', 'listed'])
+      .executeTakeFirst();
+    if (counted === undefined) continue;
+    await db
+      .deleteFrom('developer_facets')
+      .where('facetId', '=', counted.id)
+      .where('spot', '=', spotOf(userId))
+      .where('userId', '=', userId)
+      .execute();
+    if (counted.listed > 0) continue;
+    await db.deleteFrom('facets').where('id', '=', counted.id).where('listed', '<=', 0).execute();
+  }
+}
+
+/** What a signal or a review changes of how a developer stands. */
+export interface StandingChange {
+  received?: number;
+  waiting?: number;
+  accepted?: number;
+  rejected?: number;
+}
+
+/** Adds to the counters of `userId`; the first time makes their row. */
+export async function changeStanding(
+  db: Db,
+  userId: string,
+  { received = 0, waiting = 0, accepted = 0, rejected = 0 }: StandingChange,
+): Promise<void> {
+  await db
+    .insertInto('standing')
+    .values({ userId, received, waiting, accepted, rejected })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({
+        received: sql<number>`standing.received + excluded.received`,
+        waiting: sql<number>`standing.waiting + excluded.waiting`,
+        accepted: sql<number>`standing.accepted + excluded.accepted`,
+        rejected: sql<number>`standing.rejected + excluded.rejected`,
+      }),
+    )
+    .execute();
+}
+
+/**
+ * Takes the pending requests of `userId` off the counters of those who received them, before the
+ * account goes. The rows are held in one order, their own among them: of two who leave at once
+ * none waits for the other in a circle.
+ */
+export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  const receivers = db
+    .selectFrom('signals')
+    .select('toUserId')
+    .where('fromUserId', '=', userId)
+    .where('status', '=', 'interested')
+    .where('review', 'is', null);
+  if (kind === 'postgres') {
+    await db
+      .selectFrom('standing')
+      .select('userId')
+      .where((is) => is.or([is('userId', '=', userId), is('userId', 'in', receivers)]))
+      .orderBy('userId')
+      .forUpdate()
+      .execute();
+  }
+  await db
+    .updateTable('standing')
+    .set({ waiting: sql<number>`waiting - 1` })
+    .where('userId', 'in', receivers)
+    .execute();
+}
+
+/** Notes that a developer who still exists was here on `day`, in days since 1970. */
+export async function setActiveDay(db: Db, userId: string, day: number): Promise<void> {
+  await db
+    .insertInto('standing')
+    .columns(['userId', 'activeDay'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select(['id', sql<number>`cast(${day} as integer)`.as('day')])
+        .where('id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ activeDay: day }))
+    .execute();
+}
+
+export async function readFilters(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('feed_filters')
+    .select('query')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.query;
+}
+
+export async function writeFilters(db: Db, userId: string, query: string): Promise<void> {
+  await db
+    .insertInto('feed_filters')
+    .values({ userId, query })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ query }))
+    .execute();
+}
+
+function* batches<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += ROWS) yield items.slice(at, at + ROWS);
+}

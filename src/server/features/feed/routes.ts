@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import type { MessageAnswer } from '#shared/api.ts';
+import { type FeedFilters, filterQuery, parseFilters } from '#shared/feed-filters.ts';
+import { filtersBody } from '#shared/schemas/feed.ts';
+import { developerParams } from '#shared/schemas/matching.ts';
+import { pageQuery } from '#shared/schemas/paging.ts';
+import type { Backend } from '../../backend.ts';
+import {
+  answer,
+  type ApiEnv,
+  readBody,
+  readParams,
+  readQuery,
+  signedIn,
+} from '../../platform/http/api.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** /user/feed, with its filters, and /developers/{id}. */
+export function feedRoutes(app: Hono<ApiEnv>, backend: Backend): void {
+  app.get('/user/feed', signedIn(backend), async (c) => {
+    const page = readQuery(c, pageQuery);
+    const filters = readFilters(new URL(c.req.url).searchParams);
+    return answer(c, await backend.feed.page(c.get('session').user._id, page, filters));
+  });
+
+  app.put('/user/feed/filters', signedIn(backend), async (c) => {
+    const { query } = await readBody(c, filtersBody);
+    const filters = readFilters(new URLSearchParams(query));
+    await backend.partners.rememberFilters(c.get('session').user._id, filterQuery(filters));
+    return answer(c, { message: 'Filters kept' } satisfies MessageAnswer);
+  });
+
+  app.get('/developers/:developerId', signedIn(backend), async (c) => {
+    const { developerId } = readParams(c, developerParams);
+    return answer(c, await backend.feed.developer(c.get('session').user._id, developerId));
+  });
+}
+
+function readFilters(query: URLSearchParams): FeedFilters {
+  const { filters, wrong } = parseFilters(query);
+  if (wrong.length === 0) return filters;
+  throw new Problem('invalid_input', `These filters cannot be read: ${wrong.join(', ')}`);
+}

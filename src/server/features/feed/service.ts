@@ -1,0 +1,97 @@
+import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
+import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import { sharedHours, weekStart } from '#shared/week.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DatabasePlace } from '../../platform/db/reading.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Log } from '../../platform/log.ts';
+import { LAST_ID } from '../../platform/db/paging.ts';
+import type { Partners } from './partners/service.ts';
+import { toDeveloper } from '../profile/profile.ts';
+import type { Requests } from '../requests/service.ts';
+import { hourOf, readCursor } from './cursor.ts';
+import { dayOf, toFacts } from './facts.ts';
+import { createPages } from './pages.ts';
+import { rankEveryone, raritiesOf, readReader, skillFacets } from './ranking.ts';
+import { reasonsOf } from './reasons.ts';
+import { createFeedRepository } from './repository.ts';
+import { judgePair } from './score.ts';
+import { createFeedThread } from './thread.ts';
+
+/** Up to so many developers everyone is ranked, and no thread is needed for it. */
+export const FEW = 250;
+
+export type Feed = ReturnType<typeof createFeed>;
+
+/** Whom a developer has not met, the likeliest partner first. */
+export function createFeed(parts: {
+  database: Database;
+  /** Where `database` is, for the thread that ranks among many. */
+  place: DatabasePlace;
+  partners: Pick<Partners, 'noteVisit'>;
+  requests: Pick<Requests, 'relation'>;
+  blocks: Pick<Blocks, 'between'>;
+  log: Log;
+}) {
+  const { database, place, partners, requests, blocks, log } = parts;
+  const find = createFeedRepository(database);
+  const thread = createFeedThread(place, log);
+  const pageOfFew = createPages(find, ({ userId, filters, place: { now } }) =>
+    rankEveryone(find, userId, filters, now),
+  );
+  const oneTooMany = database.prepareGet<{ id: string }>(
+    'feed-many',
+    `select id from users where id < $1 order by id desc limit 1 offset ${String(FEW)}`,
+  );
+  let many = false;
+
+  return {
+    /** Everyone but those of exclusions.ts, as pages.ts orders them. */
+    async page(
+      userId: string,
+      { limit, cursor }: Page,
+      filters: FeedFilters | null = null,
+    ): Promise<FeedAnswer> {
+      partners.noteVisit(userId);
+      const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
+      const job = { userId, limit, filters: on, place: readCursor(cursor, Date.now()) };
+      many ||= (await oneTooMany([LAST_ID])) !== undefined;
+      return many ? thread.ask(job) : pageOfFew(job);
+    },
+
+    /** A whole profile, for anyone signed in. */
+    async developer(userId: string, otherId: string): Promise<DeveloperAnswer> {
+      const now = hourOf(Date.now());
+      const start = weekStart(now);
+      const [readerRow, [card], [row], parted] = await Promise.all([
+        readReader(find, userId),
+        find.cards([otherId]),
+        find.facts([otherId]),
+        blocks.between(userId, otherId),
+      ]);
+      if (card === undefined || row === undefined || parted) {
+        throw new Problem('not_found', 'This developer is no longer here');
+      }
+      const user = toDeveloper(card);
+      if (otherId === userId) {
+        return { user, relation: { kind: 'self' }, reasons: [], sharedHours: 0 };
+      }
+      const reader = toFacts(readerRow, start);
+      const other = toFacts(row, start);
+      const rarity = raritiesOf(await find.facets(skillFacets(reader)));
+      const relation: Relation = await requests.relation(userId, otherId);
+      const terms = judgePair(reader, other, rarity, dayOf(now));
+      return {
+        user,
+        relation,
+        reasons: reasonsOf(terms, reader, other, rarity),
+        sharedHours: sharedHours(reader.week, other.week),
+      };
+    },
+
+    /** Ends the thread, if there is one. */
+    close: (): Promise<void> => thread.close(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { ModerationLogTable } from '../../platform/db/tables.ts';
+
+export type LogRow = Selectable<ModerationLogTable>;
+
+export async function insertLogEntry(db: Db, entry: Insertable<ModerationLogTable>): Promise<void> {
+  await db.insertInto('moderation_log').values(entry).execute();
+}
+
+/** Entries below the id `before`, latest first; of one subject, if given. */
+export function listLog(
+  db: Db,
+  subjectId: string | null,
+  before: string,
+  limit: number,
+): Promise<LogRow[]> {
+  return db
+    .selectFrom('moderation_log')
+    .selectAll()
+    .where('id', '<', before)
+    .$if(subjectId !== null, (query) => query.where('subjectId', '=', subjectId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes entries below an id, which begins with its time. */
+export async function deleteLogBelow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('moderation_log').where('id', '<', id).execute();
+}
+
+export async function insertWarning(
+  db: Db,
+  warning: { id: string; userId: string; reason: string },
+): Promise<void> {
+  await db
+    .insertInto('warnings')
+    .values({ ...warning, seenAt: null })
+    .execute();
+}
+
+/** A developer's oldest warning that they have not acknowledged. */
+export function prepareWarning(database: Database): PreparedGet<{ _id: string; reason: string }> {
+  return database.prepareGet(
+    'warning',
+    `select id as "_id", reason from warnings
+     where "userId" = $1 and "seenAt" is null order by id limit 1`,
+  );
+}
+
+/** Notes that `userId` has read a warning of theirs. */
+export async function markSeen(db: Db, userId: string, id: string, seenAt: number): Promise<void> {
+  await db
+    .updateTable('warnings')
+    .set({ seenAt })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('seenAt', 'is', null)
+    .execute();
+}

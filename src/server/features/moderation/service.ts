@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { LogAnswer, LogEntry, ReportDetail, Warning } from '#shared/moderation.ts';
+import { FOR_GOOD, type ModerationAction } from '#shared/safety.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { ParsedDecision } from '#shared/schemas/safety.ts';
+import { fullName, type User } from '#shared/user.ts';
+import { suspensionEnd } from '../account/suspension.ts';
+import type { Suspensions } from '../account/suspensions.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { timestampOf } from '../../platform/ids.ts';
+import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import type { Profiles } from '../profile/service.ts';
+import type { Reports, WholeReport } from '../safety/reports/service.ts';
+import {
+  insertLogEntry,
+  insertWarning,
+  listLog,
+  type LogRow,
+  markSeen,
+  prepareWarning,
+} from './repository.ts';
+
+/** Entries about the same developer shown beside a report. */
+const HISTORY = 10;
+
+export type Moderation = ReturnType<typeof createModeration>;
+
+/** What moderators see and decide, and what the warned are shown. Refusals are {@link Problem}s. */
+export function createModeration(parts: {
+  database: Database;
+  adminEmails: ReadonlySet<string>;
+  suspensions: Suspensions;
+  profiles: Pick<Profiles, 'hold'>;
+  reports: Reports;
+}) {
+  const { database, adminEmails, suspensions, profiles, reports } = parts;
+  const { db } = database;
+  const findWarning = prepareWarning(database);
+
+  /**
+   * The configuration names moderators by e-mail; nothing else makes one. The address must be
+   * confirmed: anybody may sign up with it.
+   */
+  const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>
+    user.emailVerified && adminEmails.has(user.emailId);
+
+  return {
+    isModerator,
+
+    async report(reportId: string): Promise<ReportDetail> {
+      const { reporterId, reportedId, ...report } = await reports.find(reportId);
+      const [reporter] = reporterId === null ? [] : await profiles.hold(db, [reporterId]);
+      return {
+        ...report,
+        reporter: reporter === undefined ? null : { _id: reporter._id, name: fullName(reporter) },
+        account: await suspensions.stateOf(reportedId),
+        total: reportedId === null ? 1 : await reports.about(reportedId),
+        history:
+          reportedId === null ? [] : (await listLog(db, reportedId, LAST_ID, HISTORY)).map(toEntry),
+      };
+    },
+
+    /** Decides an open report once: dismisses it, or warns or suspends whom it is about. */
+    async decide(moderator: User, reportId: string, decision: ParsedDecision): Promise<void> {
+      const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
+      const subjectId = await db.transaction().execute(async (trx) => {
+        const report = await reports.close(trx, reportId, decision.decision);
+        const { reportedId, profile } = report;
+        if (reportedId === moderator._id) {
+          throw new Problem('conflict', 'Another moderator decides about you');
+        }
+        if (decision.decision === 'warned') await warn(trx, report, decision.reason);
+        if (until !== null) await suspend(trx, report, decision.reason, until);
+        await note(trx, moderator, decision.decision, {
+          subjectId: reportedId,
+          subjectName: fullName(profile),
+          reportId,
+          reason: decision.reason,
+          until,
+        });
+        return reportedId;
+      });
+      if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
+    },
+
+    /** Ends a suspension before its time. */
+    async lift(moderator: User, userId: string, reason: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const [person] = await profiles.hold(trx, [userId]);
+        if (person === undefined || (await suspensions.stateOf(userId, trx)).kind !== 'suspended') {
+          throw new Problem('not_found', 'This developer is not suspended');
+        }
+        await suspensions.lift(trx, userId);
+        await note(trx, moderator, 'lifted', {
+          subjectId: userId,
+          subjectName: fullName(person),
+          reportId: null,
+          reason,
+          until: null,
+        });
+      });
+    },
+
+    /** Who did what, latest first. */
+    async log({ limit, cursor }: Page): Promise<LogAnswer> {
+      const found = await listLog(db, null, idCursor(cursor), limit + 1);
+      const { rows, nextCursor } = pageOf(found, limit, (row) => row.id);
+      return { entries: rows.map(toEntry), nextCursor };
+    },
+
+    /** What a developer still has to acknowledge, the oldest first; `null` for nothing. */
+    async warningFor(userId: string): Promise<Warning | null> {
+      return (await findWarning([userId])) ?? null;
+    },
+
+    acknowledge: (userId: string, warningId: string): Promise<void> =>
+      markSeen(db, userId, warningId, Date.now()),
+  };
+
+  async function warn(trx: Db, { reportedId }: WholeReport, reason: string): Promise<void> {
+    const people = reportedId === null ? [] : await profiles.hold(trx, [reportedId]);
+    if (reportedId === null || people.length === 0) throw accountGone();
+    await insertWarning(trx, { id: randomUUIDv7(), userId: reportedId, reason });
+  }
+
+  async function suspend(
+    trx: Db,
+    { reportedId }: WholeReport,
+    reason: string,
+    until: number,
+  ): Promise<void> {
+    const person = reportedId && (await suspensions.suspend(trx, reportedId, reason, until));
+    if (!person) throw accountGone();
+    if (isModerator(person)) {
+      throw new Problem('conflict', 'Moderators cannot be suspended. Change ADMIN_EMAILS first.');
+    }
+  }
+
+  async function note(
+    trx: Db,
+    moderator: User,
+    action: ModerationAction,
+    entry: Pick<LogRow, 'subjectId' | 'subjectName' | 'reportId' | 'reason' | 'until'>,
+  ): Promise<void> {
+    await insertLogEntry(trx, {
+      ...entry,
+      id: randomUUIDv7(),
+      moderator: moderator.emailId,
+      action,
+    });
+  }
+}
+
+const accountGone = () =>
+  new Problem('conflict', 'This account has been deleted. Dismiss the report.');
+
+function toEntry(row: LogRow): LogEntry {
+  const { id, moderator, action, subjectName, reportId, reason, until } = row;
+  const at = timestampOf(id);
+  const end = until === null ? null : suspensionEnd(until);
+  return { _id: id, at, moderator, action, subjectName, reportId, reason, until: end };
+}

@@ -1,0 +1,53 @@
+import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
+import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Messages } from '../chat/messages/service.ts';
+import type { Reports } from '../safety/reports/service.ts';
+import { deleteLogBelow } from './repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface UpkeepParts {
+  database: Database;
+  messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
+  reports: Pick<Reports, 'forget'>;
+  log: Log;
+}
+
+/** Forgets evidence when its time is over. */
+export interface Upkeep {
+  /** Forgets what is too old at `now`, in milliseconds. */
+  forget(now: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts at once, and goes on once a day. */
+export function startUpkeep(parts: UpkeepParts): Upkeep {
+  const { database, messages, reports, log } = parts;
+
+  const forget = async (now: number): Promise<void> => {
+    await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
+    await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
+    await reports.forget(now - REPORTS_KEPT_MS);
+    await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
+  };
+  const quietly = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      log.warn({ err: error }, 'upkeep of reports failed');
+    });
+
+  let running = quietly(forget(Date.now()));
+  const timer = setInterval(() => {
+    running = quietly(forget(Date.now()));
+  }, DAY_MS);
+  timer.unref();
+  return {
+    forget,
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

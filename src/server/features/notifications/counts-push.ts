@@ -1,0 +1,49 @@
+import type { LiveCounts } from '#shared/realtime.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Reach } from '../../platform/sockets/reach.ts';
+
+/** Milliseconds in which changes are gathered: an open chat has read a message by then. */
+const GATHER_MS = 500;
+
+/** Tells people what waits for them, in absolute numbers. */
+export interface CountsPush {
+  /** Soon, once for all changes until then. */
+  soon(userId: string): void;
+  close(): void;
+}
+
+export function createCountsPush(parts: {
+  reach: Reach;
+  /** Without Redis, only who is connected here needs counting. */
+  alone: boolean;
+  countsOf: (userId: string) => Promise<LiveCounts>;
+  log: Log;
+}): CountsPush {
+  const { reach, alone, countsOf, log } = parts;
+  let changed = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const push = async (): Promise<void> => {
+    const userIds = changed;
+    changed = new Set();
+    timer = null;
+    for (const userId of userIds) {
+      try {
+        reach.tell([userId], 'countsChanged', await countsOf(userId));
+      } catch (error) {
+        log.warn({ err: error }, 'counts not told');
+      }
+    }
+  };
+
+  return {
+    soon(userId) {
+      if (alone && reach.here(userId).size === 0) return;
+      changed.add(userId);
+      timer ??= setTimeout(() => void push(), GATHER_MS);
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

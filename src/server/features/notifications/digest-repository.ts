@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { NotificationRow } from './repository.ts';
+
+/** Times in milliseconds. */
+export interface DigestTimes {
+  now: number;
+  /** Sorts after every notification that has waited long enough. */
+  waitedBelowId: string;
+  /** People seen since then are not away. */
+  awaySince: number;
+  /** Who got an e-mail since then gets none. */
+  lastBefore: number;
+}
+
+export interface Reader {
+  id: string;
+  email: string;
+  firstName: string;
+}
+
+/** People for whom something waits unread while they are away, and whose address is theirs: the next ones after the id `after`. */
+export async function findReaders(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  { now, waitedBelowId, awaySince, lastBefore }: DigestTimes,
+  after: string,
+  limit: number,
+): Promise<Reader[]> {
+  const verified =
+    kind === 'postgres' ? sql<boolean>`u."emailVerified"` : sql<boolean>`u."emailVerified" = 1`;
+  return db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.userId')
+    .leftJoin('notification_settings as s', 's.userId', 'n.userId')
+    .leftJoin('last_seen as l', 'l.userId', 'n.userId')
+    .select(['u.id', 'u.email', 'u.firstName'])
+    .distinct()
+    .where('n.readAt', 'is', null)
+    .where('n.mailedAt', 'is', null)
+    .where('n.byEmail', '=', 1)
+    .where('n.id', '<', waitedBelowId)
+    .where('n.userId', '>', after)
+    .where(verified)
+    .where((is) => is(is.fn.coalesce('u.suspendedUntil', sql<number>`0`), '<=', now))
+    .where((is) => is(is.fn.coalesce('s.digestAt', sql<number>`0`), '<=', lastBefore))
+    .where((is) => is(is.fn.coalesce('l.seenAt', sql<number>`0`), '<=', awaySince))
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a person's next e-mail upon oneself; `false` when another node has. */
+export async function claimDigest(
+  db: Db,
+  userId: string,
+  { now, lastBefore }: Pick<DigestTimes, 'now' | 'lastBefore'>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('notification_settings')
+    .values({ userId, muted: '[]', digestAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ digestAt: now })
+        .where(sql<boolean>`coalesce(notification_settings."digestAt", 0) <= ${lastBefore}`),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a person's e-mail tells of: all that waits unread and was in none, oldest first. */
+export async function takeWaiting(db: Db, userId: string, now: number): Promise<NotificationRow[]> {
+  const rows = await db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.fromUserId')
+    .select(['n.id', 'n.kind', 'n.count', 'n.readAt', 'n.fromUserId'])
+    .select(['u.firstName', 'u.lastName', 'u.photoUrl'])
+    .where('n.userId', '=', userId)
+    .where('n.readAt', 'is', null)
+    .where('n.mailedAt', 'is', null)
+    .where('n.byEmail', '=', 1)
+    .orderBy('n.id')
+    .execute();
+  await db
+    .updateTable('notifications')
+    .set({ mailedAt: now })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('mailedAt', 'is', null)
+    .where('byEmail', '=', 1)
+    .execute();
+  return rows;
+}

@@ -1,0 +1,162 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  DIGEST_AFTER_MS,
+  DIGEST_EVERY_MS,
+  type Muted,
+  notificationLine,
+  notificationPath,
+} from '#shared/notifications.ts';
+import { site } from '#site';
+import type { Database } from '../../platform/db/database.ts';
+import { isOutage } from '../../platform/faults.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
+import { Problem } from '../../platform/problem.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
+import type { MayTell } from './audience.ts';
+import * as stored from './digest-repository.ts';
+import type { NotificationRow } from './repository.ts';
+import type { Notifications } from './service.ts';
+
+export type Digest = ReturnType<typeof createDigest>;
+
+const LOOK_MS = 15 * 60_000;
+/** People of one look-up; there may be any number of them in one run. */
+const READERS_AT_ONCE = 100;
+/** People an e-mail names; of more it says how many there are. */
+const NAMED_MAX = 10;
+
+/** The e-mail that tells people what waits for them when they have been away, once a day at most. */
+export function createDigest(parts: {
+  database: Database;
+  /** Where its links lead. */
+  publicUrl: string;
+  secret: string;
+  outbox: Pick<Outbox, 'post'>;
+  notifications: Pick<Notifications, 'muted'>;
+  mayTell: MayTell;
+  log: Log;
+}) {
+  const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  return {
+    /** Mails to everybody for whom it is time at `now`; answers how many that were. */
+    run,
+
+    /** Begins to look, and goes on until `close`. */
+    start(): void {
+      timer = setInterval(() => {
+        running ??= run(Date.now())
+          .then(
+            () => undefined,
+            (error: unknown) => log.warn({ err: error }, 'digest'),
+          )
+          .finally(() => (running = null));
+      }, LOOK_MS).unref();
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+
+    /** Whose e-mails an unsubscribe link ends; a link that we did not make is a Problem. */
+    userOf(token: string): string {
+      const [userId = '', given = ''] = token.split('.');
+      const made = signature(userId);
+      const sent = Buffer.from(given, 'base64url');
+      if (sent.length === made.length && timingSafeEqual(sent, made)) return userId;
+      throw new Problem('invalid_input', 'This link is not complete, or not from us');
+    },
+  };
+
+  async function run(now: number): Promise<number> {
+    const times: stored.DigestTimes = {
+      now,
+      waitedBelowId: lowestIdAt(now - DIGEST_AFTER_MS),
+      awaySince: now - DIGEST_AFTER_MS,
+      lastBefore: now - DIGEST_EVERY_MS,
+    };
+    let mails = 0;
+    let after = FIRST_ID;
+    for (;;) {
+      const readers = await stored.findReaders(database, times, after, READERS_AT_ONCE);
+      for (const reader of readers) {
+        if (isClosed) return mails;
+        after = reader.id;
+        if (await attempt(reader, times)) mails += 1;
+      }
+      if (readers.length < READERS_AT_ONCE) return mails;
+    }
+  }
+
+  /** One person who cannot be written to keeps nobody else's mail back. */
+  async function attempt(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
+    try {
+      return await write(reader, times);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      log.warn({ err: error, user: reader.id }, 'digest of one person');
+      return false;
+    }
+  }
+
+  /** What is taken, and the mail it becomes, are stored together. */
+  async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
+    const muted = new Set<Muted>(await notifications.muted(reader.id));
+    return database.db.transaction().execute(async (trx) => {
+      if (!(await stored.claimDigest(trx, reader.id, times))) return false;
+      const rows: NotificationRow[] = [];
+      for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
+        // Switched off, or blocked, since it was stored.
+        if (muted.has(`${row.kind}.email`)) continue;
+        if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
+      }
+      if (rows.length === 0) return false;
+      await outbox.post(letter(reader, rows), trx);
+      return true;
+    });
+  }
+
+  function letter(reader: stored.Reader, rows: NotificationRow[]): Mail {
+    const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
+    const named = told
+      .slice(0, NAMED_MAX)
+      .map((one) => `- ${notificationLine(one)}: ${publicUrl}${notificationPath(one)}`);
+    const more = told.length - named.length;
+    const [first] = told;
+    const subject =
+      told.length === 1 && first !== undefined
+        ? notificationLine(first)
+        : `${String(told.length)} things wait for you on ${site.name}`;
+    const token = `${reader.id}.${signature(reader.id).toString('base64url')}`;
+    const unsubscribe = `${publicUrl}/unsubscribe?t=${token}`;
+    return {
+      to: reader.email,
+      subject,
+      text: [
+        `Hello ${reader.firstName},`,
+        '',
+        `while you were away from ${site.name}:`,
+        '',
+        ...named,
+        ...(more > 0 ? [`- and ${String(more)} more`] : []),
+        '',
+        '-- ',
+        `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,
+        `No more of these e-mails: ${unsubscribe}`,
+        '',
+      ].join('\n'),
+      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,
+    };
+  }
+
+  function signature(userId: string): Buffer {
+    return createHmac('sha256', secret).update(`unsubscribe:${userId}`).digest();
+  }
+}

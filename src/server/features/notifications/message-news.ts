@@ -1,0 +1,83 @@
+import type { Events } from '../events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Messages } from '../chat/messages/service.ts';
+import type { Notifications, Occasion } from './service.ts';
+
+/** Milliseconds in which messages are gathered: whoever has the conversation before them has read by then. */
+const GATHER_MS = 1500;
+/** Notifications in one commit. */
+const TOGETHER = 20;
+
+/** Whether somebody has the conversation with another one open and visible, on any device. */
+export type Watches = (userId: string, withUserId: string) => boolean | Promise<boolean>;
+
+interface Gathered {
+  userId: string;
+  fromUserId: string;
+  count: number;
+  lastId: string;
+}
+
+/** Tells of messages that somebody was not there to read. */
+export interface MessageNews {
+  close(): Promise<void>;
+}
+
+export function startMessageNews(parts: {
+  events: Events;
+  messages: Pick<Messages, 'isWaiting'>;
+  notifications: Pick<Notifications, 'tell'>;
+  watches: Watches;
+  log: Log;
+}): MessageNews {
+  const { events, messages, notifications, watches, log } = parts;
+  let gathered = new Map<string, Gathered>();
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+
+  const stop = events.on('messageSent', ({ fromUserId, toUserId, messageId }) => {
+    const key = toUserId + fromUserId;
+    const count = (gathered.get(key)?.count ?? 0) + 1;
+    gathered.set(key, { userId: toUserId, fromUserId, count, lastId: messageId });
+    timer ??= setTimeout(flush, GATHER_MS);
+  });
+
+  const missed = async ({ userId, fromUserId, lastId }: Gathered): Promise<boolean> =>
+    !(await watches(userId, fromUserId)) && messages.isWaiting(userId, fromUserId, lastId);
+
+  const tell = async (some: Gathered[]): Promise<void> => {
+    const known = await Promise.all(some.map(missed));
+    const occasions = some
+      .filter((_, index) => known[index])
+      .map(({ userId, fromUserId, count }): Occasion => ({
+        userId,
+        kind: 'message',
+        fromUserId,
+        count,
+      }));
+    await notifications.tell(...occasions);
+  };
+
+  function flush(): void {
+    timer = undefined;
+    const batch = gathered;
+    gathered = new Map();
+    working = working.then(async () => {
+      const all = [...batch.values()];
+      for (let from = 0; from < all.length; from += TOGETHER) {
+        await tell(all.slice(from, from + TOGETHER)).catch((error: unknown) => {
+          log.warn({ err: error }, 'somebody was not notified of a message');
+        });
+      }
+    });
+  }
+
+  return {
+    async close() {
+      stop();
+      clearTimeout(timer);
+      flush();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Problem } from '../../platform/problem.ts';
+
+/** Milliseconds a push service may take. */
+const ANSWER_MS = 10_000;
+
+const inner = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  inner.addSubnet(network, bits);
+}
+// Of IPv6 only the global addresses, and of those none that carries an IPv4 address inside.
+const outer = new BlockList();
+outer.addSubnet('2000::', 3, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  inner.addSubnet(network, bits, 'ipv6');
+}
+
+/** Whether an address is one anybody on the internet could reach. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !inner.check(address);
+  return isIP(address) === 6 && outer.check(address, 'ipv6') && !inner.check(address, 'ipv6');
+}
+
+/**
+ * The address of a push service, as a browser names it: https on its usual port at a public
+ * name, or at one of the origins in `trusted`. Throws a Problem otherwise.
+ */
+export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): void {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url !== null && trusted.has(url.origin)) return;
+  const isNamed =
+    url !== null &&
+    isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 &&
+    url.hostname.includes('.') &&
+    !/\.(local|localhost|internal|home\.arpa)\.?$/.test(url.hostname);
+  const isPlain = url?.protocol === 'https:' && url.port === '' && url.username === '';
+  if (!isNamed || !isPlain || url.password !== '') {
+    throw new Problem('invalid_input', 'This push service cannot be used');
+  }
+}
+
+/** Looks a name up, and finds nothing at an address inside: a name that changes its mind stays out. */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) {
+      done(error, '');
+      return;
+    }
+    const found = addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = found;
+    if (first === undefined) done(new Error('The push service has no public address'), '');
+    else if (options.all === true) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+/** Posts an encrypted push; answers the status. Redirects are not followed, nothing of the answer is read. */
+export function postPush(
+  { endpoint, headers, body }: { endpoint: string; headers: Record<string, string>; body: Buffer },
+  trusted: ReadonlySet<string>,
+): Promise<number> {
+  const url = new URL(endpoint);
+  const known = trusted.has(url.origin);
+  const send = known && url.protocol === 'http:' ? requestHttp : requestHttps;
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_MS) };
+    const call = send(url, known ? options : { ...options, lookup: publicLookup }, (response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}

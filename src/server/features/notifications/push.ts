@@ -1,0 +1,180 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Notification,
+  notificationPath,
+  PUSH_MAX,
+  whatHappened,
+} from '#shared/notifications.ts';
+import { fullName } from '#shared/user.ts';
+import type { Session } from '../account/session.ts';
+import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { BackendEvents, Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
+import * as stored from './push-repository.ts';
+import type { PushRow } from './push-repository.ts';
+import { checkEndpoint, postPush } from './push-target.ts';
+
+/** The keys by which push services know this site. */
+export interface Vapid {
+  publicKey: string;
+  privateKey: string;
+  /** mailto: or https: address of whoever runs the site. */
+  subject: string;
+}
+
+/** A subscription as a browser gives it. */
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export type Pushes = ReturnType<typeof createPushes>;
+
+const SENT_AT_ONCE = 8;
+/** Milliseconds a request waits: who has swiped amiss takes it back by then, and nobody's phone rings for it. */
+const SECOND_THOUGHTS_MS = 3000;
+/** Seconds a push service keeps a push for a browser that is away. */
+const TTL_SECONDS = 24 * 3600;
+
+/** Pushes to browsers that asked for them; without keys there are none. */
+export function createPushes(parts: {
+  database: Database;
+  vapid: Vapid | null;
+  /** Origins of push services that need be neither public nor https. */
+  trusted: ReadonlySet<string>;
+  events: Events;
+  limit: LimitAttempts;
+  log: Log;
+}) {
+  const { database, vapid, trusted, events, limit, log } = parts;
+  const { db } = database;
+  const send = limitConcurrency(SENT_AT_ONCE);
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  // One for each push that waits.
+  setMaxListeners(0, closing.signal);
+
+  events.on('sessionsEnded', (event) => later(forget(event)));
+  events.on('notified', ({ userId, notification, push }) => {
+    if (push && vapid !== null) later(tell(vapid, userId, notification));
+  });
+
+  return {
+    /** What a browser subscribes with; `null`: there are no pushes. */
+    publicKey: vapid?.publicKey ?? null,
+
+    async subscribe(session: Session, { endpoint, keys }: Subscription): Promise<void> {
+      if (vapid === null) throw new Problem('not_found', 'Push is not set up on this site');
+      const userId = session.user._id;
+      await limit('push.user', userId);
+      checkEndpoint(endpoint, trusted);
+      await assertKeys(vapid, { endpoint, keys });
+      const row = { id: randomUUIDv7(), userId, sessionId: session.id, endpoint, ...keys };
+      await database.db.transaction().execute(async (trx) => {
+        await stored.saveSubscription(trx, row);
+        await stored.pruneSubscriptions(trx, userId, PUSH_MAX);
+      });
+    },
+
+    unsubscribe: (userId: string, endpoint: string): Promise<void> =>
+      stored.deleteSubscription(db, userId, endpoint),
+
+    /** Resolves when no push is on its way. */
+    async close(): Promise<void> {
+      closing.abort();
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+
+  async function tell(keys: Vapid, userId: string, notification: Notification): Promise<void> {
+    // Not the words of a message: a screen is seen by others.
+    const payload = JSON.stringify({
+      title: fullName(notification.from),
+      body: `${whatHappened(notification)}.`,
+      path: notificationPath(notification),
+      tag: `${notification.kind}:${notification.from._id}`,
+    });
+    const live = () => stored.liveSubscriptions(db, userId, new Date().toISOString());
+    let rows = await live();
+    if (rows.length > 0 && notification.kind === 'request') {
+      rows = (await stands(userId, notification)) ? await live() : [];
+    }
+    await Promise.all(rows.map((row) => send(() => post(keys, row, payload))));
+  }
+
+  /** Whether a request is still news after a while, and not the same person's over and over. */
+  async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
+    await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    if (!(await stored.isUnread(db, userId, _id))) return false;
+    return limit('push.pair', `${from._id}:${userId}`).then(
+      () => true,
+      (refusal: unknown) => {
+        if (refusal instanceof Problem) return false;
+        throw refusal;
+      },
+    );
+  }
+
+  async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {
+    try {
+      checkEndpoint(row.endpoint, trusted);
+      const webPush = await loadWebPush();
+      const details = webPush.generateRequestDetails(subscriptionOf(row), payload, {
+        vapidDetails: keys,
+        TTL: TTL_SECONDS,
+        contentEncoding: 'aes128gcm',
+      });
+      const headers = { ...details.headers };
+      const { endpoint } = row;
+      const status = await postPush({ endpoint, headers, body: details.body }, trusted);
+      // The browser has unsubscribed, or its profile is gone.
+      if (status === 404 || status === 410) {
+        await stored.deleteSubscription(db, row.userId, endpoint);
+      } else if (status >= 400) log.warn({ status }, 'push refused');
+    } catch (error) {
+      log.warn({ err: error }, 'push not sent');
+    }
+  }
+
+  async function forget({ userId, ended }: BackendEvents['sessionsEnded']): Promise<void> {
+    if (ended.kind === 'one') await stored.deleteOfSession(db, ended.sessionId);
+    else if (ended.kind === 'all') await stored.deleteOfSessions(db, userId, null);
+    else {
+      await stored.deleteOfSessions(db, userId, ended.keptSessionId);
+      await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
+    }
+  }
+
+  function later(work: Promise<void>): void {
+    const quiet = work
+      .catch((error: unknown) => log.warn({ err: error }, 'push'))
+      .finally(() => underWay.delete(quiet));
+    underWay.add(quiet);
+  }
+}
+
+/** Comes with the first subscription or push: few sites use it. */
+const loadWebPush = async () => (await import('web-push')).default;
+
+const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
+  endpoint,
+  keys: { p256dh, auth },
+});
+
+/** Keys nothing can be encrypted for would fail at every push. */
+async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
+  const webPush = await loadWebPush();
+  try {
+    webPush.generateRequestDetails(subscription, 'test', {
+      vapidDetails,
+      contentEncoding: 'aes128gcm',
+    });
+  } catch {
+    throw new Problem('invalid_input', 'This subscription has no valid keys');
+  }
+}

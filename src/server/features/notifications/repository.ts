@@ -1,0 +1,215 @@
+import { type Selectable, sql } from 'kysely';
+import type { NotificationKind } from '#shared/notifications.ts';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { NotificationsTable } from '../../platform/db/tables.ts';
+
+export interface NotificationRow {
+  id: string;
+  kind: NotificationKind;
+  count: number;
+  readAt: number | null;
+  fromUserId: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+}
+
+export type NewNotification = Pick<
+  Selectable<NotificationsTable>,
+  'id' | 'userId' | 'kind' | 'fromUserId' | 'count' | 'inApp' | 'byEmail'
+>;
+
+/** Adds a notification; one of that kind about that person that is not read yet grows. */
+export async function upsertNotification(db: Db, added: NewNotification): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values({ ...added, readAt: null, mailedAt: null })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'kind', 'fromUserId']).doUpdateSet({
+        id: added.id,
+        inApp: added.inApp,
+        byEmail: added.byEmail,
+        count: sql`case when notifications."readAt" is null
+          then notifications.count + excluded.count else excluded.count end`,
+        mailedAt: sql`case when notifications."readAt" is null
+          then notifications."mailedAt" else null end`,
+        readAt: null,
+      }),
+    )
+    .execute();
+}
+
+/**
+ * Whether a request is still there; if so it is until the transaction ends, and so are its two
+ * people. They are held first, as by whoever deletes one of them.
+ */
+export async function holdRequest(
+  db: Db,
+  kind: DatabaseKind,
+  { requestId, people }: { requestId: string; people: readonly string[] },
+): Promise<boolean> {
+  if (kind === 'postgres') {
+    const held = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
+    await held.forKeyShare().execute();
+  }
+  const row = await db
+    .selectFrom('signals')
+    .select('id')
+    .where('id', '=', requestId)
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets what a person was told of a kind about another. */
+export async function deleteAbout(
+  db: Db,
+  { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('fromUserId', '=', fromUserId)
+    .execute();
+}
+
+/** Leaves the newest `keep` of a person's notifications. */
+export async function prune(db: Db, userId: string, keep: number): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(keep),
+    )
+    .execute();
+}
+
+const withPerson = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.fromUserId')
+    .select(['n.id', 'n.kind', 'n.count', 'n.readAt', 'n.fromUserId'])
+    .select(['u.firstName', 'u.lastName', 'u.photoUrl'])
+    .where('n.userId', '=', userId);
+
+/** Shown in the app, newest first, before the id `before`. */
+export function listNotifications(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<NotificationRow[]> {
+  return withPerson(db, userId)
+    .where('n.inApp', '=', 1)
+    .where('n.id', '<', before)
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Everything kept for a person, oldest first. */
+export function allNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
+  return withPerson(db, userId).orderBy('n.id').execute();
+}
+
+export function findNotification(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  return withPerson(db, userId).where('n.id', '=', id).executeTakeFirst();
+}
+
+/** How many wait in the app for a developer ($1). */
+export function prepareUnreadCount(database: Database): PreparedGet<{ unread: number }> {
+  return database.prepareGet(
+    'notifications',
+    `select count(*) as unread from notifications
+     where "userId" = $1 and "readAt" is null and "inApp" = 1`,
+  );
+}
+
+/** Whether a developer ($1) has an unread notification of a kind ($2) about another ($3). */
+export function prepareIsTold(database: Database): PreparedGet<object> {
+  return database.prepareGet(
+    'told',
+    `select 1 from notifications
+     where "userId" = $1 and kind = $2 and "fromUserId" = $3 and "readAt" is null`,
+  );
+}
+
+/** Which of a person's notifications are read. */
+export type Which =
+  | { kind: 'one'; id: string }
+  | { kind: 'upTo'; id: string }
+  | { kind: 'about'; fromUserId: string; subject: NotificationKind };
+
+/** Marks as read; answers whether anything changed. */
+export async function markRead(
+  db: Db,
+  userId: string,
+  which: Which,
+  readAt: number,
+): Promise<boolean> {
+  let query = db
+    .updateTable('notifications')
+    .set({ readAt })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null);
+  if (which.kind === 'one') query = query.where('id', '=', which.id);
+  else if (which.kind === 'upTo') query = query.where('id', '<=', which.id);
+  else {
+    query = query.where('kind', '=', which.subject).where('fromUserId', '=', which.fromUserId);
+  }
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets what two people were told of each other. */
+export async function deleteBetween(db: Db, one: string, other: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where((is) =>
+      is.or([
+        is.and({ userId: one, fromUserId: other }),
+        is.and({ userId: other, fromUserId: one }),
+      ]),
+    )
+    .execute();
+}
+
+/** A JSON list of what a person has switched off. */
+export async function findMuted(db: Db, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select('muted')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.muted ?? '[]';
+}
+
+/** Holds a person until the transaction ends, so that their settings change one after the other; `false`: there is none. */
+export async function holdReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function saveMuted(db: Db, userId: string, muted: string): Promise<void> {
+  await db
+    .insertInto('notification_settings')
+    .values({ userId, muted, digestAt: null })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ muted }))
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Hono } from 'hono';
+import type { MessageAnswer, NotificationSettings } from '#shared/api.ts';
+import { NOTIFICATION_KINDS } from '#shared/notifications.ts';
+import {
+  endpointSchema,
+  readSchema,
+  settingSchema,
+  subscriptionSchema,
+  unsubscribeSchema,
+} from '#shared/schemas/notifications.ts';
+import { pageQuery } from '#shared/schemas/paging.ts';
+import type { Backend } from '../../backend.ts';
+import {
+  answer,
+  type ApiEnv,
+  isFormPost,
+  readBody,
+  readForm,
+  readQuery,
+  signedIn,
+} from '../../platform/http/api.ts';
+
+/** /notifications and what is under it. */
+export function notificationRoutes(app: Hono<ApiEnv>, backend: Backend): void {
+  const { notifications, pushes, digest } = backend;
+  const settings = async (userId: string): Promise<NotificationSettings> => ({
+    muted: await notifications.muted(userId),
+    pushKey: pushes.publicKey,
+  });
+
+  app.get('/notifications', signedIn(backend), async (c) => {
+    const page = readQuery(c, pageQuery);
+    return answer(c, await notifications.list(c.get('session').user._id, page));
+  });
+
+  app.post('/notifications/read', signedIn(backend), async (c) => {
+    const given = await readBody(c, readSchema);
+    const userId = c.get('session').user._id;
+    await notifications.markRead(
+      userId,
+      'upTo' in given ? { kind: 'upTo', id: given.upTo } : { kind: 'one', id: given._id },
+    );
+    return answer(c, { unread: await notifications.unread(userId) });
+  });
+
+  app.get('/notifications/settings', signedIn(backend), async (c) =>
+    answer(c, await settings(c.get('session').user._id)),
+  );
+
+  app.put('/notifications/settings', signedIn(backend), async (c) => {
+    const { kind, channel, on } = await readBody(c, settingSchema);
+    const userId = c.get('session').user._id;
+    await notifications.setMuted(userId, [kind], channel, on);
+    return answer(c, await settings(userId));
+  });
+
+  app.post('/notifications/push', signedIn(backend), async (c) => {
+    const subscription = await readBody(c, subscriptionSchema);
+    await pushes.subscribe(c.get('session'), subscription);
+    return answer(c, { message: 'Push is on' } satisfies MessageAnswer, [], 201);
+  });
+
+  app.delete('/notifications/push', signedIn(backend), async (c) => {
+    const { endpoint } = await readBody(c, endpointSchema);
+    await pushes.unsubscribe(c.get('session').user._id, endpoint);
+    return answer(c, { message: 'Push is off' } satisfies MessageAnswer);
+  });
+
+  // No session: the link proves whose it is. A mail program posts a form to the address of the
+  // List-Unsubscribe header, a page posts JSON or its form.
+  app.post('/notifications/unsubscribe', async (c) => {
+    const inQuery = c.req.query('t');
+    const form = isFormPost(c);
+    const { t } =
+      inQuery !== undefined
+        ? readQuery(c, unsubscribeSchema)
+        : await (form ? readForm(c, unsubscribeSchema) : readBody(c, unsubscribeSchema));
+    const userId = digest.userOf(t);
+    await notifications.setMuted(userId, NOTIFICATION_KINDS, 'email', false);
+    if (form && inQuery === undefined) return c.redirect('/unsubscribe?done', 303);
+    return answer(c, { message: 'You get no more of these e-mails.' } satisfies MessageAnswer);
+  });
+}

@@ -1,0 +1,207 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NotificationsAnswer } from '#shared/api.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type Muted,
+  type Notification,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  NOTIFICATIONS_MAX,
+} from '#shared/notifications.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import type { Log } from '../../platform/log.ts';
+import { timestampOf } from '../../platform/ids.ts';
+import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import type { MayTell } from './audience.ts';
+import * as stored from './repository.ts';
+import type { NotificationRow } from './repository.ts';
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** What happened to somebody, before it is decided whether they are told. */
+export interface Occasion {
+  userId: string;
+  kind: NotificationKind;
+  fromUserId: string;
+  count: number;
+  /** Of a request that may be taken back: nothing is told of it once it was. */
+  requestId?: string;
+}
+
+/** What people are told of, beside the conversation or list where it happened. */
+export function createNotifications(parts: {
+  database: Database;
+  events: Events;
+  mayTell: MayTell;
+  log: Log;
+}) {
+  const { database, events, mayTell, log } = parts;
+  const { db } = database;
+  const countUnread = stored.prepareUnreadCount(database);
+  const isTold = stored.prepareIsTold(database);
+  const underWay = new Set<Promise<void>>();
+
+  events.on('requestReceived', ({ toUserId, request }) => {
+    const { _id: requestId, fromUserId: from } = request;
+    later(tell({ userId: toUserId, kind: 'request', fromUserId: from._id, count: 1, requestId }));
+  });
+  events.on('requestReviewed', ({ fromUserId, toUserId, review }) => {
+    later(seen(toUserId, 'request', fromUserId));
+    if (review === 'rejected') return;
+    later(tell({ userId: fromUserId, kind: 'accepted', fromUserId: toUserId, count: 1 }));
+  });
+  events.on('conversationRead', ({ userId, withUserId }) => {
+    later(seen(userId, 'message', withUserId));
+  });
+  const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
+    later(stored.deleteBetween(db, one, other));
+  events.on('connectionEnded', forget);
+  events.on('partedForGood', forget);
+
+  return {
+    tell,
+
+    /** Newest first. */
+    async list(userId: string, { limit: size, cursor }: Page): Promise<NotificationsAnswer> {
+      const found = await stored.listNotifications(db, userId, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
+      return { notifications: rows.map(toNotification), nextCursor, unread: await unread(userId) };
+    },
+
+    unread,
+
+    /** Marks one as read, or all up to one. */
+    async markRead(userId: string, which: stored.Which): Promise<void> {
+      if (await stored.markRead(db, userId, which, Date.now())) {
+        events.emit('notificationsRead', { userId });
+      }
+    },
+
+    /** Forgets, inside the caller's transaction, which deletes it, that `userId` was told of a request. */
+    takeBackRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
+      stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
+
+    /** What the person has switched off. */
+    muted,
+
+    async setMuted(
+      userId: string,
+      kinds: readonly NotificationKind[],
+      channel: Channel,
+      on: boolean,
+    ): Promise<Muted[]> {
+      return database.db.transaction().execute(async (trx) => {
+        // Who has left may still follow a link in an old mail.
+        if (!(await stored.holdReader(trx, database.kind, userId))) return [];
+        const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
+        const others = parseMuted(await stored.findMuted(trx, userId)).filter(
+          (one) => !changed.includes(one),
+        );
+        const list = on ? others : [...others, ...changed];
+        await stored.saveMuted(trx, userId, JSON.stringify(list));
+        return list;
+      });
+    },
+
+    /** All that is kept for a person, for their own copy. */
+    async all(userId: string): Promise<Notification[]> {
+      return (await stored.allNotifications(db, userId)).map(toNotification);
+    },
+
+    /** Resolves when nothing that was reported is still being stored. */
+    async close(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+
+  /** Stores what happened in one commit, but for what nobody wants to know, and reports it. */
+  async function tell(...occasions: Occasion[]): Promise<void> {
+    const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
+    if (wanted.length === 0) return;
+    try {
+      await db.transaction().execute(async (trx) => {
+        for (const { added, requestId } of wanted) {
+          if (requestId !== undefined) {
+            const people = [added.userId, added.fromUserId];
+            const held = await stored.holdRequest(trx, database.kind, { requestId, people });
+            if (!held) continue;
+          }
+          await stored.upsertNotification(trx, added);
+          await stored.prune(trx, added.userId, NOTIFICATIONS_MAX);
+        }
+      });
+    } catch (error) {
+      if (occasions.length === 1) throw error;
+      // Somebody has left meanwhile: the others are told all the same.
+      for (const occasion of occasions) later(tell(occasion));
+      return;
+    }
+    for (const { added, push } of wanted) {
+      const row = await stored.findNotification(db, added.userId, added.id);
+      if (row === undefined) continue;
+      events.emit('notified', { userId: added.userId, notification: toNotification(row), push });
+    }
+  }
+
+  /** The notification of it, and whether it is pushed; `null` when nobody wants to know. */
+  async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
+    if (!(await mayTell(userId, fromUserId))) return null;
+    const off = new Set(await muted(userId));
+    const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
+    if (CHANNELS.every((channel) => !on(channel))) return null;
+    const channels = { inApp: Number(on('app')), byEmail: Number(on('email')) };
+    const added = { id: randomUUIDv7(), userId, kind, fromUserId, count, ...channels };
+    return { added, push: on('push'), requestId };
+  }
+
+  async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
+    const which = { kind: 'about', subject, fromUserId } as const;
+    // What happened just before may still be on its way into the database.
+    await Promise.all([...underWay]);
+    // Mostly there is none; then nothing waits its turn to write.
+    if ((await isTold([userId, subject, fromUserId])) === undefined) return;
+    if (await stored.markRead(db, userId, which, Date.now())) {
+      events.emit('notificationsRead', { userId });
+    }
+  }
+
+  async function unread(userId: string): Promise<number> {
+    return (await countUnread([userId]))?.unread ?? 0;
+  }
+
+  async function muted(userId: string): Promise<Muted[]> {
+    return parseMuted(await stored.findMuted(db, userId));
+  }
+
+  /** A listener may not throw, and a person may have left meanwhile. */
+  function later(work: Promise<void>): void {
+    const quiet = work
+      .catch((error: unknown) => log.warn({ err: error }, 'somebody was not notified'))
+      .finally(() => underWay.delete(quiet));
+    underWay.add(quiet);
+  }
+}
+
+/** What of it is still known. */
+function parseMuted(text: string): Muted[] {
+  const known = NOTIFICATION_KINDS.flatMap((kind) =>
+    CHANNELS.map((channel): Muted => `${kind}.${channel}`),
+  );
+  const given = JSON.parse(text) as string[];
+  return known.filter((one) => given.includes(one));
+}
+
+function toNotification(row: NotificationRow): Notification {
+  const { id, kind, count, readAt, fromUserId, firstName, lastName, photoUrl } = row;
+  return {
+    _id: id,
+    kind,
+    from: { _id: fromUserId, firstName, lastName, photoUrl },
+    count,
+    at: timestampOf(id),
+    isRead: readAt !== null,
+  };
+}

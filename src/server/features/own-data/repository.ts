@@ -1,0 +1,254 @@
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Pair } from '../chat/messages/store.ts';
+
+/**
+ * What of each table a copy of one's data holds: the part of it by that name, or why there is
+ * none. A table that is not in here fails the types.
+ */
+export const COVERED: Record<keyof Tables, { part: string } | { left: string }> = {
+  users: { part: 'profile' },
+  sessions: { part: 'sessions' },
+  accounts: { part: 'signIns' },
+  verifications: { left: 'sign-ins with GitHub that are under way' },
+  account_links: { left: 'secrets of links that are on their way by mail' },
+  signals: { part: 'answers' },
+  connections: { part: 'connections' },
+  outbox: { part: 'mails' },
+  messages: { part: 'messages' },
+  chat_marks: { part: 'readUpTo' },
+  reactions: { part: 'reactions' },
+  last_seen: { part: 'lastSeen' },
+  blocks: { part: 'blocked' },
+  ended_messages: { part: 'endedMessages' },
+  message_originals: { part: 'originals' },
+  reports: { part: 'reports' },
+  warnings: { part: 'warnings' },
+  moderation_log: { left: 'about the work of moderators, who are others' },
+  photos: { part: 'photo' },
+  notifications: { part: 'notifications' },
+  notification_settings: { part: 'notificationSettings' },
+  push_subscriptions: { part: 'pushSubscriptions' },
+  email_changes: { part: 'emailChanges' },
+  feed_filters: { part: 'feedFilters' },
+  standing: { left: 'counts of what others did, none of whom it names' },
+  facets: { left: 'words and how many list them' },
+  developer_facets: { left: 'an index over the profile' },
+};
+
+/** The account itself, with no secret of it. */
+export const profileOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email', 'emailVerified', 'photoUrl', 'age', 'gender'])
+    .select(['headline', 'level', 'lookingFor', 'learning', 'languages', 'availability'])
+    .select(['timeZone', 'codeUrl', 'siteUrl'])
+    .select(['about', 'skills', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+
+export const sessionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+export const signInsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['providerId', 'accountId', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** A stretch of what the person said of others, by their ids, after the id `after`. */
+export const signalsFrom = (db: Db, userId: string, after: string, limit: number) =>
+  db
+    .selectFrom('signals as s')
+    .innerJoin('users as u', 'u.id', 's.toUserId')
+    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.status', 's.createdAt', 's.review'])
+    .where('s.fromUserId', '=', userId)
+    .where('s.toUserId', '>', after)
+    .orderBy('s.toUserId')
+    .limit(limit)
+    .execute();
+
+/** The requests they got. That somebody ignored them is nobody's to know. */
+export const requestsTo = (db: Db, userId: string) =>
+  db
+    .selectFrom('signals as s')
+    .innerJoin('users as u', 'u.id', 's.fromUserId')
+    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    .where('s.toUserId', '=', userId)
+    .where('s.status', '=', 'interested')
+    .orderBy('s.createdAt')
+    .execute();
+
+export const connectionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('connections as c')
+    .innerJoin('users as u', (join) =>
+      join.on((is) =>
+        is.or([
+          is.and([is('c.lowUserId', '=', userId), is('u.id', '=', is.ref('c.highUserId'))]),
+          is.and([is('c.highUserId', '=', userId), is('u.id', '=', is.ref('c.lowUserId'))]),
+        ]),
+      ),
+    )
+    .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
+    .orderBy('c.createdAt')
+    .execute();
+
+/** A stretch of the conversation with one connection, oldest first, after the id `after`. */
+export const messagesWith = (
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  after: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'senderId', 'text', 'state'])
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** The ids of {@link messagesWith} alone. */
+export const messageIdsWith = (
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  after: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** How far the person has read with one connection: there is one mark, or none. */
+export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string) =>
+  db
+    .selectFrom('chat_marks')
+    .select(['lowUserId', 'highUserId', 'receivedUpTo', 'readUpTo'])
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('userId', '=', userId)
+    .execute();
+
+/** What the person answered messages `ids` of one conversation with. */
+export const reactionsTo = (
+  db: Db,
+  { lowUserId, highUserId }: Pair,
+  userId: string,
+  ids: readonly string[],
+) =>
+  db
+    .selectFrom('reactions')
+    .select(['messageId', 'emoji'])
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('userId', '=', userId)
+    .where('messageId', 'in', ids)
+    .orderBy('messageId')
+    .execute();
+
+/** A stretch of what the person wrote in conversations that are closed, oldest first. */
+export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
+  db
+    .selectFrom('ended_messages')
+    .select(['id', 'text', 'state', 'endedAt'])
+    .where('senderId', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** A stretch of what messages of the person said before, in the order of messages and changes. */
+export const originalsOf = (
+  db: Db,
+  userId: string,
+  after: { messageId: string; change: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('message_originals')
+    .select(['messageId', 'change', 'text', 'replacedAt'])
+    .where('senderId', '=', userId)
+    .where((is) =>
+      is(is.refTuple('messageId', 'change'), '>', is.tuple(after.messageId, after.change)),
+    )
+    .orderBy('messageId')
+    .orderBy('change')
+    .limit(limit)
+    .execute();
+
+export const lastSeenOf = (db: Db, userId: string) =>
+  db.selectFrom('last_seen').select('seenAt').where('userId', '=', userId).executeTakeFirst();
+
+export const blockedBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blockedId')
+    .select(['u.id', 'u.firstName', 'u.lastName', 'b.createdAt'])
+    .where('b.blockerId', '=', userId)
+    .orderBy('b.createdAt')
+    .execute();
+
+export const reportsBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reportedId', 'reason', 'details'])
+    .where('reporterId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+export const warningsTo = (db: Db, userId: string) =>
+  db
+    .selectFrom('warnings')
+    .select(['id', 'reason', 'seenAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+export const settingsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('notification_settings')
+    .select(['muted', 'digestAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+export const feedFiltersOf = (db: Db, userId: string) =>
+  db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();
+
+export const pushesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+export const mailsTo = (db: Db, email: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'status', 'createdAt'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute();
+
+export const emailChangesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('email_changes')
+    .select(['newEmail', 'expiresAt'])
+    .where('userId', '=', userId)
+    .execute();

@@ -1,0 +1,203 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { site } from '#site';
+import type { Database } from '../../platform/db/database.ts';
+import { timestampOf } from '../../platform/ids.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { pairOf } from '../chat/messages/pairs.ts';
+import type { Notifications } from '../notifications/service.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
+import type { Photos } from '../profile/photos/service.ts';
+import * as stored from './repository.ts';
+
+export type Export = ReturnType<typeof createExport>;
+
+/** Rows read at once, some milliseconds; others are served between two stretches. */
+const STRETCH = 100;
+
+const iso = (time: number | null | undefined): string | null =>
+  time === null || time === undefined ? null : new Date(time).toISOString();
+
+/** A person's copy of all that is kept about them. */
+export function createExport(parts: {
+  database: Database;
+  photos: Pick<Photos, 'of' | 'file'>;
+  notifications: Pick<Notifications, 'all'>;
+  limit: LimitAttempts;
+}) {
+  const { database, photos, notifications, limit } = parts;
+  const { db } = database;
+
+  return {
+    /**
+     * The copy as JSON, piece by piece: a conversation of years is never in memory as a whole.
+     * Throws a Problem when it was asked for too often.
+     */
+    async write(userId: string): Promise<AsyncGenerator<string>> {
+      await limit('export.user', userId);
+      return pieces(userId);
+    },
+  };
+
+  async function* pieces(userId: string): AsyncGenerator<string> {
+    const head = { site: site.name, writtenAt: new Date().toISOString() };
+    yield JSON.stringify(head, null, 1).slice(0, -2);
+    const profile = await stored.profileOf(db, userId);
+    for (const [name, read] of Object.entries(small(userId, profile?.email ?? ''))) {
+      yield `,\n ${JSON.stringify(name)}: ${JSON.stringify(await read(), null, 1)}`;
+    }
+    for (const [name, rows] of Object.entries(long(userId))) {
+      let before = `,\n ${JSON.stringify(name)}: [\n  `;
+      let empty = true;
+      for await (const row of rows) {
+        yield before + JSON.stringify(row);
+        before = ',\n  ';
+        empty = false;
+      }
+      yield empty ? `${before.trimEnd()}]` : '\n ]';
+    }
+    yield '\n}\n';
+  }
+
+  /** The parts that are never large, by name. */
+  function small(userId: string, email: string): Record<string, () => Promise<unknown>> {
+    return {
+      profile: async () => profileOf(await stored.profileOf(db, userId)),
+      photo: () => photoOf(userId),
+      signIns: () => stored.signInsOf(db, userId),
+      sessions: async () =>
+        (await stored.sessionsOf(db, userId)).map((row) => ({
+          ...row,
+          lastActiveAt: iso(row.lastActiveAt),
+        })),
+      emailChanges: () => dated(stored.emailChangesOf(db, userId), 'expiresAt'),
+      lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
+      requests: () => dated(stored.requestsTo(db, userId), 'createdAt'),
+      connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
+      blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
+      reports: async () => (await stored.reportsBy(db, userId)).map(timed),
+      warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
+      notifications: () => notifications.all(userId),
+      notificationSettings: async () => (await stored.settingsOf(db, userId)) ?? null,
+      feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
+      pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
+      mails: () => dated(stored.mailsTo(db, email), 'createdAt'),
+    };
+  }
+
+  async function photoOf(userId: string) {
+    const name = await photos.of(userId);
+    const body = name === null ? null : await photos.file(name, 800, 'webp');
+    return body && { type: 'image/webp', base64: body.toString('base64') };
+  }
+
+  /** The parts that grow with the years, by name; none is in memory as a whole. */
+  function long(userId: string): Record<string, AsyncIterable<object>> {
+    return {
+      ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
+      ...talks(userId),
+    };
+  }
+
+  async function* answers(userId: string) {
+    const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
+    for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
+      // Nobody is told that they were declined.
+      yield { ...row, accepted: review === 'accepted', createdAt: iso(createdAt) };
+    }
+  }
+
+  async function* ended(userId: string) {
+    const read = (after: string) => stored.endedMessagesOf(db, userId, after, STRETCH);
+    for await (const row of inStretches(read, 'id'))
+      yield { ...timed(row), endedAt: iso(row.endedAt) };
+  }
+
+  /** What one's messages said before they were edited or deleted, as long as it is kept. */
+  async function* originals(userId: string) {
+    let after = { messageId: FIRST_ID, change: 0 };
+    for (;;) {
+      const rows = await stored.originalsOf(db, userId, after, STRETCH);
+      await othersFirst();
+      for (const { messageId, text, replacedAt } of rows) {
+        yield { messageId, text, until: iso(replacedAt) };
+      }
+      if (rows.length < STRETCH) return;
+      after = rows.at(-1) ?? after;
+    }
+  }
+
+  /** Conversation by conversation; of the other one's messages too: they were written to oneself. */
+  function talks(userId: string) {
+    async function* pairs() {
+      for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
+        yield { withUserId, pair: pairOf(userId, withUserId) };
+        await othersFirst();
+      }
+    }
+    async function* readUpTo() {
+      for await (const { pair } of pairs()) yield* await stored.marksOf(db, pair, userId);
+    }
+    async function* messages() {
+      for await (const { withUserId, pair } of pairs()) {
+        const read = (after: string) => stored.messagesWith(db, pair, after, STRETCH);
+        for await (const row of inStretches(read, 'id')) {
+          yield { withUserId, ...row, at: timestampOf(row.id) };
+        }
+      }
+    }
+    async function* reactions() {
+      for await (const { pair } of pairs()) {
+        const read = (after: string) => stored.messageIdsWith(db, pair, after, STRETCH);
+        let ids: string[] = [];
+        for await (const { id } of inStretches(read, 'id')) {
+          if (ids.push(id) < STRETCH) continue;
+          yield* await stored.reactionsTo(db, pair, userId, ids);
+          ids = [];
+        }
+        if (ids.length > 0) yield* await stored.reactionsTo(db, pair, userId, ids);
+      }
+    }
+    return { readUpTo: readUpTo(), reactions: reactions(), messages: messages() };
+  }
+}
+
+/** Rows that `read` answers after one, which `key` names; what others wait for comes in between. */
+async function* inStretches<Key extends string, Row extends Record<Key, string>>(
+  read: (after: string) => Promise<Row[]>,
+  key: Key,
+): AsyncGenerator<Row> {
+  let after: string = FIRST_ID;
+  for (;;) {
+    const rows = await read(after);
+    await othersFirst();
+    yield* rows;
+    if (rows.length < STRETCH) return;
+    after = rows.at(-1)?.[key] ?? after;
+  }
+}
+
+type ProfileRow = Awaited<ReturnType<typeof stored.profileOf>>;
+
+function profileOf(row: ProfileRow) {
+  if (row === undefined) return null;
+  const { emailVerified, skills, lookingFor, learning, languages, suspendedUntil, ...rest } = row;
+  return {
+    ...rest,
+    emailVerified: Boolean(emailVerified),
+    skills: JSON.parse(skills) as string[],
+    lookingFor: JSON.parse(lookingFor) as string[],
+    learning: JSON.parse(learning) as string[],
+    languages: JSON.parse(languages) as string[],
+    suspendedUntil: iso(suspendedUntil),
+  };
+}
+
+const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
+
+/** The rows with one of their times in ISO 8601. */
+async function dated<Name extends string, Row extends Record<Name, number>>(
+  rows: Promise<Row[]>,
+  name: Name,
+) {
+  return (await rows).map((row) => ({ ...row, [name]: iso(row[name]) }));
+}

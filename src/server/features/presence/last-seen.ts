@@ -1,0 +1,53 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { findLastSeen, saveLastSeen } from './repository.ts';
+
+/** Milliseconds in which departures are gathered, and rows of one write. */
+const GATHER_MS = 250;
+const ROWS = 500;
+
+/** When people were here last. Writes are gathered: a whole office may leave at once. */
+export interface LastSeen {
+  set(userId: string, seenAt: number): void;
+  /** Milliseconds since 1970; `null` when never seen. */
+  get(userId: string): Promise<number | null>;
+  /** Resolves when all of it is stored. */
+  flush(): Promise<void>;
+}
+
+export function createLastSeen({ database, log }: { database: Database; log: Log }): LastSeen {
+  const unsaved = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let saving = Promise.resolve();
+
+  const save = async (): Promise<void> => {
+    const rows = [...unsaved].map(([userId, seenAt]) => ({ userId, seenAt }));
+    for (let from = 0; from < rows.length; from += ROWS) {
+      const some = rows.slice(from, from + ROWS);
+      await saveLastSeen(database.db, database.kind, some);
+      for (const { userId, seenAt } of some) {
+        if (unsaved.get(userId) === seenAt) unsaved.delete(userId);
+      }
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    saving = saving.then(save).catch((error: unknown) => {
+      log.warn({ err: error }, 'last seen not stored');
+    });
+    return saving;
+  };
+
+  return {
+    set(userId, seenAt) {
+      unsaved.set(userId, seenAt);
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+    async get(userId) {
+      return unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
+    },
+    flush,
+  };
+}

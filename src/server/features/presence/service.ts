@@ -1,0 +1,116 @@
+import type { Presence } from '#shared/api.ts';
+import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PresenceSource } from './presence.ts';
+import type { Reach } from '../../platform/sockets/reach.ts';
+import type { AppSocket } from '../../platform/sockets/types.ts';
+import type { LastSeen } from './last-seen.ts';
+import type { Registry, RegistryNews } from './registry.ts';
+
+/** Milliseconds someone may be without a socket before they are offline: a reload takes less. */
+export const GRACE_MS = 1500;
+const TELLING_AT_ONCE = 4;
+
+/** Online is who has a live socket on any node; their connections hear of it. */
+export interface LivePresence extends PresenceSource {
+  of(userId: string): Promise<Presence>;
+  arrived(socket: AppSocket): void;
+  left(socket: AppSocket): void;
+  /** Keeps the present time for everyone here, so that a crash loses little. */
+  touch(): void;
+  /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
+  close(): Promise<void>;
+}
+
+export function createLivePresence(parts: {
+  reach: Reach;
+  lastSeen: LastSeen;
+  connections: Pick<Connections, 'idsOf'>;
+  log: Log;
+  makeRegistry: (news: RegistryNews) => Registry;
+}): LivePresence {
+  const { reach, lastSeen, connections, log, makeRegistry } = parts;
+  const leaving = new Map<string, NodeJS.Timeout>();
+
+  const telling = (work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      log.warn({ err: error }, 'presence not told');
+    });
+  };
+
+  const isHere = (userId: string): boolean => reach.here(userId).size > 0;
+  /** A node that is gone may leave thousands behind: their connections are asked for in turns. */
+  const inTurn = limitConcurrency(TELLING_AT_ONCE);
+
+  const goOnline = async (userId: string): Promise<void> => {
+    const watchers = await connections.idsOf(userId);
+    if (isHere(userId)) reach.tell(watchers, 'userWentOnline', { userId });
+  };
+
+  const goOffline = async (userId: string, seenAt: number): Promise<void> => {
+    lastSeen.set(userId, seenAt);
+    const watchers = await connections.idsOf(userId);
+    // They came back here while we looked.
+    if (isHere(userId)) return;
+    const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
+    reach.tell(watchers, 'userWentOffline', payload);
+  };
+
+  const registry = makeRegistry({
+    came: (userId) => telling(inTurn(() => goOnline(userId))),
+    gone: (userId, seenAt) => telling(inTurn(() => goOffline(userId, seenAt))),
+    here: () => reach.everyoneHere(),
+  });
+
+  const isOnline = (userId: string): boolean | Promise<boolean> =>
+    leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
+
+  return {
+    isOnline,
+
+    async of(userId) {
+      if (await isOnline(userId)) {
+        return { isOnline: true, lastSeen: null };
+      }
+      const seenAt = await lastSeen.get(userId);
+      return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
+    },
+
+    arrived(socket) {
+      const userId = socket.data.person._id;
+      if (!reach.add(socket)) return;
+      const timer = leaving.get(userId);
+      clearTimeout(timer);
+      leaving.delete(userId);
+      if (timer === undefined) registry.join(userId);
+    },
+
+    left(socket) {
+      const userId = socket.data.person._id;
+      if (!reach.remove(socket)) return;
+      const seenAt = Date.now();
+      const timer = setTimeout(() => {
+        leaving.delete(userId);
+        registry.leave(userId, seenAt);
+      }, GRACE_MS);
+      leaving.set(userId, timer);
+    },
+
+    touch() {
+      const now = Date.now();
+      for (const userId of reach.everyoneHere()) lastSeen.set(userId, now);
+    },
+
+    async close() {
+      this.touch();
+      for (const [userId, timer] of leaving) {
+        clearTimeout(timer);
+        lastSeen.set(userId, Date.now());
+      }
+      leaving.clear();
+      await registry.close();
+      await lastSeen.flush();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { PHOTO_SIZES } from '#shared/photo-set.ts';
+import type { Backend } from '../../../backend.ts';
+import { sendText } from '../../../platform/http/respond.ts';
+import { contentType } from '../../../platform/http/static-files.ts';
+
+/** Files somebody put there are flat; a name with anything else in it names none. */
+const FILE = /^\/photos\/([a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
+const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
+
+/**
+ * Sends a photo to whoever is signed in; to anyone else there is none. An uploaded one never
+ * changes under its address, and comes in the best format the browser takes.
+ */
+export async function sendPhoto(
+  request: IncomingMessage,
+  response: ServerResponse,
+  backend: Pick<Backend, 'config' | 'log' | 'photos' | 'readSession'>,
+  path: string,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    sendText(response, 405, 'Use GET here');
+    return;
+  }
+  try {
+    const session = await backend.readSession(request.headers.cookie);
+    const found = session === null ? null : await findPhoto(request, backend, path);
+    if (found === null) sendText(response, 404, 'No such photo');
+    else {
+      response.writeHead(200, { ...found.headers, 'content-length': found.body.length });
+      response.end(request.method === 'HEAD' ? undefined : found.body);
+    }
+  } catch (error) {
+    backend.log.error({ err: error }, 'photo not read');
+    sendText(response, 503, 'The photo cannot be read right now');
+  }
+}
+
+interface FoundPhoto {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+async function findPhoto(
+  request: IncomingMessage,
+  { config, photos }: Pick<Backend, 'config' | 'photos'>,
+  path: string,
+): Promise<FoundPhoto | null> {
+  const [, name, width] = UPLOADED.exec(path) ?? [];
+  const size = PHOTO_SIZES.find((known) => String(known) === width);
+  if (name !== undefined && size !== undefined) {
+    const format = /image\/avif\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? '')
+      ? 'avif'
+      : 'webp';
+    const body = await photos.file(name, size, format);
+    const headers = {
+      'content-type': `image/${format}`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      vary: 'accept',
+    };
+    return body && { body, headers };
+  }
+  const file = FILE.exec(path)?.[1];
+  if (file === undefined) return null;
+  const body = await readFile(join(config.dataDir, 'photos', file)).catch(() => null);
+  const headers = {
+    'content-type': contentType(file),
+    'cache-control': 'private, max-age=86400',
+    // An SVG may be opened as a document: nothing in it runs.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  };
+  return body && { body, headers };
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
+import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Events } from '../../events.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import type { Log } from '../../../platform/log.ts';
+import { PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './photo-file.ts';
+import * as photos from './repository.ts';
+import type { FileStore } from './store.ts';
+
+export type Photos = ReturnType<typeof createPhotos>;
+
+/** Uploads being read or converted at once; each may hold 8 MB. */
+const UPLOADS_MAX = 10;
+const CONVERSIONS_MAX = 2;
+/** Seconds after which somebody may try again when too many are at it. */
+const RETRY_SECONDS = 5;
+/** Milliseconds an upload has to become somebody's photo; no request lives as long. */
+const UPLOAD_MS = 3_600_000;
+const SWEEP_MS = 600_000;
+const SWEEP_SIZE = 100;
+
+const fileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
+  `${name}-${String(size)}.${format}`;
+
+/**
+ * Photos that people upload. A photo is entered into the database before its first file is
+ * written, and leaves it after its last file is removed: what a crash leaves behind is nobody's,
+ * and swept. Refusals are {@link Problem}s.
+ */
+export function createPhotos(parts: {
+  database: Database;
+  store: FileStore;
+  events: Events;
+  limit: LimitAttempts;
+  log: Log;
+}) {
+  const { database, store, events, limit, log } = parts;
+  const { db } = database;
+  const convert = limitConcurrency(CONVERSIONS_MAX);
+  const uploading = new Set<string>();
+  let sweeping: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  events.on('accountDeleted', () => sweepSoon());
+
+  return {
+    /**
+     * Keeps what a person sends as a photo; answers its name. It is nobody's until it is
+     * adopted. `read` is called once there is room for what it answers.
+     */
+    async keep(userId: string, read: () => Promise<Buffer>): Promise<string> {
+      await limit('photo.user', userId);
+      if (uploading.has(userId)) {
+        throw busy('too_many_requests', 'Your last photo is still being prepared.');
+      }
+      if (uploading.size >= UPLOADS_MAX) {
+        throw busy('unavailable', 'Many photos are being prepared. Try again in a few seconds.');
+      }
+      uploading.add(userId);
+      try {
+        const bytes = await read();
+        // The image library weighs ten megabytes: it comes with the first upload.
+        const { convertPhoto } = await import('./convert.ts');
+        return await write(await convert(() => convertPhoto(bytes)));
+      } finally {
+        uploading.delete(userId);
+      }
+    },
+
+    /** Makes a kept photo the person's, in the transaction that shows it, and lets go of the last. */
+    async adopt(trx: Db, userId: string, name: string): Promise<void> {
+      await photos.releasePhoto(trx, userId);
+      if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
+    },
+
+    /** Lets go of the person's photo, in the transaction that shows another. */
+    release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
+
+    /** The name of the uploaded photo a person shows; `null` for none. */
+    async of(userId: string): Promise<string | null> {
+      return (await photos.findPhotoOf(db, userId)) ?? null;
+    },
+
+    /** A file of a photo; `null` when there is none of that name. */
+    file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
+      store.get(fileName(name, size, format)),
+
+    /** Removes what is nobody's, soon. */
+    sweepSoon,
+
+    /** Begins to sweep, and goes on until `close`. */
+    start(): void {
+      sweepSoon();
+    },
+
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await sweeping;
+    },
+  };
+
+  async function write(files: PhotoFile[]): Promise<string> {
+    const hash = createHash('sha256').update(randomBytes(16));
+    for (const { body } of files) hash.update(body);
+    const name = hash.digest('hex').slice(0, 32);
+    await photos.insertPhoto(db, name, Date.now() + UPLOAD_MS);
+    try {
+      await Promise.all(
+        files.map(({ size, format, body }) =>
+          store.put(fileName(name, size, format), body, `image/${format}`),
+        ),
+      );
+    } catch (error) {
+      log.error({ err: error }, 'a photo could not be stored');
+      await photos.expirePhoto(db, name);
+      throw notStored();
+    }
+    return name;
+  }
+
+  function sweepSoon(): void {
+    if (closed) return;
+    if (sweeping !== null) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    sweeping = sweep()
+      .catch((error: unknown) => log.warn({ err: error }, 'photos not swept'))
+      .then(() => {
+        sweeping = null;
+        if (closed) return;
+        if (again) {
+          again = false;
+          sweepSoon();
+        } else timer = setTimeout(sweepSoon, SWEEP_MS).unref();
+      });
+  }
+
+  async function sweep(): Promise<void> {
+    const found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
+    for (const name of found) {
+      if (closed) return;
+      for (const size of PHOTO_SIZES) {
+        for (const format of PHOTO_FORMATS) await store.remove(fileName(name, size, format));
+      }
+      await photos.deletePhoto(db, name);
+    }
+    again ||= found.length === SWEEP_SIZE;
+  }
+}
+
+const busy = (code: 'too_many_requests' | 'unavailable', message: string) =>
+  new Problem(code, message, { retryAfter: RETRY_SECONDS });
+
+const notStored = () =>
+  new Problem('unavailable', 'The photo could not be stored. Try again in a moment.', {
+    retryAfter: RETRY_SECONDS,
+  });

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Level } from '#shared/partner.ts';
+import type { Gender } from '#shared/user.ts';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
+
+/** Columns to change; what is absent stays. */
+export interface ProfileChanges {
+  firstName?: string;
+  lastName?: string;
+  photoUrl?: string;
+  age?: number;
+  gender?: Gender;
+  about?: string;
+  /** A JSON list of strings. */
+  skills?: string;
+  headline?: string;
+  level?: Level | null;
+  /** JSON lists of strings. */
+  lookingFor?: string;
+  learning?: string;
+  languages?: string;
+  availability?: string | null;
+  timeZone?: string | null;
+  codeUrl?: string | null;
+  siteUrl?: string | null;
+}
+
+/** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
+export function holdDevelopers(
+  db: Db,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<DeveloperColumns[]> {
+  return db
+    .selectFrom('users')
+    .select(DEVELOPER_COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .execute();
+}
+
+/** Changes a profile, `name` along with its parts; `undefined` when the account is gone. */
+export function updateProfile(
+  db: Db,
+  id: string,
+  changes: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const first = changes.firstName ?? sql.ref('firstName');
+  const last = changes.lastName ?? sql.ref('lastName');
+  return db
+    .updateTable('users')
+    .set({
+      ...changes,
+      name: sql<string>`cast(${first} as text) || ' ' || cast(${last} as text)`,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}

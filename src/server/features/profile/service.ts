@@ -1,0 +1,128 @@
+import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
+import type { ProfileEdit } from '#shared/schemas/profile.ts';
+import { sameSkills } from '#shared/skills.ts';
+import type { Developer, User } from '#shared/user.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Partners } from '../feed/partners/service.ts';
+import type { Photos } from './photos/service.ts';
+import { toDeveloper, toUser } from './profile.ts';
+import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+/** Changes of a developer's own profile. Refusals are {@link Problem}s. */
+export function createProfiles(parts: {
+  database: Database;
+  photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
+  events: Events;
+  limit: LimitAttempts;
+  partners: Pick<Partners, 'relist'>;
+}) {
+  const { database, photos, events, limit, partners } = parts;
+
+  return {
+    /** Answers the profile as it now is; refuses an edit in which no field differs. */
+    async edit(user: User, edit: ProfileEdit): Promise<User> {
+      await limit('profile.user', user._id);
+      if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
+      const changes = differing(user, edit);
+      if (Object.keys(changes).length === 0) {
+        throw new Problem(
+          'invalid_input',
+          'Oops! Please update at least one field to save your profile',
+        );
+      }
+      return tell(
+        await database.db.transaction().execute(async (trx) => {
+          const edited = await change(user, changes, trx);
+          if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
+            await partners.relist(trx, user._id, edited);
+          }
+          return edited;
+        }),
+      );
+    },
+
+    /** Shows what the person sends as their photo; `read` is called once there is room for it. */
+    async uploadPhoto(user: User, read: () => Promise<Buffer>): Promise<User> {
+      const name = await photos.keep(user._id, read);
+      return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
+    },
+
+    /** Those of these people who exist; inside a transaction they stay until it ends. */
+    async hold(db: Db, ids: readonly string[]): Promise<Developer[]> {
+      return (await holdDevelopers(db, database.kind, ids)).map(toDeveloper);
+    },
+  };
+
+  /** Shows the photo at an address. An uploaded one is its owner's, and goes with them. */
+  async function linkPhoto(user: User, photoUrl: string): Promise<User> {
+    const name = uploadedName(photoUrl);
+    if (name === null) return showPhoto(user, photoUrl, (trx) => photos.release(trx, user._id));
+    if (name === (await photos.of(user._id))) return save(user, { photoUrl }, database.db);
+    const message = 'This photo is not yours to link. Upload one, or enter a URL from elsewhere.';
+    throw new Problem('invalid_input', message, { fields: { photoUrl: message } });
+  }
+
+  /** The person first: two uploads of theirs at once then follow each other. */
+  async function showPhoto(
+    user: User,
+    photoUrl: string,
+    settle: (trx: Db) => Promise<void>,
+  ): Promise<User> {
+    const row = await database.db.transaction().execute(async (trx) => {
+      const changed = await change(user, { photoUrl }, trx);
+      await settle(trx);
+      return changed;
+    });
+    photos.sweepSoon();
+    return tell(row);
+  }
+
+  async function save(user: User, changes: ProfileChanges, db: Db): Promise<User> {
+    return tell(await change(user, changes, db));
+  }
+
+  async function change(user: User, changes: ProfileChanges, db: Db): Promise<User> {
+    const row = await updateProfile(db, user._id, changes);
+    if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
+    return toUser(row);
+  }
+
+  function tell(user: User): User {
+    events.emit('profileChanged', { user });
+    return user;
+  }
+}
+
+type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
+
+function differing(user: User, edit: FieldsEdit): ProfileChanges {
+  const { firstName, lastName, age, gender, about, skills } = edit;
+  const { headline, level, lookingFor, learning, languages } = edit;
+  const { availability, timeZone, codeUrl, siteUrl } = edit;
+  return {
+    ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
+    ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
+    ...(age !== undefined && age !== user.age && { age }),
+    ...(gender !== undefined && gender !== user.gender && { gender }),
+    ...(about !== undefined && about !== user.about && { about }),
+    ...(skills !== undefined &&
+      !sameSkills(skills, user.skills) && { skills: JSON.stringify(skills) }),
+    ...(headline !== undefined && headline !== user.headline && { headline }),
+    ...(level !== undefined && level !== user.level && { level }),
+    ...(lookingFor !== undefined &&
+      !sameSkills(lookingFor, user.lookingFor) && { lookingFor: JSON.stringify(lookingFor) }),
+    ...(learning !== undefined &&
+      !sameSkills(learning, user.learning) && { learning: JSON.stringify(learning) }),
+    ...(languages !== undefined &&
+      !sameSkills(languages, user.languages) && { languages: JSON.stringify(languages) }),
+    ...(availability !== undefined && availability !== user.availability && { availability }),
+    ...(timeZone !== undefined && timeZone !== user.timeZone && { timeZone }),
+    ...(codeUrl !== undefined && codeUrl !== user.codeUrl && { codeUrl }),
+    ...(siteUrl !== undefined && siteUrl !== user.siteUrl && { siteUrl }),
+  };
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import type { Review } from '#shared/matching.ts';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { NewSignalRow, SignalRow } from '../../platform/db/tables.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
+
+export interface RequestRow extends DeveloperColumns {
+  requestId: string;
+}
+
+export interface HeldColumns extends DeveloperColumns {
+  suspendedUntil: number | null;
+}
+
+/**
+ * Holds the unordered pair until the transaction ends, and answers the two developers that
+ * still exist: neither can be deleted, and nobody else can judge the pair meanwhile. On
+ * SQLite the one connection lets one transaction run at a time.
+ */
+export async function holdPair(
+  db: Db,
+  kind: DatabaseKind,
+  one: string,
+  other: string,
+): Promise<HeldColumns[]> {
+  if (kind === 'postgres') {
+    const key = [one, other].sort().join();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  }
+  return db
+    .selectFrom('users')
+    .select([...DEVELOPER_COLUMNS, 'suspendedUntil'])
+    .where('id', 'in', [one, other])
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .execute();
+}
+
+/**
+ * Holds a developer and all their signals until the transaction ends, in an order of its own:
+ * of developers who met and leave at the same moment, none waits for the other in a circle.
+ */
+export async function holdDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await db
+    .selectFrom('signals')
+    .select('id')
+    .where((is) => is.or({ fromUserId: userId, toUserId: userId }))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The signals between two developers, in either direction: at most two. */
+export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
+  return db
+    .selectFrom('signals')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is.and({ fromUserId: one, toUserId: other }),
+        is.and({ fromUserId: other, toUserId: one }),
+      ]),
+    )
+    .execute();
+}
+
+export async function insertSignal(
+  db: Db,
+  signal: Omit<NewSignalRow, 'review' | 'reviewedAt'>,
+): Promise<void> {
+  await db
+    .insertInto('signals')
+    .values({ ...signal, review: null, reviewedAt: null })
+    .execute();
+}
+
+/**
+ * Deletes what two developers still wait for from each other, and, of two whose connection has
+ * just `ended`, the request that made it. Answers who had a request waiting.
+ */
+export async function deleteRequests(
+  db: Db,
+  one: string,
+  other: string,
+  ended: boolean,
+): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('signals')
+    .where((is) =>
+      is.or([
+        is.and({ fromUserId: one, toUserId: other }),
+        is.and({ fromUserId: other, toUserId: one }),
+      ]),
+    )
+    .where('status', '=', 'interested')
+    .where((is) =>
+      is.or([is('review', 'is', null), ...(ended ? [is('review', '=', 'accepted' as const)] : [])]),
+    )
+    .returning(['toUserId', 'review'])
+    .execute();
+  return gone.filter(({ review }) => review === null).map(({ toUserId }) => toUserId);
+}
+
+/** The request `requestId` that `toUserId` received, in any state. */
+export function findReceived(
+  db: Db,
+  requestId: string,
+  toUserId: string,
+): Promise<SignalRow | undefined> {
+  return db
+    .selectFrom('signals')
+    .selectAll()
+    .where('id', '=', requestId)
+    .where('toUserId', '=', toUserId)
+    .where('status', '=', 'interested')
+    .executeTakeFirst();
+}
+
+/** Answers a pending request; `false` when it is not pending (any more). */
+export async function reviewPending(
+  db: Db,
+  requestId: string,
+  review: Review,
+  reviewedAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signals')
+    .set({ review, reviewedAt })
+    .where('id', '=', requestId)
+    .where('status', '=', 'interested')
+    .where('review', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The pending requests `userId` received, newest first, below the id `before`. */
+export function listPending(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+  now: number,
+): Promise<RequestRow[]> {
+  return (
+    db
+      .selectFrom('signals')
+      .innerJoin('users', 'users.id', 'signals.fromUserId')
+      .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+      .where('signals.toUserId', '=', userId)
+      // Written out, so that both databases see that the partial index holds these rows.
+      .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
+      .where((is) =>
+        is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
+      )
+      .where('signals.id', '<', before)
+      .orderBy('signals.id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export async function deleteSignal(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('signals').where('id', '=', id).execute();
+}
+
+/** Whom `userId` ignored and could meet again, the last signal first, below the signal `before`. */
+export function listIgnored(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+  now: number,
+): Promise<RequestRow[]> {
+  return db
+    .selectFrom('signals')
+    .innerJoin('users', 'users.id', 'signals.toUserId')
+    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+    .where('signals.fromUserId', '=', userId)
+    .where(sql<boolean>`signals.status = 'ignored'`)
+    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
+    .where(
+      sql<boolean>`not exists (select 1 from blocks
+        where "blockerId" = signals."fromUserId" and "blockedId" = signals."toUserId"
+          or "blockerId" = signals."toUserId" and "blockedId" = signals."fromUserId")`,
+    )
+    .where('signals.id', '<', before)
+    .orderBy('signals.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many requests wait for a developer's ($1) answer at a time ($2): those of suspended people do not. */
+export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
+  return database.prepareGet(
+    'pending',
+    `select count(*) as pending from signals
+     where "toUserId" = $1 and status = 'interested' and review is null
+       and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
+  );
+}
+
+/** Who has a pending request of `userId`. */
+export async function findAsked(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('signals')
+    .select('toUserId')
+    .where('fromUserId', '=', userId)
+    .where(sql<boolean>`status = 'interested' and review is null`)
+    .execute();
+  return rows.map(({ toUserId }) => toUserId);
+}

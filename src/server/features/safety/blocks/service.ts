@@ -1,0 +1,39 @@
+import type { BlockedAnswer } from '#shared/api.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import { pageOf, timeCursor, writeTimeCursor } from '../../../platform/db/paging.ts';
+import { deleteBlock, findBlock, insertBlock, listBlocked } from './repository.ts';
+
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** Who wants to meet whom no more. Two people of whom one blocked the other meet nowhere. */
+export function createBlocks({ database }: { database: Database }) {
+  return {
+    /** Whether one of the two has blocked the other; as of the caller's transaction, if given. */
+    between: (one: string, other: string, db: Db = database.db): Promise<boolean> =>
+      findBlock(db, one, other),
+
+    /** Inside the caller's transaction, which holds the pair. */
+    add: (trx: Db, blockerId: string, blockedId: string): Promise<void> =>
+      insertBlock(trx, blockerId, blockedId, Date.now()),
+
+    remove: (blockerId: string, blockedId: string): Promise<void> =>
+      deleteBlock(database.db, blockerId, blockedId),
+
+    /** Whom a developer blocked, latest first. */
+    async list(blockerId: string, { limit, cursor }: Page): Promise<BlockedAnswer> {
+      const found = await listBlocked(database.db, blockerId, timeCursor(cursor), limit + 1);
+      const { rows, nextCursor } = pageOf(found, limit, (row) =>
+        writeTimeCursor({ time: row.blockedAt, id: row.id }),
+      );
+      return {
+        blocked: rows.map(({ id, blockedAt, ...person }) => ({
+          _id: id,
+          ...person,
+          blockedAt: new Date(blockedAt).toISOString(),
+        })),
+        nextCursor,
+      };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Decision } from '#shared/safety.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { ReportsTable } from '../../../platform/db/tables.ts';
+
+export type ReportRow = Selectable<ReportsTable>;
+
+/** A report as the queue shows it: what it carries may be long. */
+export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
+
+const LINE = [
+  'id',
+  'reporterId',
+  'reportedId',
+  'reason',
+  'profile',
+  'excerptCount',
+  'outcome',
+  'closedAt',
+] as const;
+
+export async function insertReport(
+  db: Db,
+  report: Omit<Insertable<ReportsTable>, 'outcome' | 'closedAt'>,
+): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values({ ...report, outcome: null, closedAt: null })
+    .execute();
+}
+
+/** Open or decided reports below the id `before`, newest first. */
+export function listReports(
+  db: Db,
+  status: 'open' | 'closed',
+  before: string,
+  limit: number,
+): Promise<ReportLine[]> {
+  return db
+    .selectFrom('reports')
+    .select(LINE)
+    .where('closedAt', status === 'open' ? 'is' : 'is not', null)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function countReports(db: Db, reportedId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('reportedId', '=', reportedId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Decides an open report; `undefined` when it is not open (any more). */
+export function closeOpen(
+  db: Db,
+  id: string,
+  outcome: Decision,
+  closedAt: number,
+): Promise<ReportRow | undefined> {
+  return db
+    .updateTable('reports')
+    .set({ outcome, closedAt })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes what was decided before a time. */
+export async function deleteClosed(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('reports').where('closedAt', '<', before).execute();
+}

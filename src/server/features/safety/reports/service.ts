@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { ReportsAnswer, ReportSummary } from '#shared/moderation.ts';
+import type { Decision, Excerpt } from '#shared/safety.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { reportSchema } from '#shared/schemas/safety.ts';
+import type { Developer } from '#shared/user.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import type { Messages } from '../../chat/messages/service.ts';
+import { timestampOf } from '../../../platform/ids.ts';
+import { idCursor, pageOf } from '../../../platform/db/paging.ts';
+import type { Profiles } from '../../profile/service.ts';
+import {
+  closeOpen,
+  countReports,
+  deleteClosed,
+  findReport,
+  insertReport,
+  listReports,
+  type ReportLine,
+  type ReportRow,
+} from './repository.ts';
+
+export type Reports = ReturnType<typeof createReports>;
+
+/** A report with the ids of the accounts that are still there. */
+export interface WholeReport extends ReportSummary {
+  reporterId: string | null;
+  reportedId: string | null;
+  details: string;
+  excerpts: Excerpt[];
+}
+
+/** What people report about each other. Refusals are {@link Problem}s. */
+export function createReports(parts: {
+  database: Database;
+  profiles: Pick<Profiles, 'hold'>;
+  messages: Pick<Messages, 'written'>;
+  limit: LimitAttempts;
+}) {
+  const { database, profiles, messages, limit } = parts;
+
+  return {
+    /**
+     * Keeps a report with the profile as it is and copies of messages with what they said before,
+     * which must stand in the conversation of the two, also when it is closed. Of an account that is gone nothing is
+     * kept, and the answer is the same.
+     */
+    async file(
+      reporterId: string,
+      reportedId: string,
+      { reason, details, messageIds }: z.output<typeof reportSchema>,
+    ): Promise<void> {
+      if (reporterId === reportedId) {
+        throw new Problem('invalid_input', 'You cannot report yourself');
+      }
+      await limit('report.user', reporterId);
+      const ids = [...new Set(messageIds)];
+      const written = await messages.written(reporterId, reportedId, ids);
+      const excerpts: Excerpt[] = written.map(({ senderId, ...message }) => ({
+        ...message,
+        by: senderId === reporterId ? 'reporter' : 'reported',
+        sentAt: timestampOf(message._id),
+      }));
+      await database.db.transaction().execute(async (trx) => {
+        const people = await profiles.hold(trx, [reporterId, reportedId]);
+        const profile = people.find(({ _id }) => _id === reportedId);
+        if (profile === undefined || people.length < 2) return;
+        if (excerpts.length < ids.length) {
+          const message = 'A report carries messages of your own conversation only';
+          throw new Problem('invalid_input', message, { fields: { messageIds: message } });
+        }
+        await insertReport(trx, {
+          id: randomUUIDv7(),
+          reporterId,
+          reportedId,
+          reason,
+          details,
+          profile: JSON.stringify(profile),
+          excerpts: JSON.stringify(excerpts),
+          excerptCount: excerpts.length,
+        });
+      });
+    },
+
+    /** The queue, newest first. */
+    async list(status: 'open' | 'closed', { limit: size, cursor }: Page): Promise<ReportsAnswer> {
+      const found = await listReports(database.db, status, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
+      return { reports: rows.map((row) => summaryOf(row)), nextCursor };
+    },
+
+    async find(reportId: string): Promise<WholeReport> {
+      const row = await findReport(database.db, reportId);
+      if (row === undefined) throw new Problem('not_found', 'There is no such report');
+      return wholeOf(row);
+    },
+
+    /** How many reports there are about someone. */
+    about: (reportedId: string): Promise<number> => countReports(database.db, reportedId),
+
+    /** Decides a report once, inside the caller's transaction. */
+    async close(trx: Db, reportId: string, outcome: Decision): Promise<WholeReport> {
+      const row = await closeOpen(trx, reportId, outcome, Date.now());
+      if (row !== undefined) return wholeOf(row);
+      if ((await findReport(trx, reportId)) === undefined) {
+        throw new Problem('not_found', 'There is no such report');
+      }
+      throw new Problem('conflict', 'This report has been decided already');
+    },
+
+    /** Forgets reports decided before `time`, in milliseconds. */
+    forget: (time: number): Promise<void> => deleteClosed(database.db, time),
+  };
+}
+
+function summaryOf(row: ReportLine): ReportSummary {
+  return {
+    _id: row.id,
+    at: timestampOf(row.id),
+    reason: row.reason,
+    profile: JSON.parse(row.profile) as Developer,
+    excerptCount: row.excerptCount,
+    outcome: row.outcome,
+  };
+}
+
+function wholeOf(row: ReportRow): WholeReport {
+  const { reporterId, reportedId, details } = row;
+  return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
+}
+
+/** Reports from before originals were kept say nothing of them. */
+const excerptsOf = (row: ReportRow): Excerpt[] =>
+  (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
+    (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),
+  );

@@ -1,0 +1,75 @@
+import type { Blocks } from './blocks/service.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Events } from '../events.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Messages } from '../chat/messages/service.ts';
+import type { Requests } from '../requests/service.ts';
+
+export type Safety = ReturnType<typeof createSafety>;
+
+/** Parting: unmatch, block, unblock. Refusals are {@link Problem}s. */
+export function createSafety(parts: {
+  database: Database;
+  blocks: Blocks;
+  requests: Pick<Requests, 'holdPair' | 'withdraw'>;
+  connections: Pick<Connections, 'hold' | 'disconnect'>;
+  messages: Pick<Messages, 'keepForReports'>;
+  events: Events;
+  limit: LimitAttempts;
+}) {
+  const { database, blocks, requests, connections, messages, events, limit } = parts;
+
+  return {
+    /** Ends the connection of two developers and closes their conversation. */
+    async unmatch(userId: string, otherId: string): Promise<void> {
+      await limit('block.user', userId);
+      const ended = await database.db.transaction().execute(async (trx) => {
+        const here = await requests.holdPair(trx, userId, otherId);
+        if (!here.includes(userId)) throw gone();
+        return end(trx, userId, otherId);
+      });
+      if (!ended) throw new Problem('not_found', 'You are not connected with this developer');
+      events.emit('connectionEnded', { userIds: [userId, otherId] });
+    },
+
+    /**
+     * Blocks: unmatches, withdraws requests, and keeps the two apart from now on. An id that is
+     * nobody's gets no other answer, for the blocked one must not learn whether they face a
+     * block or an empty seat.
+     */
+    async block(userId: string, otherId: string): Promise<void> {
+      if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
+      await limit('block.user', userId);
+      const outcome = await database.db.transaction().execute(async (trx) => {
+        const here = await requests.holdPair(trx, userId, otherId);
+        if (!here.includes(userId)) throw gone();
+        if (!here.includes(otherId)) return null;
+        const ended = await end(trx, userId, otherId);
+        await requests.withdraw(trx, userId, otherId, ended);
+        await blocks.add(trx, userId, otherId);
+        return { ended };
+      });
+      if (outcome === null) return;
+      const userIds: [string, string] = [userId, otherId];
+      if (outcome.ended) events.emit('connectionEnded', { userIds });
+      events.emit('partedForGood', { userIds });
+    },
+
+    /** Takes a block back: the two may meet in the feed again, unless the other one blocks too. */
+    async unblock(userId: string, otherId: string): Promise<void> {
+      await limit('block.user', userId);
+      await blocks.remove(userId, otherId);
+    },
+  };
+
+  async function end(trx: Db, one: string, other: string): Promise<boolean> {
+    if (!(await connections.hold(trx, one, other))) return false;
+    await messages.keepForReports(trx, one, other);
+    await connections.disconnect(trx, one, other);
+    return true;
+  }
+}
+
+const gone = () => new Problem('unauthenticated', 'This account no longer exists');

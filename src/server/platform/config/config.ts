@@ -1,0 +1,178 @@
+import { resolve } from 'node:path';
+import type { AssistantModel } from '#shared/assistant.ts';
+import type { InfoPages } from '#shared/guard.ts';
+import {
+  ADVICE,
+  ConfigError,
+  type Environment,
+  environment,
+  SECRETS,
+  type Variable,
+} from './environment.ts';
+import { keptSecret } from './kept-secret.ts';
+import type { Vapid } from '../../features/notifications/push.ts';
+import type { Bucket } from '../../features/profile/photos/s3-store.ts';
+import type { Otlp } from '../telemetry/tracing.ts';
+import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
+
+/** All the process reads from its environment, parsed once at boot. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the folder for the SQLite file, photos, undelivered mail and the secret. */
+  dataDir: string;
+  /** `null`: SQLite in the data folder. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  /** Where uploaded photos are kept; `null`: in the data folder. */
+  bucket: Bucket | null;
+  /** `null`: no pushes. */
+  vapid: Vapid | null;
+  /** Origins of push services that need be neither https nor public. */
+  pushServices: ReadonlySet<string>;
+  /** The site's public origin; `null`: whatever host the browser asked. */
+  origin: string | null;
+  /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
+  publicUrl: string;
+  /** `null`: nobody signs in with GitHub. */
+  github: GitHubApp | null;
+  /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
+  trustProxy: number;
+  authSecret: string;
+  infoPages: InfoPages;
+  /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
+  adminEmails: ReadonlySet<string>;
+  /** What the AI assistant in people's browsers asks. */
+  assistant: AssistantModel;
+  rateLimits: RateLimits;
+  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  stopDelay: number;
+  /** What /metrics asks for; `null`: there is none. */
+  metricsToken: string | null;
+  /** Where traces go; `null`: there are none. */
+  otlp: Otlp | null;
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** An OAuth app registered with GitHub, and the addresses of its site and its API, without a trailing slash. */
+export interface GitHubApp {
+  clientId: string;
+  clientSecret: string;
+  url: string;
+  apiUrl: string;
+}
+
+const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+
+/**
+ * Reads the configuration from `env`. Makes the data folder and, unless AUTH_SECRET is
+ * given, the secret in it. Throws {@link ConfigError} with a sentence that says what to set.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0] as Variable;
+    const shown = SECRETS.has(name) ? '…' : (env[name] ?? '');
+    throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
+  }
+  const values = parsed.data;
+  const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
+  if (rateLimits === null) {
+    throw new ConfigError(`RATE_LIMITS is "${values.RATE_LIMITS}": ${ADVICE.RATE_LIMITS}.`);
+  }
+  if (rateLimits === 'off' && !LOOPBACK.test(values.HOST)) {
+    throw new ConfigError(
+      `RATE_LIMITS is off while HOST is ${values.HOST}: that would leave sign-in open to guessing; set HOST to a loopback address, or leave RATE_LIMITS out.`,
+    );
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    bucket: readBucket(values),
+    vapid: readVapid(values),
+    pushServices: readOrigins(values.PUSH_SERVICES),
+    origin: values.ORIGIN ?? null,
+    publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
+    github: githubApp(values),
+    trustProxy: values.TRUST_PROXY,
+    authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
+    infoPages: values.INFO_PAGES,
+    adminEmails: new Set(values.ADMIN_EMAILS),
+    assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
+    rateLimits,
+    // Alone there is nowhere else to send anyone.
+    stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    otlp:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: values.OTEL_SERVICE_NAME,
+          },
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */
+function readBucket(values: Environment): Bucket | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  const named = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
+  const needed = { ...named, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  if (Object.values(needed).every((value) => value === undefined)) return null;
+  if (endpoint && name && accessKeyId && secretAccessKey) {
+    return { endpoint, name, region: values.S3_REGION, accessKeyId, secretAccessKey };
+  }
+  const missing = Object.keys(needed).find((key) => !needed[key as keyof typeof needed]);
+  const variable = missing as keyof typeof needed;
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+/** Both keys or none. */
+function readVapid(values: Environment): Vapid | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };
+  if (publicKey === undefined && privateKey === undefined) return null;
+  const variable = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY';
+  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
+}
+
+function readOrigins(text: string): ReadonlySet<string> {
+  const given = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = given.find((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? ''));
+  if (wrong === undefined) return new Set(given.map((one) => new URL(one).origin));
+  throw new ConfigError(`PUSH_SERVICES has "${wrong}": ${ADVICE.PUSH_SERVICES}.`);
+}
+
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
+}
+
+function githubApp(values: Environment): GitHubApp | null {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together: set both, or leave both out.',
+    );
+  }
+  if (values.ORIGIN === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
+    );
+  }
+  return { clientId, clientSecret, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL };
+}

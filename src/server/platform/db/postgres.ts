@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Database, ObserveStatement } from './database.ts';
+import { createFaults } from '../faults.ts';
+import { migrate } from './migrate.ts';
+import { logOption } from './observed.ts';
+import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
+import type { Tables } from './tables.ts';
+
+/** Connections of one node. */
+const CONNECTIONS = 10;
+
+/** Opens the PostgreSQL database at `connectionString`, with the current schema. */
+export async function openPostgres(
+  connectionString: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
+  await migrateFirst(connectionString);
+  const faults = createFaults();
+  const pool = openPool(connectionString, CONNECTIONS, faults);
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
+  return {
+    kind: 'postgres',
+    db,
+    driver: { kind: 'postgres', pool },
+    faults,
+    observe,
+    ...preparedOn(pool, observe),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** On a connection of its own: a migration may take longer than any other statement. */
+async function migrateFirst(connectionString: string): Promise<void> {
+  const pool = new Pool({ ...postgresOptions(connectionString), max: 1 });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, 'postgres');
+  } finally {
+    await db.destroy();
+  }
+}

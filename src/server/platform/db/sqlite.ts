@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import type { Database, ObserveStatement } from './database.ts';
+import { createFaults } from '../faults.ts';
+import { migrate } from './migrate.ts';
+import { logOption } from './observed.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
+import { createWriter, openToWrite, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
+import type { Tables } from './tables.ts';
+
+/** Milliseconds a start waits for another process that migrates. */
+const MIGRATION_MS = 60_000;
+
+/** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
+export async function openSqlite(
+  dataDir: string,
+  observe: ObserveStatement | null = null,
+): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const faults = createFaults();
+  const writer = createWriter(openToWrite(sqliteFile(dataDir)), faults);
+  const reader = openToRead(sqliteFile(dataDir));
+  const dialect = sqliteDialect({ writer, reader });
+  const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
+  try {
+    writer.waitUpTo(MIGRATION_MS);
+    await proveWritable(writer);
+    await migrate(db, 'sqlite');
+    writer.waitUpTo(PATIENCE_MS);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    kind: 'sqlite',
+    db,
+    driver: { kind: 'sqlite', writer },
+    faults,
+    observe,
+    ...preparedOn(reader, observe),
+    ping: async () => {
+      await Promise.resolve(reader.prepare('select 1').get());
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** SQLite opens a file that cannot be written, and would tell at the first write only. */
+async function proveWritable(writer: Writer): Promise<void> {
+  const leave = await writer.begin();
+  try {
+    // A transaction begins all the same; it is the first change that is refused.
+    writer.connection.exec('create table write_probe (probe)');
+  } finally {
+    writer.connection.exec('rollback');
+    leave();
+  }
+}

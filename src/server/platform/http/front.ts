@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ERROR_STATUS } from '#shared/errors.ts';
+import { accessOf, foldPath, guard } from '#shared/guard.ts';
+import type { Session } from '../../features/account/session.ts';
+import type { Backend } from '../../backend.ts';
+import { canonicalPath, decodePath } from './canonical-path.ts';
+import { callerOf } from './client.ts';
+import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
+import { createPageTurns } from './page-turns.ts';
+import { Problem, problemOf } from '../problem.ts';
+import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Pages about a person stay in the browser that asked, and are asked for again each time. */
+const PRIVATE = 'private, no-cache';
+
+/** The policy of a worker comes with its file: this one fetches from us what it keeps. */
+const WORKER = {
+  path: '/worker.js',
+  policy: "default-src 'none'; connect-src 'self'",
+};
+
+const NOT_FOUND = new Problem('not_found', 'Not found');
+/** Shown for an answer of their status, never under a path of their own. */
+const ERROR_PAGES = new Set(['/404', '/429', '/500']);
+
+const FAILED = new Problem('internal', 'Something Went Wrong');
+
+/** A page has one spelling; letter case is for Astro to tell. */
+const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
+
+/**
+ * The door of the pages: assets, then canonical path, session, guard, and the
+ * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
+ */
+export function createFront(backend: Backend, files: StaticFiles, astro: AstroHandler): Front {
+  const { config } = backend;
+  const takeTurn = createPageTurns(config.rateLimits);
+
+  return async (request, response) => {
+    const { method, url = '/' } = request;
+    const queryAt = url.indexOf('?');
+    const path = queryAt === -1 ? url : url.slice(0, queryAt);
+    const asset = files.assets.get(path);
+    const decoded = decodePath(path);
+
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      sendText(response, 405, 'Use GET here');
+    } else if (asset !== undefined) {
+      if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
+      sendFile(request, response, asset);
+    } else if (decoded === null || accessOf(decoded) === undefined) {
+      // Nothing is asked for it, neither a session nor Astro with what else it would answer.
+      sendErrorPage(request, response, NOT_FOUND);
+    } else {
+      await sendPage(request, response, decoded, queryAt === -1 ? '' : url.slice(queryAt));
+    }
+  };
+
+  async function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+  ): Promise<void> {
+    const session = await backend.readSession(request.headers.cookie).catch(problemOf);
+    if (session instanceof Problem) {
+      sendErrorPage(request, response, session);
+      return;
+    }
+    const verdict = guard(path, session !== null, config.infoPages);
+    if (verdict.kind === 'redirect') {
+      redirect(response, verdict.to);
+      return;
+    }
+    const canonical = canonicalPath(path);
+    const page = files.pages.get(canonical);
+    if (page !== undefined) {
+      const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
+      sendFile(request, response, page, { cacheControl, headers: page.headers });
+      return;
+    }
+    if (!isProper(canonical)) {
+      sendErrorPage(request, response, NOT_FOUND);
+      return;
+    }
+    // Rendered under the very path that was judged.
+    request.url = canonical + query;
+    const locals = { user: session?.user ?? null, infoPages: config.infoPages, backend };
+    const { address } = callerOf(request, config.trustProxy);
+    const client = { userId: session?.user._id ?? null, address };
+    const rendered = await takeTurn(client, async () =>
+      // Whoever has left meanwhile needs none.
+      response.destroyed ? null : await renderPage(astro, request, locals),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'too_many_requests')) {
+        const id = response.getHeader('x-request-id');
+        backend.log.error({ id, err: error, path: canonical }, 'page failed');
+      }
+      return problemOf(error);
+    });
+    if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
+    else if (rendered === null || rendered.status === 404)
+      sendErrorPage(request, response, NOT_FOUND);
+    else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
+    else await sendRendered(request, response, rendered, session);
+  }
+
+  async function sendRendered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    rendered: RenderedPage,
+    session: Session | null,
+  ): Promise<void> {
+    const scripts = scriptsOf(rendered.body.toString(), files.imports);
+    if (scripts.length > 0) {
+      response.setHeader('link', scripts.map((url) => `<${url}>; rel=modulepreload`).join(', '));
+    }
+    response.setHeader('cache-control', PRIVATE);
+    if (session?.renewalDue) {
+      const caller = callerOf(request, config.trustProxy);
+      response.setHeader('set-cookie', await backend.accounts.renewSession(caller));
+    }
+    await sendBody(request, response, rendered);
+  }
+
+  function sendErrorPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    problem: Problem,
+  ): void {
+    const status = ERROR_STATUS[problem.code];
+    const page = files.pages.get(ERROR_PAGES.has(`/${status}`) ? `/${status}` : '/500');
+    if (page === undefined) {
+      sendProblem(response, problem);
+      return;
+    }
+    if (problem.retryAfter !== undefined) {
+      response.setHeader('retry-after', String(problem.retryAfter));
+    }
+    sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  RateLimiterMemory,
+  type RateLimiterAbstract,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { Problem } from '../problem.ts';
+import type { Redis } from '../redis/redis.ts';
+import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
+
+/** Counts one attempt under `key`; throws a Problem that says when to try again. */
+export type LimitAttempts = (name: StoppedName, key: string) => Promise<void>;
+
+/** Limits counted in this process, or in Redis when nodes share them. */
+export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
+  if (limits === 'off') return () => Promise.resolve();
+  const limiters = new Map<StoppedName, RateLimiterAbstract>();
+  for (const name of STOPPED_NAMES) {
+    const options = {
+      keyPrefix: `limit:${name}`,
+      points: limits[name].points,
+      duration: limits[name].seconds,
+    };
+    limiters.set(
+      name,
+      redis === null
+        ? new RateLimiterMemory(options)
+        : new RateLimiterRedis({
+            ...options,
+            storeClient: { eval: evaluate(redis) },
+            useRedisPackage: true,
+            // Redis away: each node counts for itself meanwhile.
+            insuranceLimiter: new RateLimiterMemory(options),
+          }),
+    );
+  }
+  return async (name, key) => {
+    try {
+      await limiters.get(name)?.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw tooMany(refusal.msBeforeNext);
+    }
+  };
+}
+
+/** The refusal of one attempt too many; `ms`: until the next one may be made. */
+export function tooMany(ms: number): Problem {
+  const retryAfter = Math.max(1, Math.ceil(ms / 1000));
+  const message = `Too many attempts. Try again in ${spoken(retryAfter)}.`;
+  return new Problem('too_many_requests', message, { retryAfter });
+}
+
+type Call = { keys: string[]; arguments: string[] };
+
+/** The one command that the limiters use, with an end to the waiting. */
+const evaluate = (redis: Redis) => (script: string, call: Call) =>
+  redis.ask((client) => client.eval(script, call));
+
+function spoken(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${String(minutes)} minutes`;
+}

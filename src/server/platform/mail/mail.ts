@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { type Courier, createFileCourier, keepFile, removeFilesTo } from './courier.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+/** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
+export function openOutbox(
+  config: Pick<Config, 'smtpUrl' | 'dataDir'>,
+  database: Database,
+  log: Log,
+): Outbox {
+  const folder = join(config.dataDir, 'mail');
+  return createOutbox({
+    database,
+    log,
+    courier: config.smtpUrl === null ? createFileCourier(folder) : smtpCourier(config.smtpUrl),
+    keep: (id, message) => keepFile(folder, id, message),
+    discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
+    discardTo: (address) => removeFilesTo(folder, address),
+  });
+}
+
+/** SMTP, whose library comes with the first mail. */
+function smtpCourier(url: string): Courier {
+  let courier: Promise<Courier> | undefined;
+  return async (parcel) => {
+    courier ??= import('./smtp-courier.ts').then(({ createSmtpCourier }) => createSmtpCourier(url));
+    await (
+      await courier
+    )(parcel);
+  };
+}

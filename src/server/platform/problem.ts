@@ -1,0 +1,79 @@
+import type { ZodError } from 'zod';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { isOutage, isReadOnly } from './faults.ts';
+
+/** A refusal with a code of the closed set; its message may be shown to a person. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds to wait before trying again, for `too_many_requests` and `unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** The first complaint as the message, and one complaint a field. */
+export function invalidInput(error: ZodError): Problem {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const issue of error.issues) {
+    const name = String(issue.path[0] ?? '');
+    if (name !== '') fields[name] ??= issue.message;
+  }
+  const message = error.issues[0]?.message ?? 'The input is not valid';
+  return new Problem('invalid_input', message, { fields });
+}
+
+/** Seconds after which it is worth asking again: a restart of a database, a disk that is cleared. */
+const AWAY_SECONDS = 2;
+const READ_ONLY_SECONDS = 30;
+
+/** What a person is told of any error: a refusal as it is, a fault without its words. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isReadOnly(error)) {
+    return new Problem(
+      'unavailable',
+      'Nothing can be saved right now. Try again in a few minutes.',
+      {
+        retryAfter: READ_ONLY_SECONDS,
+      },
+    );
+  }
+  if (isOutage(error)) {
+    return new Problem(
+      'unavailable',
+      'Pairwise cannot reach its data right now. Try again in a moment.',
+      {
+        retryAfter: AWAY_SECONDS,
+      },
+    );
+  }
+  return new Problem('internal', 'Something Went Wrong');
+}
+
+/** The answer a problem becomes, the same for every door. */
+export function problemResponse(problem: Problem): Response {
+  const body: ErrorBody = {
+    code: problem.code,
+    message: problem.message,
+    ...(problem.fields === undefined ? {} : { fields: problem.fields }),
+  };
+  return Response.json(body, {
+    status: ERROR_STATUS[problem.code],
+    headers: {
+      'cache-control': 'no-store',
+      // The rest of a body that is too large is not read, so the connection cannot be used again.
+      ...(problem.code === 'too_large' ? { connection: 'close' } : {}),
+      ...(problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }),
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Server, Socket } from 'socket.io';
+import type { ChatPerson, ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
+import type { BackendEvents } from '../../features/events.ts';
+import type { Bucket, SocketLimitName } from '../limits/socket-limits.ts';
+
+/** What the server knows of a socket, from its session alone. */
+export interface SocketData {
+  sessionId: string;
+  person: ChatPerson;
+  /** Whose conversation is before its person's eyes. */
+  viewing?: string | null;
+  /** What it may still send; made when it first sends something. */
+  buckets?: Partial<Record<SocketLimitName, Bucket>>;
+}
+
+/** From node to node: what happened there, as far as sockets here must know. */
+export interface NodeEvents {
+  happened: <Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]) => void;
+  /** Some of what that node told the others is lost. */
+  missed: () => void;
+}
+
+export type AppServer = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketData>;
+export type AppSocket = Socket<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketData>;
