@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findLastSeen, saveLastSeen } from '#server/features/presence/repository.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import type { TargetAnswer } from '#shared/api.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { connect, Developer } from '../support/developer.ts';
+import { putAccount } from '../support/quick-session.ts';
 
 describeOnBothPlaces('presence', (newPlace) => {
   let api: ApiServer;
@@ -123,6 +126,26 @@ describeOnBothPlaces('presence', (newPlace) => {
       expect((await statusOf(ada, ben)).isOnline).toBe(true);
       expect((await statusOf(ben, ada)).isOnline).toBe(true);
     });
+  });
+
+  test('two nodes that note the same people at once do not stop each other', async () => {
+    const place = await newPlace();
+    const nodes = [await openDatabase(place), await openDatabase(place)];
+    try {
+      const [one, other] = nodes as [Database, Database];
+      const people: string[] = [];
+      for (let n = 0; n < 200; n += 1) people.push((await putAccount(one))._id);
+      const seenAt = (round: number) => people.map((userId) => ({ userId, seenAt: round }));
+      for (let round = 1; round <= 40; round += 1) {
+        await Promise.all([
+          saveLastSeen(one.db, one.kind, seenAt(round)),
+          saveLastSeen(other.db, other.kind, seenAt(round).reverse()),
+        ]);
+      }
+      expect(await findLastSeen(one.db, people[0] ?? '')).toBe(40);
+    } finally {
+      for (const node of nodes) await node.close();
+    }
   });
 
   test('last seen is stored when the server stops', async () => {

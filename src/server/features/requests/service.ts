@@ -126,19 +126,19 @@ export function createRequests(parts: {
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
-    /** How `userId` stands to another developer. */
+    /** How `userId` stands to another developer. Who was declined is told what who waits is told. */
     async relation(userId: string, otherId: string): Promise<Relation> {
       const between = await signalsBetween(database.db, userId, otherId);
       if (isAccepted(between)) {
         const together = await connections.connected(database.db, userId, otherId);
-        return { kind: together ? 'connected' : 'declined' };
+        return { kind: together ? 'connected' : 'parted' };
       }
       const mine = between.find(({ fromUserId }) => fromUserId === userId);
       const theirs = between.find(
         ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
       );
       if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
-      if (theirs !== undefined || mine?.review === 'rejected') return { kind: 'declined' };
+      if (theirs !== undefined) return { kind: 'declined' };
       if (mine === undefined) return { kind: 'none' };
       return { kind: mine.status === 'ignored' ? 'ignored' : 'asked' };
     },
