@@ -27,6 +27,7 @@ import {
   listPending,
   preparePendingCount,
   reviewPending,
+  showAs,
   signalsBetween,
 } from './repository.ts';
 
@@ -80,7 +81,7 @@ export function createRequests(parts: {
       }
       await limit('signal.user', userId);
       const requestId = randomUUIDv7();
-      const { pair, accepted } = await database.db.transaction().execute(async (trx) => {
+      const { pair, accepted, isNew } = await database.db.transaction().execute(async (trx) => {
         const pair = await hold(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
         // Whose connection has ended is a stranger who does not come back.
@@ -90,15 +91,19 @@ export function createRequests(parts: {
         const verdict = judge(userId, status, between);
         if (verdict.kind === 'accept') {
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
-          return { pair, accepted: verdict.requestId };
+          return { pair, accepted: verdict.requestId, isNew: false };
+        }
+        if (verdict.kind === 'show') {
+          await showAs(trx, verdict.requestId, status === 'ignored' ? 'ignored' : null);
+          return { pair, accepted: null, isNew: false };
         }
         const createdAt = Date.now();
         await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
         await partners.signalled(trx, toUserId, status, 1);
-        return { pair, accepted: null };
+        return { pair, accepted: null, isNew: true };
       });
       if (accepted !== null) return announce(pair, accepted, 'accepted');
-      if (status === 'interested') {
+      if (status === 'interested' && isNew) {
         events.emit('requestReceived', {
           toUserId,
           request: { _id: requestId, fromUserId: pair.me },
@@ -109,13 +114,17 @@ export function createRequests(parts: {
 
     /**
      * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
-     * the other one has answered.
+     * the other one has accepted. Of a declined request nothing changes but what its sender sees.
      */
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
       const withdrawn = await database.db.transaction().execute(async (trx) => {
         await hold(trx, userId, toUserId);
         const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
+        if (mine.review === 'rejected') {
+          await showAs(trx, mine.id, 'none');
+          return null;
+        }
         await deleteSignal(trx, mine.id);
         if (mine.status === 'interested') {
           await notifications.takeBackRequest(trx, toUserId, userId);
@@ -123,6 +132,7 @@ export function createRequests(parts: {
         await partners.signalled(trx, toUserId, mine.status, -1);
         return mine;
       });
+      if (withdrawn === null) return;
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
@@ -140,7 +150,7 @@ export function createRequests(parts: {
       if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
       if (theirs !== undefined) return { kind: 'declined' };
       if (mine === undefined) return { kind: 'none' };
-      return { kind: mine.status === 'ignored' ? 'ignored' : 'asked' };
+      return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
     },
 
     /** Whom `userId` ignored, the last one first. */
