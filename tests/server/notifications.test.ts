@@ -469,17 +469,19 @@ describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
   /** The database takes no mail to an address until it is mended. */
   async function refuseMailTo(address: string): Promise<() => Promise<void>> {
     const { db, kind } = api.backend.database;
-    const run = (text: string) => sql.raw(text).execute(db);
+    const run = async (text: string): Promise<void> => {
+      await sql.raw(text).execute(db);
+    };
     if (kind === 'sqlite') {
       await run(`create trigger refuse before insert on outbox when new.recipient = '${address}'
         begin select raise(abort, 'refused'); end`);
-      return async () => void (await run('drop trigger refuse'));
+      return () => run('drop trigger refuse');
     }
     await run(`create function refuse() returns trigger as
       $$ begin raise exception 'refused'; end $$ language plpgsql`);
     await run(`create trigger refuse before insert on outbox for each row
       when (new.recipient = '${address}') execute function refuse()`);
-    return async () => void (await run('drop function refuse cascade'));
+    return () => run('drop function refuse cascade');
   }
 
   test('goes to nobody who has read it, was here, has no address of their own or wants none', async () => {
