@@ -133,7 +133,11 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const connections = createConnections({ database, presence });
   const partners = createPartners({ database, log });
   const blocks = createBlocks({ database });
-  const requests = createRequests({ database, connections, blocks, events, limit, partners });
+  const mayTell = createAudience({ blocks });
+  const notifications = createNotifications({ database, events, mayTell, log });
+  const requests = createRequests({
+    ...{ database, connections, blocks, events, limit, partners, notifications },
+  });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
@@ -150,8 +154,6 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   };
   const emails = createEmails(security);
   const messages = createMessages({ database, connections, events, log });
-  const mayTell = createAudience({ blocks });
-  const notifications = createNotifications({ database, events, mayTell, log });
   const accounts = createAccounts({
     ...security,
     ...{ emails, outbox, activity, requests, connections, messages },

@@ -79,6 +79,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const { config, log, database, connections, messages, events } = parts;
   const missed = (): void => {
     log.warn('news of other nodes may be lost: sockets connect anew');
+    messages.forgetAll();
     catchUpHere(io);
   };
   const dropped = (): void => {
@@ -127,7 +128,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
   // What ended or changed on other nodes meanwhile was not told here.
-  redis?.onBack(() => sessions.look());
+  redis?.onBack(() => {
+    messages.forgetAll();
+    sessions.look();
+  });
   const messageNews = startMessageNews({
     ...{ events, messages, log, notifications: parts.notifications },
     // A node that stops does not wait for others: rather a notification too many.

@@ -73,7 +73,9 @@ export interface IgnoredAnswer extends PageAnswer {
 
 /** How two developers stand: what the reader can do about the other one. */
 export type Relation =
-  | { kind: 'self' | 'none' | 'ignored' | 'asked' | 'declined' | 'connected' }
+  | { kind: 'self' | 'none' | 'ignored' | 'asked' | 'connected' }
+  /** The reader declined, or one of the two has ended their connection. */
+  | { kind: 'declined' | 'parted' }
   /** They ask the reader. */
   | { kind: 'received'; requestId: string };
 

@@ -37,12 +37,21 @@ export interface Notification {
 
 type Told = Pick<Notification, 'kind' | 'count'>;
 
+/** Every kind has its words and its page: one without them does not compile. */
+const KINDS: Record<
+  NotificationKind,
+  { says: (count: number) => string; path: (fromUserId: string) => string }
+> = {
+  request: { says: () => 'wants to connect', path: () => '/request' },
+  accepted: { says: () => 'accepted your request', path: (id) => `/chat/${id}` },
+  message: {
+    says: (count) => (count === 1 ? 'sent you a message' : `sent you ${String(count)} messages`),
+    path: (id) => `/chat/${id}`,
+  },
+};
+
 /** What happened, after the name of whom it is about. */
-export function whatHappened({ kind, count }: Told): string {
-  if (kind === 'request') return 'wants to connect';
-  if (kind === 'accepted') return 'accepted your request';
-  return count === 1 ? 'sent you a message' : `sent you ${String(count)} messages`;
-}
+export const whatHappened = ({ kind, count }: Told): string => KINDS[kind].says(count);
 
 /** "Ada Lovelace sent you a message". */
 export const notificationLine = (told: Told & { from: NotificationPerson }): string =>
@@ -50,4 +59,4 @@ export const notificationLine = (told: Told & { from: NotificationPerson }): str
 
 /** Where one can do something about it. */
 export const notificationPath = ({ kind, from }: Pick<Notification, 'kind' | 'from'>): string =>
-  kind === 'request' ? '/request' : `/chat/${from._id}`;
+  KINDS[kind].path(from._id);

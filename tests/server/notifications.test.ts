@@ -1,7 +1,15 @@
+import { sql } from 'kysely';
 import webPush from 'web-push';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationsAnswer, NotificationSettings } from '#shared/api.ts';
-import { DIGEST_AFTER_MS, DIGEST_EVERY_MS, NOTIFICATIONS_MAX } from '#shared/notifications.ts';
+import {
+  CHANNELS,
+  DIGEST_AFTER_MS,
+  DIGEST_EVERY_MS,
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS_MAX,
+} from '#shared/notifications.ts';
+import { markVerified } from '#server/features/account/security-repository.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
@@ -9,6 +17,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.t
 import { connect, Developer } from '../support/developer.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
+import { putAccount } from '../support/quick-session.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const HOUR = 3_600_000;
@@ -223,6 +232,20 @@ describeOnBothPlaces('notifications', (newPlace) => {
     }
   });
 
+  test('two switches at the same moment are both kept', async () => {
+    const ben = await Developer.join(api);
+    for (let round = 0; round < 10; round += 1) {
+      const on = round % 2 === 1;
+      const switches = NOTIFICATION_KINDS.flatMap((kind) =>
+        CHANNELS.map((channel) => set(ben, { kind, channel, on })),
+      );
+      for (const { status } of await Promise.all(switches)) expect(status).toBe(200);
+      const { body } = await ben.call('GET', '/api/notifications/settings');
+      const { muted } = body as NotificationSettings;
+      expect(muted).toHaveLength(on ? 0 : switches.length);
+    }
+  });
+
   test('nobody is told of somebody a block parts them from, and what they were told goes', async () => {
     const [ada, ben] = await friends();
     const phone = await device(ada);
@@ -418,6 +441,49 @@ describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
     expect(await mails(ben)).toHaveLength(1);
   });
 
+  test('reaches everybody in one look, however many they are and whoever cannot be written to', async () => {
+    const { database } = api.backend;
+    const from = await Developer.join(api);
+    const people: string[] = [];
+    for (let n = 0; n < 205; n += 1) {
+      const { _id, emailId } = await putAccount(database);
+      await markVerified(database.db, _id);
+      const about = { userId: _id, fromUserId: from.id, kind: 'request', count: 1 } as const;
+      await api.backend.notifications.tell(about);
+      people.push(emailId);
+    }
+    const mend = await refuseMailTo(people[0] ?? '');
+    await later(DIGEST_AFTER_MS + HOUR);
+    await mend();
+    const mailed = async () =>
+      (await database.db.selectFrom('outbox').select('recipient').execute())
+        .map(({ recipient }) => recipient)
+        .filter((recipient) => people.includes(recipient))
+        .sort();
+    expect(await mailed()).toEqual(people.slice(1).sort());
+    // Nothing of the one who was left out is lost.
+    await later(DIGEST_AFTER_MS + 2 * HOUR);
+    expect(await mailed()).toEqual([...people].sort());
+  });
+
+  /** The database takes no mail to an address until it is mended. */
+  async function refuseMailTo(address: string): Promise<() => Promise<void>> {
+    const { db, kind } = api.backend.database;
+    const run = async (text: string): Promise<void> => {
+      await sql.raw(text).execute(db);
+    };
+    if (kind === 'sqlite') {
+      await run(`create trigger refuse before insert on outbox when new.recipient = '${address}'
+        begin select raise(abort, 'refused'); end`);
+      return () => run('drop trigger refuse');
+    }
+    await run(`create function refuse() returns trigger as
+      $$ begin raise exception 'refused'; end $$ language plpgsql`);
+    await run(`create trigger refuse before insert on outbox for each row
+      when (new.recipient = '${address}') execute function refuse()`);
+    return () => run('drop function refuse cascade');
+  }
+
   test('goes to nobody who has read it, was here, has no address of their own or wants none', async () => {
     const reader = await missed();
     const list = (await reader.call('GET', '/api/notifications')).body as NotificationsAnswer;
@@ -463,6 +529,14 @@ describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
         'message.email',
       ]);
     }
+    const gone = await missed();
+    await later(DIGEST_AFTER_MS + HOUR);
+    const link = new URL((await mails(gone))[0]?.unsubscribeUrl ?? '');
+    expect((await gone.call('DELETE', `/api/delete/${gone.id}`, { headers })).status).toBe(200);
+    const left = await api.call('POST', link.pathname, {
+      ...{ body: { t: link.searchParams.get('t') }, headers },
+    });
+    expect(left.status, left.text).toBe(200);
     const forged = await api.call('POST', '/api/notifications/unsubscribe', {
       body: { t: 'someone.AAAA' },
       headers,

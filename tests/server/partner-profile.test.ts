@@ -147,8 +147,16 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       const [cleo, dan] = await join();
       await cleo.like(dan);
       await dan.answer('rejected', cleo);
-      expect(await relation(cleo, dan)).toEqual({ kind: 'declined' });
+      // Who was declined is not told: it reads as before.
+      expect(await relation(cleo, dan)).toEqual({ kind: 'asked' });
       expect(await relation(dan, cleo)).toEqual({ kind: 'declined' });
+      await ben.unmatch(ada);
+      for (const [who, other] of [
+        [ada, ben],
+        [ben, ada],
+      ] as const) {
+        expect(await relation(who, other)).toEqual({ kind: 'parted' });
+      }
     });
 
     test('is not there for who left, is suspended, blocks or is blocked', async () => {

@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findLastSeen, saveLastSeen } from '#server/features/presence/repository.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import type { TargetAnswer } from '#shared/api.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { connect, Developer } from '../support/developer.ts';
+import { eventually } from '../support/eventually.ts';
+import { putAccount } from '../support/quick-session.ts';
 
-describeOnBothPlaces('presence', (newPlace) => {
+describeOnBothPlaces('presence', (newPlace, kind) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;
@@ -123,6 +128,46 @@ describeOnBothPlaces('presence', (newPlace) => {
       expect((await statusOf(ada, ben)).isOnline).toBe(true);
       expect((await statusOf(ben, ada)).isOnline).toBe(true);
     });
+  });
+
+  const twoWait = async ({ db }: Database) => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(rows).toHaveLength(2);
+  };
+
+  test('two nodes that note the same people at once do not stop each other', async () => {
+    const place = await newPlace();
+    const nodes = [await openDatabase(place), await openDatabase(place)];
+    try {
+      const [one, other] = nodes as [Database, Database];
+      const people: string[] = [];
+      for (let n = 0; n < 200; n += 1) people.push((await putAccount(one))._id);
+      const save = ({ db, kind: its }: Database, ids: string[], seenAt: number) =>
+        saveLastSeen(
+          db,
+          its,
+          ids.map((userId) => ({ userId, seenAt })),
+        );
+      await save(one, people, 1);
+      // Both come half way, each from its end, and wait there for somebody else.
+      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      const holding = one.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('last_seen')
+          .set({ seenAt: 2 })
+          .where('userId', '=', people[100] ?? '')
+          .execute();
+        await held;
+      });
+      const saving = Promise.all([save(one, people, 3), save(other, people.toReversed(), 3)]);
+      if (kind === 'postgres') await eventually(() => twoWait(one));
+      letGo(undefined);
+      await Promise.all([holding, saving]);
+      expect(await findLastSeen(one.db, people[0] ?? '')).toBe(3);
+    } finally {
+      for (const node of nodes) await node.close();
+    }
   });
 
   test('last seen is stored when the server stops', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IgnoredAnswer } from '#shared/api.ts';
-import { type ApiServer, startApiServer } from '../support/api-server.ts';
+import type { DeveloperAnswer, IgnoredAnswer } from '#shared/api.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../support/api-server.ts';
+import { ChatClient } from '../support/chat-client.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../support/developer.ts';
 
@@ -85,21 +86,65 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       for (const outcome of seen) expect(['200 404', '409 200']).toContain(outcome);
     });
 
-    test('ends when the other one has answered, with yes or with no', async () => {
-      const [ada, ben, cleo] = await join();
+    test('ends when the other one has accepted', async () => {
+      const [ada, ben] = await join();
       await connect(ada, ben);
+      expect(await undo(ada, ben)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'conflict',
+          message: 'They have answered already. This cannot be undone.',
+        },
+      });
+      expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+    });
+
+    test('answers who was declined as who waits, and nobody hears of it', async () => {
+      const [ada, ben, cleo] = await join();
+      await ada.like(ben);
       await ada.like(cleo);
       await cleo.answer('rejected', ada);
-      for (const who of [ben, cleo]) {
-        expect(await undo(ada, who)).toMatchObject({
-          status: 409,
-          body: {
-            code: 'conflict',
-            message: 'They have answered already. This cannot be undone.',
-          },
-        });
+      const phone = await ChatClient.open(api.url, cleo.cookie);
+      /** All that Ada is told of somebody, by every way there is. */
+      const seen = async (who: Developer) => {
+        const page = await ada.call('GET', `/api/developers/${who.id}`);
+        const list = await ada.call('GET', '/api/user/ignored');
+        const copy = (await ada.call('GET', '/api/account/export')).body as {
+          answers: { toUserId: string; status: string; accepted: boolean }[];
+        };
+        return {
+          relation: (page.body as DeveloperAnswer).relation,
+          ignored: (list.body as IgnoredAnswer).users.some(({ _id }) => _id === who.id),
+          copy: copy.answers
+            .filter(({ toUserId }) => toUserId === who.id)
+            .map(({ status, accepted }) => ({ status, accepted })),
+        };
+      };
+      const steps: ((who: Developer) => Promise<ApiAnswer>)[] = [
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+        (who) => undo(ada, who),
+        (who) => ada.send('ignored', who),
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+      ];
+      for (const [at, step] of steps.entries()) {
+        expect(await seen(cleo), `before step ${at}`).toEqual(await seen(ben));
+        const [waiting, declined] = [await step(ben), await step(cleo)];
+        expect([declined.status, declined.body], `step ${at}`).toEqual([
+          waiting.status,
+          waiting.body,
+        ]);
       }
-      expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+      expect(await seen(cleo)).toEqual(await seen(ben));
+      expect((await cleo.received()).connectionRequest).toEqual([]);
+      expect(phone.heard('requestReceived')).toEqual([]);
+      // It is final all the same.
+      expect((await cleo.send('interested', ada)).status).toBe(409);
+      expect(await cleo.wholeFeed()).not.toContain(ada.id);
+      phone.close();
     });
 
     test('and the answer at the same time: one of them happens', async () => {

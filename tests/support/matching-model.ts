@@ -20,6 +20,8 @@ interface SignalState {
   to: Seat;
   status: Signal;
   review: Review | null;
+  /** A declined request that its sender took back is this to them; they are not told of the answer. */
+  shownAs: 'none' | 'ignored' | null;
 }
 
 const keyOf = (from: Seat, to: Seat): string => `${from}>${to}`;
@@ -105,9 +107,13 @@ export class MatchingModel {
     const mine = this.#signals.get(keyOf(from, to));
     const theirs = this.#signals.get(keyOf(to, from));
     const asked = theirs?.status === 'interested';
+    if (mine?.shownAs === 'none') {
+      mine.shownAs = status === 'ignored' ? 'ignored' : null;
+      return 'done';
+    }
     if (mine !== undefined || (asked && theirs.review !== null)) return 'conflict';
     if (!asked) {
-      this.#signals.set(keyOf(from, to), { from, to, status, review: null });
+      this.#signals.set(keyOf(from, to), { from, to, status, review: null, shownAs: null });
       return 'done';
     }
     return status === 'ignored' ? 'conflict' : this.#settle(theirs, 'accepted');
@@ -117,8 +123,12 @@ export class MatchingModel {
     if (!this.has(from)) return 'unauthenticated';
     if (!this.has(to) || this.#parted(from, to)) return 'not_found';
     const mine = this.#signals.get(keyOf(from, to));
-    if (mine === undefined) return 'not_found';
-    if (mine.review !== null) return 'conflict';
+    if (mine === undefined || mine.shownAs === 'none') return 'not_found';
+    if (mine.review === 'accepted') return 'conflict';
+    if (mine.review === 'rejected') {
+      mine.shownAs = 'none';
+      return 'done';
+    }
     this.#signals.delete(keyOf(from, to));
     return 'done';
   }

@@ -31,7 +31,7 @@ import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
-import { findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { deleteSession, findPassword, holdPassword, holdUser } from './security-repository.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -131,12 +131,12 @@ export function createAccounts(parts: {
 
     /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
-      const begin = performance.now();
+      // Not by better-auth, which says that it went well when the database failed.
+      if (session !== null) await deleteSession(database.db, session.user._id, session.id);
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
-      throwFault(begin);
       if (session !== null) {
         const ended = { kind: 'one', sessionId: session.id } as const;
         events.emit('sessionsEnded', { userId: session.user._id, ended });
@@ -187,13 +187,24 @@ export function createAccounts(parts: {
       return (await findPassword(database.db, userId)) !== undefined;
     },
 
-    /** Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. */
+    /**
+     * Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. None
+     * when nothing can be written now, or the session has just ended: whoever only reads goes on,
+     * and the next visit tries again.
+     */
     async renewSession(caller: Caller): Promise<string[]> {
-      const { headers } = await auth.api.getSession({
-        headers: headersOf(caller),
-        returnHeaders: true,
-      });
-      return headers.getSetCookie();
+      const begin = performance.now();
+      try {
+        const { headers } = await auth.api.getSession({
+          headers: headersOf(caller),
+          returnHeaders: true,
+        });
+        return headers.getSetCookie();
+      } catch (error) {
+        const refused = error instanceof APIError && error.statusCode < 500;
+        if (refused || isOutage(error) || isOutage(database.faults.since(begin))) return [];
+        throw error;
+      }
     },
   };
 

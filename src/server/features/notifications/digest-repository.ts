@@ -19,10 +19,11 @@ export interface Reader {
   firstName: string;
 }
 
-/** People for whom something waits unread while they are away, and whose address is theirs. */
+/** People for whom something waits unread while they are away, and whose address is theirs: the next ones after the id `after`. */
 export async function findReaders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   { now, waitedBelowId, awaySince, lastBefore }: DigestTimes,
+  after: string,
   limit: number,
 ): Promise<Reader[]> {
   const verified =
@@ -38,10 +39,12 @@ export async function findReaders(
     .where('n.mailedAt', 'is', null)
     .where('n.byEmail', '=', 1)
     .where('n.id', '<', waitedBelowId)
+    .where('n.userId', '>', after)
     .where(verified)
     .where((is) => is(is.fn.coalesce('u.suspendedUntil', sql<number>`0`), '<=', now))
     .where((is) => is(is.fn.coalesce('s.digestAt', sql<number>`0`), '<=', lastBefore))
     .where((is) => is(is.fn.coalesce('l.seenAt', sql<number>`0`), '<=', awaySince))
+    .orderBy('u.id')
     .limit(limit)
     .execute();
 }

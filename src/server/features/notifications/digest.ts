@@ -8,6 +8,8 @@ import {
 } from '#shared/notifications.ts';
 import { site } from '#site';
 import type { Database } from '../../platform/db/database.ts';
+import { isOutage } from '../../platform/faults.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,6 +22,7 @@ import type { Notifications } from './service.ts';
 export type Digest = ReturnType<typeof createDigest>;
 
 const LOOK_MS = 15 * 60_000;
+/** People of one look-up; there may be any number of them in one run. */
 const READERS_AT_ONCE = 100;
 /** People an e-mail names; of more it says how many there are. */
 const NAMED_MAX = 10;
@@ -37,7 +40,8 @@ export function createDigest(parts: {
 }) {
   const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
+  let isClosed = false;
 
   return {
     /** Mails to everybody for whom it is time at `now`; answers how many that were. */
@@ -46,14 +50,17 @@ export function createDigest(parts: {
     /** Begins to look, and goes on until `close`. */
     start(): void {
       timer = setInterval(() => {
-        running = run(Date.now()).then(
-          () => undefined,
-          (error: unknown) => log.warn({ err: error }, 'digest'),
-        );
+        running ??= run(Date.now())
+          .then(
+            () => undefined,
+            (error: unknown) => log.warn({ err: error }, 'digest'),
+          )
+          .finally(() => (running = null));
       }, LOOK_MS).unref();
     },
 
     async close(): Promise<void> {
+      isClosed = true;
       clearInterval(timer);
       await running;
     },
@@ -76,10 +83,27 @@ export function createDigest(parts: {
       lastBefore: now - DIGEST_EVERY_MS,
     };
     let mails = 0;
-    for (const reader of await stored.findReaders(database, times, READERS_AT_ONCE)) {
-      if (await write(reader, times)) mails += 1;
+    let after = FIRST_ID;
+    for (;;) {
+      const readers = await stored.findReaders(database, times, after, READERS_AT_ONCE);
+      for (const reader of readers) {
+        if (isClosed) return mails;
+        after = reader.id;
+        if (await attempt(reader, times)) mails += 1;
+      }
+      if (readers.length < READERS_AT_ONCE) return mails;
     }
-    return mails;
+  }
+
+  /** One person who cannot be written to keeps nobody else's mail back. */
+  async function attempt(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
+    try {
+      return await write(reader, times);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      log.warn({ err: error, user: reader.id }, 'digest of one person');
+      return false;
+    }
   }
 
   /** What is taken, and the mail it becomes, are stored together. */

@@ -30,6 +30,18 @@ export async function pruneSubscriptions(db: Db, userId: string, keep: number): 
     .execute();
 }
 
+/** Whether what a person was told of is still there, and not read. */
+export async function isUnread(db: Db, userId: string, notificationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', notificationId)
+    .where('readAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A person's subscriptions whose session lives at `now`, in ISO 8601. */
 export function liveSubscriptions(db: Db, userId: string, now: string): Promise<PushRow[]> {
   return db

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Notification,
   notificationPath,
@@ -27,6 +29,8 @@ export interface Subscription {
 export type Pushes = ReturnType<typeof createPushes>;
 
 const SENT_AT_ONCE = 8;
+/** Milliseconds a request waits: who has swiped amiss takes it back by then, and nobody's phone rings for it. */
+const SECOND_THOUGHTS_MS = 3000;
 /** Seconds a push service keeps a push for a browser that is away. */
 const TTL_SECONDS = 24 * 3600;
 
@@ -44,6 +48,9 @@ export function createPushes(parts: {
   const { db } = database;
   const send = limitConcurrency(SENT_AT_ONCE);
   const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  // One for each push that waits.
+  setMaxListeners(0, closing.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
   events.on('notified', ({ userId, notification, push }) => {
@@ -72,6 +79,7 @@ export function createPushes(parts: {
 
     /** Resolves when no push is on its way. */
     async close(): Promise<void> {
+      closing.abort();
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
@@ -84,8 +92,25 @@ export function createPushes(parts: {
       path: notificationPath(notification),
       tag: `${notification.kind}:${notification.from._id}`,
     });
-    const rows = await stored.liveSubscriptions(db, userId, new Date().toISOString());
+    const live = () => stored.liveSubscriptions(db, userId, new Date().toISOString());
+    let rows = await live();
+    if (rows.length > 0 && notification.kind === 'request') {
+      rows = (await stands(userId, notification)) ? await live() : [];
+    }
     await Promise.all(rows.map((row) => send(() => post(keys, row, payload))));
+  }
+
+  /** Whether a request is still news after a while, and not the same person's over and over. */
+  async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
+    await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    if (!(await stored.isUnread(db, userId, _id))) return false;
+    return limit('push.pair', `${from._id}:${userId}`).then(
+      () => true,
+      (refusal: unknown) => {
+        if (refusal instanceof Problem) return false;
+        throw refusal;
+      },
+    );
   }
 
   async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '#shared/notifications.ts';
-import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
 import type { NotificationsTable } from '../../platform/db/tables.ts';
 
 export interface NotificationRow {
@@ -36,6 +36,41 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
         readAt: null,
       }),
     )
+    .execute();
+}
+
+/**
+ * Whether a request is still there; if so it is until the transaction ends, and so are its two
+ * people. They are held first, as by whoever deletes one of them.
+ */
+export async function holdRequest(
+  db: Db,
+  kind: DatabaseKind,
+  { requestId, people }: { requestId: string; people: readonly string[] },
+): Promise<boolean> {
+  if (kind === 'postgres') {
+    const held = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
+    await held.forKeyShare().execute();
+  }
+  const row = await db
+    .selectFrom('signals')
+    .select('id')
+    .where('id', '=', requestId)
+    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets what a person was told of a kind about another. */
+export async function deleteAbout(
+  db: Db,
+  { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('fromUserId', '=', fromUserId)
     .execute();
 }
 
@@ -158,6 +193,17 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
     .where('userId', '=', userId)
     .executeTakeFirst();
   return row?.muted ?? '[]';
+}
+
+/** Holds a person until the transaction ends, so that their settings change one after the other; `false`: there is none. */
+export async function holdReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function saveMuted(db: Db, userId: string, muted: string): Promise<void> {

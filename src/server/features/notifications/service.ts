@@ -10,7 +10,7 @@ import {
   NOTIFICATIONS_MAX,
 } from '#shared/notifications.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import { timestampOf } from '../../platform/ids.ts';
@@ -27,6 +27,8 @@ export interface Occasion {
   kind: NotificationKind;
   fromUserId: string;
   count: number;
+  /** Of a request that may be taken back: nothing is told of it once it was. */
+  requestId?: string;
 }
 
 /** What people are told of, beside the conversation or list where it happened. */
@@ -43,9 +45,8 @@ export function createNotifications(parts: {
   const underWay = new Set<Promise<void>>();
 
   events.on('requestReceived', ({ toUserId, request }) => {
-    later(
-      tell({ userId: toUserId, kind: 'request', fromUserId: request.fromUserId._id, count: 1 }),
-    );
+    const { _id: requestId, fromUserId: from } = request;
+    later(tell({ userId: toUserId, kind: 'request', fromUserId: from._id, count: 1, requestId }));
   });
   events.on('requestReviewed', ({ fromUserId, toUserId, review }) => {
     later(seen(toUserId, 'request', fromUserId));
@@ -79,6 +80,10 @@ export function createNotifications(parts: {
       }
     },
 
+    /** Forgets, inside the caller's transaction, which deletes it, that `userId` was told of a request. */
+    takeBackRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
+      stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
+
     /** What the person has switched off. */
     muted,
 
@@ -89,6 +94,8 @@ export function createNotifications(parts: {
       on: boolean,
     ): Promise<Muted[]> {
       return database.db.transaction().execute(async (trx) => {
+        // Who has left may still follow a link in an old mail.
+        if (!(await stored.holdReader(trx, database.kind, userId))) return [];
         const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
         const others = parseMuted(await stored.findMuted(trx, userId)).filter(
           (one) => !changed.includes(one),
@@ -116,7 +123,12 @@ export function createNotifications(parts: {
     if (wanted.length === 0) return;
     try {
       await db.transaction().execute(async (trx) => {
-        for (const { added } of wanted) {
+        for (const { added, requestId } of wanted) {
+          if (requestId !== undefined) {
+            const people = [added.userId, added.fromUserId];
+            const held = await stored.holdRequest(trx, database.kind, { requestId, people });
+            if (!held) continue;
+          }
           await stored.upsertNotification(trx, added);
           await stored.prune(trx, added.userId, NOTIFICATIONS_MAX);
         }
@@ -135,14 +147,14 @@ export function createNotifications(parts: {
   }
 
   /** The notification of it, and whether it is pushed; `null` when nobody wants to know. */
-  async function heard({ userId, kind, fromUserId, count }: Occasion) {
+  async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
     if (!(await mayTell(userId, fromUserId))) return null;
     const off = new Set(await muted(userId));
     const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
     if (CHANNELS.every((channel) => !on(channel))) return null;
     const channels = { inApp: Number(on('app')), byEmail: Number(on('email')) };
     const added = { id: randomUUIDv7(), userId, kind, fromUserId, count, ...channels };
-    return { added, push: on('push') };
+    return { added, push: on('push'), requestId };
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {

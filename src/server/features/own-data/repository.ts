@@ -68,8 +68,11 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.toUserId')
-    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.status', 's.createdAt', 's.review'])
+    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    // Of a declined request what its sender sees of it.
+    .select((is) => is.fn.coalesce('s.shownAs', 's.status').as('status'))
     .where('s.fromUserId', '=', userId)
+    .where((is) => is(is.fn.coalesce('s.shownAs', 's.status'), '<>', 'none'))
     .where('s.toUserId', '>', after)
     .orderBy('s.toUserId')
     .limit(limit)

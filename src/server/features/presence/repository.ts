@@ -33,7 +33,10 @@ export async function saveLastSeen(
       .$if(kind === 'postgres', (query) => query.forKeyShare())
       .execute();
     const existing = new Set(users.map(({ id }) => id));
-    const rows = seen.filter(({ userId }) => existing.has(userId));
+    // In one order everywhere: two nodes that note the same people would wait for each other.
+    const rows = seen
+      .filter(({ userId }) => existing.has(userId))
+      .sort((one, other) => (one.userId < other.userId ? -1 : 1));
     if (rows.length === 0) return;
     await trx
       .insertInto('last_seen')

@@ -2,14 +2,23 @@ import type { Signal } from '#shared/matching.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** What becomes of a new signal: a row of its own, or the acceptance of a pending request. */
-export type Verdict = { kind: 'record' } | { kind: 'accept'; requestId: string };
+/**
+ * What becomes of a new signal: a row of its own, the acceptance of a pending request, or nothing
+ * but what its sender sees of a request that was declined, and that they took back.
+ */
+export type Verdict =
+  { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
 
-/** The signal of `userId` that may be taken back. Refusals are {@link Problem}s. */
+/**
+ * The signal of `userId` that may be taken back; one that was declined too, for a refusal would
+ * tell so. Refusals are {@link Problem}s.
+ */
 export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
   const mine = between.find(({ fromUserId }) => fromUserId === userId);
-  if (mine === undefined) throw new Problem('not_found', 'There is no signal to take back');
-  if (mine.review !== null) {
+  if (mine === undefined || mine.shownAs === 'none') {
+    throw new Problem('not_found', 'There is no signal to take back');
+  }
+  if (mine.review === 'accepted') {
     throw new Problem('conflict', 'They have answered already. This cannot be undone.');
   }
   return mine;
@@ -23,7 +32,9 @@ export function judge(userId: string, status: Signal, between: SignalRow[]): Ver
   if (between.some(({ review }) => review === 'accepted')) {
     throw new Problem('conflict', 'You are already connected');
   }
-  if (between.some(({ fromUserId }) => fromUserId === userId)) {
+  const mine = between.find(({ fromUserId }) => fromUserId === userId);
+  if (mine?.shownAs === 'none') return { kind: 'show', requestId: mine.id };
+  if (mine !== undefined) {
     throw new Problem('conflict', 'You have already answered this developer');
   }
   const request = between.find((signal) => signal.status === 'interested');

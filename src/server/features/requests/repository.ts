@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Review } from '#shared/matching.ts';
 import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
-import type { NewSignalRow, SignalRow } from '../../platform/db/tables.ts';
+import type { NewSignalRow, ShownAs, SignalRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
 export interface RequestRow extends DeveloperColumns {
@@ -68,7 +68,7 @@ export function signalsBetween(db: Db, one: string, other: string): Promise<Sign
 
 export async function insertSignal(
   db: Db,
-  signal: Omit<NewSignalRow, 'review' | 'reviewedAt'>,
+  signal: Omit<NewSignalRow, 'review' | 'reviewedAt' | 'shownAs'>,
 ): Promise<void> {
   await db
     .insertInto('signals')
@@ -161,6 +161,11 @@ export function listPending(
   );
 }
 
+/** Changes what a declined request is to its sender. */
+export async function showAs(db: Db, id: string, shownAs: ShownAs | null): Promise<void> {
+  await db.updateTable('signals').set({ shownAs }).where('id', '=', id).execute();
+}
+
 export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
@@ -178,7 +183,7 @@ export function listIgnored(
     .innerJoin('users', 'users.id', 'signals.toUserId')
     .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
     .where('signals.fromUserId', '=', userId)
-    .where(sql<boolean>`signals.status = 'ignored'`)
+    .where(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`)
     .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
     .where(
       sql<boolean>`not exists (select 1 from blocks

@@ -9,6 +9,7 @@ import type { SignalRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Notifications } from '../notifications/service.ts';
 import type { Partners } from '../feed/partners/service.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profile/profile.ts';
@@ -25,6 +26,7 @@ import {
   listPending,
   preparePendingCount,
   reviewPending,
+  showAs,
   signalsBetween,
 } from './repository.ts';
 
@@ -46,8 +48,9 @@ export function createRequests(parts: {
   events: Events;
   limit: LimitAttempts;
   partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
+  notifications: Pick<Notifications, 'takeBackRequest'>;
 }) {
-  const { database, connections, blocks, events, limit, partners } = parts;
+  const { database, connections, blocks, events, limit, partners, notifications } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -77,7 +80,7 @@ export function createRequests(parts: {
       }
       await limit('signal.user', userId);
       const requestId = randomUUIDv7();
-      const { pair, accepted } = await database.db.transaction().execute(async (trx) => {
+      const { pair, accepted, isNew } = await database.db.transaction().execute(async (trx) => {
         const pair = await hold(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
         // Whose connection has ended is a stranger who does not come back.
@@ -87,15 +90,19 @@ export function createRequests(parts: {
         const verdict = judge(userId, status, between);
         if (verdict.kind === 'accept') {
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
-          return { pair, accepted: verdict.requestId };
+          return { pair, accepted: verdict.requestId, isNew: false };
+        }
+        if (verdict.kind === 'show') {
+          await showAs(trx, verdict.requestId, status === 'ignored' ? 'ignored' : null);
+          return { pair, accepted: null, isNew: false };
         }
         const createdAt = Date.now();
         await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
         await partners.signalled(trx, toUserId, status, 1);
-        return { pair, accepted: null };
+        return { pair, accepted: null, isNew: true };
       });
       if (accepted !== null) return announce(pair, accepted, 'accepted');
-      if (status === 'interested') {
+      if (status === 'interested' && isNew) {
         events.emit('requestReceived', {
           toUserId,
           request: { _id: requestId, fromUserId: pair.me },
@@ -106,35 +113,43 @@ export function createRequests(parts: {
 
     /**
      * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
-     * the other one has answered.
+     * the other one has accepted. Of a declined request nothing changes but what its sender sees.
      */
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
       const withdrawn = await database.db.transaction().execute(async (trx) => {
         await hold(trx, userId, toUserId);
         const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
+        if (mine.review === 'rejected') {
+          await showAs(trx, mine.id, 'none');
+          return null;
+        }
         await deleteSignal(trx, mine.id);
+        if (mine.status === 'interested') {
+          await notifications.takeBackRequest(trx, toUserId, userId);
+        }
         await partners.signalled(trx, toUserId, mine.status, -1);
         return mine;
       });
+      if (withdrawn === null) return;
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
-    /** How `userId` stands to another developer. */
+    /** How `userId` stands to another developer. Who was declined is told what who waits is told. */
     async relation(userId: string, otherId: string): Promise<Relation> {
       const between = await signalsBetween(database.db, userId, otherId);
       if (isAccepted(between)) {
         const together = await connections.connected(database.db, userId, otherId);
-        return { kind: together ? 'connected' : 'declined' };
+        return { kind: together ? 'connected' : 'parted' };
       }
       const mine = between.find(({ fromUserId }) => fromUserId === userId);
       const theirs = between.find(
         ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
       );
       if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
-      if (theirs !== undefined || mine?.review === 'rejected') return { kind: 'declined' };
+      if (theirs !== undefined) return { kind: 'declined' };
       if (mine === undefined) return { kind: 'none' };
-      return { kind: mine.status === 'ignored' ? 'ignored' : 'asked' };
+      return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
     },
 
     /** Whom `userId` ignored, the last one first. */

@@ -21,6 +21,7 @@ export const STOPPED_NAMES = [
   'profile.user',
   'photo.user',
   'push.user',
+  'push.pair',
   'export.user',
   'signal.user',
   'contact.address',
@@ -74,6 +75,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'github.address': { points: 30, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
   'push.user': { points: 30, seconds: 3600 },
+  // Pushes of one person's interest in another: taken back and sent again, it is no news.
+  'push.pair': { points: 2, seconds: 86_400 },
   // All that somebody ever wrote, read at once.
   'export.user': { points: 10, seconds: 3600 },
   // An upload costs a second of a core.

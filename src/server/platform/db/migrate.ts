@@ -14,6 +14,7 @@ import { partnerProfile } from './migrations/0012-partner-profile.ts';
 import { facetsRecounted } from './migrations/0013-facets-recounted.ts';
 import { messageOriginals } from './migrations/0014-message-originals.ts';
 import { accountLinks } from './migrations/0015-account-links.ts';
+import { requestsTakenBack } from './migrations/0016-requests-taken-back.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0013-facets-recounted': facetsRecounted,
   '0014-message-originals': messageOriginals,
   '0015-account-links': accountLinks,
+  '0016-requests-taken-back': requestsTakenBack,
 };
 
 /** All there are, in their order. */

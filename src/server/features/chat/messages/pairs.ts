@@ -35,6 +35,12 @@ export function createPairs(connections: Pick<Connections, 'between'>) {
       epoch += 1;
       for (const key of known) if (key.includes(userId)) known.delete(key);
     },
+
+    /** Asks the database again about everyone: what ended on other nodes may not have been told. */
+    forgetAll(): void {
+      epoch += 1;
+      known.clear();
+    },
   };
 
   async function ask({ lowUserId, highUserId }: Pair, key: string): Promise<boolean> {

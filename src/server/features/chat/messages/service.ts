@@ -161,6 +161,9 @@ export function createMessages(parts: {
     /** Asks the database again about whoever is connected with `userId`. */
     forget: (userId: string): void => pairs.forget(userId),
 
+    /** As {@link forget}, about everyone. */
+    forgetAll: (): void => pairs.forgetAll(),
+
     /** Resolves when all that has come until now is committed. */
     drained: (): Promise<void> => commits.drained(),
 

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ColumnType, Insertable, Selectable } from 'kysely';
 import type { Review, Signal } from '#shared/matching.ts';
+
+export type ShownAs = 'none' | 'ignored';
 
 /**
  * What one developer said of another, once for each ordered pair; of two developers only one
@@ -15,6 +17,11 @@ export interface SignalsTable {
   review: Review | null;
   createdAt: number;
   reviewedAt: number | null;
+  /**
+   * What a declined request is to its sender, who is not told of the answer: `null`, a request
+   * that waits; else they took it back, and it is nothing, or they have ignored the other one.
+   */
+  shownAs: ColumnType<ShownAs | null, ShownAs | null | undefined, ShownAs | null>;
 }
 
 /** Two developers who may chat; `lowUserId` < `highUserId`. */
