@@ -26,7 +26,7 @@ export async function startDevServer(): Promise<DevServer> {
   const port = String(await freePort());
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--host', '127.0.0.1', '--port', port],
+    [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev'],
     {
       cwd: ROOT,
       stdio: ['ignore', log, log],
@@ -36,6 +36,8 @@ export async function startDevServer(): Promise<DevServer> {
         ASTRO_TELEMETRY_DISABLED: '1',
         DATA_DIR: join(folder, 'data'),
         RATE_LIMITS: 'off',
+        HOST: '127.0.0.1',
+        PORT: port,
       },
     },
   );

@@ -86,7 +86,7 @@ export function createFeed(parts: {
       return {
         user,
         relation,
-        reasons: reasonsOf(terms, reader, other, rarity),
+        reasons: reasonsOf(terms, reader, other),
         sharedHours: sharedHours(reader.week, other.week),
       };
     },
