@@ -13,7 +13,9 @@ export function profileRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   });
 
   app.post('/profile/photo', signedIn(backend), async (c) => {
-    const data = await backend.profiles.uploadPhoto(c.get('session').user, () => readPhoto(c));
+    const data = await backend.profiles.uploadPhoto(c.get('session').user, (watch) =>
+      readPhoto(c, watch),
+    );
     return answer(c, { message: 'Photo updated', data } satisfies ProfileEditAnswer);
   });
 }
