@@ -154,7 +154,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, messages, reports, log });
+  const upkeep = startUpkeep({ database, messages, reports, accounts, outbox, log });
   const services: Omit<Backend, 'realtime' | 'close'> = {
     config,
     log,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
+import type { PhotoSize } from '#shared/photo-set.ts';
 import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
@@ -7,7 +7,7 @@ import type { UploadWatch } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Log } from '../../../platform/log.ts';
-import { PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './photo-file.ts';
+import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
 import * as photos from './repository.ts';
 import type { FileStore } from './store.ts';
 
@@ -41,9 +41,6 @@ interface Upload {
   bytes: number;
   since: number;
 }
-
-const fileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
-  `${name}-${String(size)}.${format}`;
 
 /**
  * Photos that people upload. A photo is entered into the database before its first file is
@@ -112,7 +109,7 @@ export function createPhotos(parts: {
 
     /** A file of a photo; `null` when there is none of that name. */
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
-      store.get(fileName(name, size, format)),
+      store.get(photoFileName(name, size, format)),
 
     /** Removes what is nobody's, soon. */
     sweepSoon,
@@ -157,7 +154,7 @@ export function createPhotos(parts: {
     try {
       await Promise.all(
         files.map(({ size, format, body }) =>
-          store.put(fileName(name, size, format), body, `image/${format}`),
+          store.put(photoFileName(name, size, format), body, `image/${format}`),
         ),
       );
     } catch (error) {
@@ -191,9 +188,7 @@ export function createPhotos(parts: {
     const found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
     for (const name of found) {
       if (closed) return;
-      for (const size of PHOTO_SIZES) {
-        for (const format of PHOTO_FORMATS) await store.remove(fileName(name, size, format));
-      }
+      for (const file of photoFileNames(name)) await store.remove(file);
       await photos.deletePhoto(db, name);
     }
     again ||= found.length === SWEEP_SIZE;
