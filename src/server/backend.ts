@@ -169,7 +169,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, place: config, partners, requests, blocks, log }),
+    feed: createFeed({ database, place: config, partners, requests, blocks, limit, log }),
     partners,
     requests,
     connections,

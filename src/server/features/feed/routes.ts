@@ -20,7 +20,7 @@ export function feedRoutes(app: Hono<ApiEnv>, backend: Backend): void {
   app.get('/user/feed', signedIn(backend), async (c) => {
     const page = readQuery(c, pageQuery);
     const filters = readFilters(new URL(c.req.url).searchParams);
-    return answer(c, await backend.feed.page(c.get('session').user._id, page, filters));
+    return answer(c, await backend.feed.asked(c.get('session').user._id, page, filters));
   });
 
   app.put('/user/feed/filters', signedIn(backend), async (c) => {
