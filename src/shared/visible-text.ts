@@ -1,8 +1,14 @@
 /** Names and titles as they are kept: what reads one way must not be stored in several. */
 
+/** Joiners, variants and tags: some letters and emoji are made with them. */
+const SOMETIMES = String.raw`\u200C\u200D\uFE00-\uFE0F\u180B-\u180D\u180F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}`;
+
 /** Turn the direction of what follows, or show nothing at all wherever they stand. */
-const NEVER =
-  /(?![\u200C\u200D\uFE00-\uFE0F\u180B-\u180D\u180F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
+const NEVER = new RegExp(
+  // eslint-disable-next-line no-misleading-character-class -- each is meant by itself
+  String.raw`(?![${SOMETIMES}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]`,
+  'gu',
+);
 
 /** Scripts whose letters change their form at a joiner, so that names are misspelt without it. */
 const JOINING = [
@@ -25,9 +31,7 @@ const WHERE_IT_BELONGS = new RegExp(
     String.raw`(?<=[${JOINING}])[\u200C\u200D](?=[${JOINING}])`,
     // A last consonant without its vowel, as Malayalam writes it.
     String.raw`(?<=\p{Script=Malayalam}\u0D4D)\u200D`,
-  ].join(
-    '|',
-  )})|[\\u200C\\u200D\\uFE00-\\uFE0F\\u180B-\\u180D\\u180F\\u{E0020}-\\u{E007F}\\u{E0100}-\\u{E01EF}]`,
+  ].join('|')})|[${SOMETIMES}]`,
   'gu',
 );
 

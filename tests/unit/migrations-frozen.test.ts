@@ -17,7 +17,7 @@ async function schema(): Promise<unknown[]> {
   vi.resetModules();
   const { migrate } = await import('#server/platform/db/migrate.ts');
   const file = new BetterSqlite3(':memory:');
-  const db = new Kysely({ dialect: new SqliteDialect({ database: file as never }) });
+  const db = new Kysely({ dialect: new SqliteDialect({ database: file }) });
   await migrate(db, 'sqlite');
   const rows = file.prepare('select sql from sqlite_master order by name').all();
   await db.destroy();

@@ -6,9 +6,13 @@ import { profileEditSchema } from '#shared/schemas/profile.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { showsSomething, visibleText } from '#shared/visible-text.ts';
 
-const TURNS = [...'\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'];
+const TURNS = Array.from(
+  '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
+);
 const NOTHING = [
-  ...'\u200B\u2060\uFEFF\u00AD\u034F\u115F\u1160\u3164\uFFA0\u180E\u2063\u206F\uFFF9\u17B4',
+  ...Array.from(
+    '\u200B\u2060\uFEFF\u00AD\u034F\u115F\u1160\u3164\uFFA0\u180E\u2063\u206F\uFFF9\u17B4',
+  ),
   ...['\u{1D173}', '\u{E0001}', '\u{E0041}', '\u{E0100}', '\uFE0F', '\u180B', '\u200C', '\u200D'],
 ];
 const BLANKS = ['\u2800', '\u{1D159}', '\u3000', '\u00A0', ' '];
