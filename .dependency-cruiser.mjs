@@ -6,6 +6,7 @@ const STYLES = '^src/.+[.]css$';
 const SHARED = '^src/shared/';
 const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
+const MIGRATIONS = '^src/server/platform/db/migrations/';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */
@@ -78,6 +79,15 @@ export default {
         path: '^src/server/features/.+repository[.]ts$',
         pathNot: '^src/server/features/$1/',
       },
+    },
+
+    {
+      name: 'migrations are frozen',
+      comment:
+        'What ran once must run the same in years: nothing that may change, but kysely and types.',
+      severity: 'error',
+      from: { path: MIGRATIONS },
+      to: { pathNot: [MIGRATIONS, '^node_modules/kysely/'], dependencyTypesNot: ['type-only'] },
     },
 
     ...mayImport('shared', SHARED, [SHARED]),

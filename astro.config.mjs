@@ -25,7 +25,12 @@ const contentSecurityPolicy = {
   ],
 };
 
+/** Where `npm run dev` listens: as `npm start` does. */
+const { PORT, HOST } = process.env;
+
 export default defineConfig({
+  server: ({ command }) =>
+    command === 'dev' ? { ...(PORT && { port: Number(PORT) }), ...(HOST && { host: HOST }) } : {},
   output: 'server',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
   integrations: [react(), devBackend()],

@@ -9,8 +9,9 @@ import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate, mendModes } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
-import { dumpRows, type Manifest, manifestPath } from './transfer/dump.ts';
+import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
 import { copyFiles } from './transfer/files.ts';
+import { copyPhotosFrom } from './transfer/photos.ts';
 import { openPostgresSource } from './transfer/postgres-source.ts';
 import { createSum, type RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
@@ -19,7 +20,7 @@ const USAGE = `Usage: npm run backup -- [--to FOLDER]
 
   --to FOLDER  where the backup goes: a new or empty folder (default: ./backups/pairwise-TIME)
 
-DATABASE_URL and DATA_DIR say of what. The server may run: the backup is of one moment.`;
+DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say of what. The server may run: the backup is of one moment.`;
 
 /** Pages of SQLite that are copied between two looks at the progress. */
 const PAGES = 2000;
@@ -46,9 +47,16 @@ await friendly(async () => {
     ? backupFile(config, part)
     : backupRows(config.databaseUrl, part));
   // Files after the database: what it names is there; what is deleted meanwhile may be missing.
-  const files = await copyFiles(config.dataDir, join(part, 'files'));
+  const kept = join(part, 'files');
+  if (config.bucket !== null) {
+    const rows =
+      manifest.kind === 'file' ? openSqliteSource(sqliteFile(part)) : openDump(part, manifest);
+    await copyPhotosFrom(config.bucket, rows, join(kept, 'photos'));
+    await rows.close();
+  }
+  const files = await copyFiles(config.dataDir, kept);
   // A copy has the modes of what was copied.
-  mendModes(join(part, 'files'));
+  mendModes(kept);
   await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await rm(to, { recursive: true, force: true });
   await rename(part, to);

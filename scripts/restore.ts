@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate, mendModes } from '../src/server/platform/files/private-files.ts';
@@ -10,6 +11,7 @@ import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { type Manifest, openDump, readManifest } from './transfer/dump.ts';
 import { copyFiles } from './transfer/files.ts';
+import { putPhotosInto } from './transfer/photos.ts';
 import { loadIntoPostgres, loadIntoSqlite } from './transfer/load.ts';
 import { createSum, type RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
@@ -20,7 +22,7 @@ const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite]
   --from FOLDER  a backup that npm run backup made
   --overwrite    replace what is in the target; without it a target that holds anything is refused
 
-DATABASE_URL and DATA_DIR say where to; either database takes the backup of the other.
+DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say where to; either database takes the backup of the other.
 Stop the server first.`;
 
 await friendly(async () => {
@@ -58,11 +60,17 @@ await friendly(async () => {
   }
   progress.end();
   await source.close();
-  const files = await copyFiles(join(from, 'files'), dataDir);
+  const kept = join(from, 'files');
+  let files = await copyFiles(kept, dataDir, (name) => name === 'photos');
+  // The secret is there now, which the configuration would make anew.
+  const { bucket } = readConfig(process.env);
+  if (bucket !== null) files += await putPhotosInto(bucket, join(kept, 'photos'));
+  else if (existsSync(join(kept, 'photos')))
+    files += await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
   // A copy has the modes of what was copied.
   mendModes(dataDir);
   console.log(
-    `${total.toLocaleString('en')} rows of ${manifest.madeAt} are back, compared with the backup; ${files.toLocaleString('en')} files in ${dataDir}`,
+    `${total.toLocaleString('en')} rows of ${manifest.madeAt} are back, compared with the backup; ${files.toLocaleString('en')} files with them`,
   );
 });
 

@@ -162,7 +162,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const profiles = createProfiles({ database, photos, events, limit, partners });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, messages, reports, log });
+  const upkeep = startUpkeep({ database, messages, reports, accounts, outbox, log });
   const services: Omit<Backend, 'mounted' | 'realtime' | 'close'> = {
     config,
     log,
@@ -177,7 +177,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, place: config, partners, requests, blocks, log }),
+    feed: createFeed({ database, place: config, partners, requests, blocks, limit, log }),
     partners,
     requests,
     connections,

@@ -78,6 +78,9 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
     if (readable.length < given.length) wrong.push(name);
     return readable;
   };
+  // From 60 to 20 is meant as from 20 to 60: nobody would pass otherwise.
+  const ages = [within('ageMin', AGE_MIN, AGE_MAX), within('ageMax', AGE_MIN, AGE_MAX)] as const;
+  const [ageMin, ageMax] = (ages[0] ?? 0) > (ages[1] ?? Infinity) ? [ages[1], ages[0]] : ages;
   const filters: FeedFilters = {
     skills: list('skills', SKILLS_MOST),
     match: query.get('match') === 'all' ? 'all' : 'any',
@@ -85,8 +88,8 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
     lookingFor: oneOf('lookingFor', INTENTS),
     hours: within('hours', 1, 168),
     languages: list('languages', LANGUAGES_MAX),
-    ageMin: within('ageMin', AGE_MIN, AGE_MAX),
-    ageMax: within('ageMax', AGE_MIN, AGE_MAX),
+    ageMin,
+    ageMax,
     active: within('active', 1, 365),
   };
   return { filters, wrong };

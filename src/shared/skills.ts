@@ -1,4 +1,5 @@
 import { SKILL_MAX, SKILLS_MAX } from './limits.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Skills as they are kept: from a list, a comma-separated string or a bracketed list string
@@ -10,7 +11,7 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const entry of entries) {
     for (const part of entry.split(',')) {
-      const skill = part.trim();
+      const skill = visibleText(part);
       const key = skillKey(skill);
       if (skill !== '' && !kept.has(key)) kept.set(key, skill);
     }

@@ -161,7 +161,8 @@ test('a whole profile opens from the card, with the same keys', async ({ page, s
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('nobody stands behind an unknown address', async ({ page }) => {
+test('nobody stands behind an unknown address', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
   await signUp(page);
   await page.goto('/developer/0190a0b0-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
+import { type BucketServer, startBucketServer } from '../support/bucket.ts';
 import { busyPeople } from '../support/busy-people.ts';
 import {
   type DatabasePlace,
@@ -10,10 +12,12 @@ import {
   newDatabasePlace,
 } from '../support/databases.ts';
 import { Developer } from '../support/developer.ts';
+import { picture } from '../support/images.ts';
 import { randomOf } from '../support/random.ts';
 import { runScript } from '../support/run-script.ts';
 import { checkAcknowledged, checkInvariants, inSqlite } from '../support/sqlite-checks.ts';
 import type { Manifest } from '../../scripts/transfer/dump.ts';
+import { copyFiles } from '../../scripts/transfer/files.ts';
 import { openPostgresSource } from '../../scripts/transfer/postgres-source.ts';
 import { type Row, writeRow } from '../../scripts/transfer/rows.ts';
 import { openSqliteSource } from '../../scripts/transfer/sqlite-source.ts';
@@ -124,6 +128,52 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     expect(await everything(same)).toEqual(rows);
   });
 
+  test('photos in a bucket are in it, and go into the bucket of the target', async () => {
+    const buckets: BucketServer[] = [await startBucketServer(), await startBucketServer()];
+    const [bucket, another] = buckets as [BucketServer, BucketServer];
+    try {
+      const place = await newPlace();
+      const api = await startApiServer(place, bucket.env);
+      const ada = await Developer.join(api);
+      const sent = await ada.call('POST', '/api/profile/photo', {
+        raw: new Uint8Array(await picture('jpeg')),
+        headers: { 'content-type': 'image/jpeg' },
+      });
+      expect(sent.status, sent.text).toBe(200);
+      const folder = `${place.dataDir}-bucket`;
+      folders.push(folder);
+      const made = await runScript('backup', ['--to', folder], { ...envOf(place), ...bucket.env });
+      expect(made.code, made.output).toBe(0);
+      expect(readdirSync(join(folder, 'files', 'photos'))).toHaveLength(6);
+
+      const [inBucket, inFolder] = [await newPlace('nothing'), await newPlace('nothing')];
+      const args = ['--from', folder];
+      const first = await runScript('restore', args, { ...envOf(inBucket), ...another.env });
+      expect(first.code, first.output).toBe(0);
+      expect(another.objects).toEqual(bucket.objects);
+      expect(existsSync(join(inBucket.dataDir, 'photos'))).toBe(false);
+      const second = await runScript('restore', args, envOf(inFolder));
+      expect(second.code, second.output).toBe(0);
+      for (const [path, { body }] of bucket.objects) {
+        const file = join(inFolder.dataDir, path.replace('/photos-bucket/', ''));
+        expect(readFileSync(file).equals(body), path).toBe(true);
+      }
+
+      // A bucket that does not answer is no backup, and says so.
+      bucket.refuse = 403;
+      const failed = await runScript('backup', ['--to', `${folder}-2`], {
+        ...envOf(place),
+        ...bucket.env,
+      });
+      expect(failed.code).toBe(1);
+      expect(existsSync(`${folder}-2`)).toBe(false);
+      rmSync(`${folder}-2.part`, { recursive: true, force: true });
+      await api.close();
+    } finally {
+      await Promise.all(buckets.map((one) => one.close()));
+    }
+  });
+
   test('a damaged backup, or none, replaces nothing', async () => {
     const place = await newPlace();
     const api = await startApiServer(place);
@@ -149,6 +199,28 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     expect([none.code, none.output]).toEqual([1, expect.stringContaining('is not a backup')]);
     expect(await everything(place)).toEqual(rows);
   });
+});
+
+test('files that are drafts, or go while they are copied, do not end a backup', async () => {
+  const folder = join(tmpdir(), `pairwise-copy-${randomUUIDv7()}`);
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  mkdirSync(join(from, 'mail'), { recursive: true });
+  try {
+    const mails = Array.from({ length: 500 }, (_, at) => `${String(at).padStart(3, '0')}.eml`);
+    for (const name of mails) writeFileSync(join(from, 'mail', name), 'a mail');
+    writeFileSync(join(from, 'mail', '.a-draft'), 'half a mail');
+    const copied = () => (existsSync(join(to, 'mail')) ? readdirSync(join(to, 'mail')) : []);
+    const copying = copyFiles(from, to);
+    while (copied().length === 0) await new Promise(setImmediate);
+    for (const name of mails) rmSync(join(from, 'mail', name));
+    const count = await copying;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(mails.length);
+    expect(copied()).toHaveLength(count);
+    expect(copied()).not.toContain('.a-draft');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a move from SQLite to PostgreSQL is counted, compared, and refused while a server runs', async () => {

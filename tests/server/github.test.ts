@@ -264,6 +264,8 @@ describe('names out of one line', () => {
     ['A\u0000da\nB', 'A', 'da B'],
     [`${'x'.repeat(60)} ${'y'.repeat(60)}`, 'x'.repeat(50), 'y'.repeat(50)],
     [`${'x'.repeat(49)}🙂`, 'x'.repeat(49), ''],
+    ['Ada\u202E \u2800 \u200BByron\u3164', 'Ada', 'Byron'],
+    ['\u3164 \u200B\u2800', 'login', ''],
   ])('%j', (name, firstName, lastName) => {
     expect(namesOf({ name, login: 'login' })).toEqual({ firstName, lastName });
   });

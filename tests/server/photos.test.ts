@@ -1,4 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,6 +42,25 @@ async function fetchPhoto(api: ApiServer, path: string, cookie: string, accept =
 
 /** The address with the number of another size at its end. */
 const sized = (url: string, size: number) => url.replace(/320$/, String(size));
+
+/** Begins to send a photo, and sends no more of it than its first byte. */
+async function beginUpload(api: ApiServer, { cookie }: Developer) {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  const answer = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (part) => (text += part.toString()));
+    socket.on('close', () => (text === '' ? reject(new Error('No answer')) : resolve(text)));
+    socket.on('error', () => undefined);
+  });
+  answer.catch(() => undefined);
+  const head = [
+    ...['POST /api/profile/photo HTTP/1.1', `host: ${hostname}:${port}`, `origin: ${api.url}`],
+    ...[`cookie: ${cookie}`, 'content-type: image/png', 'content-length: 100000'],
+  ];
+  await new Promise((sent) => socket.write(`${head.join('\r\n')}\r\n\r\nP`, sent));
+  return { answer, cut: () => socket.destroy() };
+}
 
 describeOnBothPlaces('uploaded photos', (newPlace) => {
   let place: DatabasePlace;
@@ -310,6 +330,21 @@ describe('uploads', () => {
       expect(said).toMatchObject({ message: expect.stringContaining('Many photos') as string });
     }
     await upload(people.at(-1) as Developer, await picture('png'));
+  });
+
+  test('that come in slowly make room when all places are taken, and are told so', async () => {
+    const { api } = await start();
+    const people = await Promise.all(Array.from({ length: 10 }, () => Developer.join(api)));
+    const slow = await Promise.all(people.map((one) => beginUpload(api, one)));
+    const quick = await Developer.join(api);
+    const bytes = await picture('png');
+    // Long before the 30 seconds that a request may take.
+    await eventually(async () => expect((await send(quick, body(bytes))).status).toBe(200));
+    const told = await Promise.any(slow.map(({ answer }) => answer));
+    expect(told).toContain('HTTP/1.1 503');
+    expect(told).toContain('too slowly');
+    for (const { cut } of slow) cut();
+    await eventually(async () => expect((await send(quick, body(bytes))).status).toBe(200));
   });
 
   test('that a crash left behind are swept at the next start', async () => {

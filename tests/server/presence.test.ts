@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findLastSeen, saveLastSeen } from '#server/features/presence/repository.ts';
-import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import type { TargetAnswer } from '#shared/api.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { ChatClient } from '../support/chat-client.ts';

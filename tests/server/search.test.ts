@@ -149,6 +149,26 @@ describe('words', () => {
     expect(patternOf('sqlite', 'K')).toContain('\u212A');
   });
 
+  test('mean only themselves, whatever signs of a pattern they hold', () => {
+    const SIGNS = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~` + '`';
+    for (const sign of [
+      ...Array.from(SIGNS),
+      ...Array.from(SIGNS, (one) => `a${one}b`),
+      '(a+)+$',
+      '[^a]',
+      'a{9}',
+    ]) {
+      expect(excerptOf(`so ${sign} it`, sign)).toEqual({
+        before: 'so ',
+        found: sign,
+        after: ' it',
+      });
+      const inText = new RegExp(patternOf('postgres', sign), 'u');
+      expect(inText.exec(`so ${sign} it`)?.[0], sign).toBe(sign);
+      expect(inText.test('so ab aab 1 it'), sign).toBe(false);
+    }
+  });
+
   test('have some of the text around them', () => {
     const text = `${'before '.repeat(40)}the NEEDLE\nin ${'hay '.repeat(60)}`;
     const { before, found, after } = excerptOf(text, 'needle');

@@ -140,7 +140,6 @@ describe('the footer', () => {
     ['/settings', 1],
     ['/request', 1],
     ['/ignored', 1],
-    ['/developer/0190a0b0-0000-7000-8000-000000000000', 1],
     ['/chat/0192f000-0000-7000-8000-000000000000', 0],
   ])('%s has %i', async (path, count) => {
     const { status, footer } = await open(path);
@@ -148,6 +147,16 @@ describe('the footer', () => {
     expect(footer === '' ? 0 : 1).toBe(count);
   });
 });
+
+test.each(['0190a0b0-0000-7000-8000-000000000000', 'nobody'])(
+  'nobody stands behind /developer/%s, and the status says so too',
+  async (id) => {
+    const { status, headings, footer } = await open(`/developer/${id}`);
+    expect(status).toBe(404);
+    expect(headings).toContain('Nobody here');
+    expect(footer).not.toBe('');
+  },
+);
 
 test.each(['a visitor', 'a developer'])('an unknown path is the 404 page for %s', async (who) => {
   const { status, headings, text, main } = await open(

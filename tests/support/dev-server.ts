@@ -24,21 +24,19 @@ export async function startDevServer(): Promise<DevServer> {
   const logFile = join(folder, 'log');
   const log = openSync(logFile, 'w');
   const port = String(await freePort());
-  const child = spawn(
-    process.execPath,
-    [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--host', '127.0.0.1', '--port', port],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', log, log],
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOME: folder,
-        ASTRO_TELEMETRY_DISABLED: '1',
-        DATA_DIR: join(folder, 'data'),
-        RATE_LIMITS: 'off',
-      },
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev'], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      DATA_DIR: join(folder, 'data'),
+      RATE_LIMITS: 'off',
+      HOST: '127.0.0.1',
+      PORT: port,
     },
-  );
+  });
   closeSync(log);
   const output = (): string => readFileSync(logFile, 'utf8');
   const kill = (): boolean => child.kill('SIGKILL');

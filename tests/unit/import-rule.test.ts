@@ -66,6 +66,11 @@ const BAD: [file: string, source: string, rule: string][] = [
     `import { rows } from '../feed/repository.ts';`,
     'repository of its own feature',
   ],
+  [
+    'src/server/platform/db/migrations/0001.ts',
+    `import '#shared/guard.ts';`,
+    'migrations are frozen',
+  ],
   ['src/server/features/u/u.ts', `import type { V } from './v.ts';`, 'no circle'],
   ['src/server/features/u/v.ts', `import type { U } from './u.ts';`, ''],
   ['src/server/features/w/one.ts', `import type { X } from '../x/one.ts';`, ''],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_FILTERS, filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { writeHours } from '#shared/availability.ts';
@@ -23,7 +24,7 @@ function person(more: Partial<Record<keyof FactsRow, unknown>> = {}): Facts {
 }
 const score = (reader: Facts, other: Facts): number => judgePair(reader, other, rarity, DAY).score;
 const reasons = (reader: Facts, other: Facts): string[] =>
-  reasonsOf(judgePair(reader, other, rarity, DAY), reader, other, rarity);
+  reasonsOf(judgePair(reader, other, rarity, DAY), reader, other);
 
 test('a rare skill in common is worth more than one that everybody lists', () => {
   const me = person({ skills: ['Rust', 'JavaScript'] });
@@ -80,6 +81,67 @@ test('reasons say what is true, the strongest first', () => {
   expect(reasons(me, person())).toEqual([]);
 });
 
+test('reasons stand in the order of what the score would lose without each', () => {
+  // Each trait can be taken from `other` without touching another one.
+  const pool = (name: string) =>
+    fc.subarray(Array.from({ length: 8 }, (_, at) => `${name}${String(at)}`));
+  const pair = fc.record({
+    ...{ shared: pool('shared'), theyTeach: pool('theirs'), iTeach: pool('mine') },
+    hours: fc.integer({ min: 0, max: 42 }),
+    intents: fc.subarray(['open-source', 'side-project'] as const),
+    mentoring: fc.boolean(),
+    language: fc.boolean(),
+  });
+  type Pair = typeof pair extends fc.Arbitrary<infer Value> ? Value : never;
+  const WORDS: Record<keyof Pair, RegExp> = {
+    ...{ shared: /^both know/i, theyTeach: /^knows/i, iTeach: /^wants to learn/i },
+    ...{ hours: /shared hours? a week$/, intents: /^both look for/i },
+    ...{ mentoring: /someone to mentor/, language: /^both speak/i },
+  };
+  const hoursOf = (count: number) => ({
+    availability: writeHours(Array.from({ length: count }, (_, at) => at * 4)),
+    timeZone: 'UTC',
+  });
+  fc.assert(
+    fc.property(pair, (all) => {
+      const me = person({
+        ...hoursOf(42),
+        skills: [...all.shared, ...all.iTeach],
+        learning: all.theyTeach,
+        lookingFor: [...all.intents, 'mentor'],
+        languages: all.language ? ['Czech'] : [],
+      });
+      const them = (traits: Pair) =>
+        person({
+          ...(traits.hours === 0 ? {} : hoursOf(traits.hours)),
+          skills: [...traits.shared, ...traits.theyTeach],
+          learning: traits.iTeach,
+          lookingFor: [...traits.intents, ...(traits.mentoring ? ['mentee'] : [])],
+          languages: traits.language ? ['Czech'] : [],
+        });
+      const whole = score(me, them(all));
+      const without = { shared: [], theyTeach: [], iTeach: [], hours: 0, intents: [] };
+      const loss = (name: keyof Pair) =>
+        whole -
+        score(
+          me,
+          them({ ...all, [name]: { ...without, mentoring: false, language: false }[name] }),
+        );
+      const losses = reasons(me, them(all))
+        .filter((text) => text !== 'active lately')
+        .map((text) => {
+          const name = (Object.keys(WORDS) as (keyof Pair)[]).find((one) => WORDS[one].test(text));
+          if (name === undefined) throw new Error(`Unknown reason: ${text}`);
+          return loss(name);
+        });
+      // A score is a whole number of millionths.
+      for (const [at, value] of losses.entries()) {
+        expect(value).toBeGreaterThanOrEqual((losses[at + 1] ?? 0) - 2);
+      }
+    }),
+  );
+});
+
 test('filters are read from an address and written back the same', () => {
   const query = 'skills=Rust%2CGo&match=all&level=senior&hours=4&ageMin=25&active=7';
   const { filters, wrong } = parseFilters(new URLSearchParams(query));
@@ -90,6 +152,18 @@ test('filters are read from an address and written back the same', () => {
     filters: NO_FILTERS,
     wrong: expect.arrayContaining(['level', 'hours', 'ageMin', 'active', 'lookingFor']) as string[],
   });
+});
+
+test('an age from 60 to 20 is one from 20 to 60, in either order of writing', () => {
+  for (const query of ['ageMin=60&ageMax=20', 'ageMax=20&ageMin=60']) {
+    const { filters, wrong } = parseFilters(new URLSearchParams(query));
+    expect(wrong).toEqual([]);
+    expect(filters).toMatchObject({ ageMin: 20, ageMax: 60 });
+    expect(filterQuery(filters)).toBe('ageMin=20&ageMax=60');
+  }
+  for (const query of ['ageMin=60', 'ageMax=20', 'ageMin=30&ageMax=30']) {
+    expect(filterQuery(parseFilters(new URLSearchParams(query)).filters)).toBe(query);
+  }
 });
 
 test('a sieve names each filter someone fails', () => {

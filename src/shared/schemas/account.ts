@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
-import { line } from './text.ts';
+import { line, title } from './text.ts';
 
 export const emailId = line('Email', { max: EMAIL_MAX })
   .toLowerCase()
@@ -14,8 +14,8 @@ export const currentPassword = line('Password', { max: 1024 });
 
 /** `POST /api/signup`. */
 export const signUpSchema = z.strictObject({
-  firstName: line('First name', { max: NAME_MAX }),
-  lastName: line('Last name', { max: NAME_MAX }),
+  firstName: title('First name', { max: NAME_MAX }),
+  lastName: title('Last name', { max: NAME_MAX }),
   emailId,
   password: newPassword,
 });

@@ -8,27 +8,27 @@ import {
   SUBJECT_MAX,
   URL_MAX,
 } from '../limits.ts';
-import { line, paragraph } from './text.ts';
+import { line, paragraph, title } from './text.ts';
 
 /** '' stands for what was left out. */
-const optionalLine = (label: string, max: number) =>
-  line(label, { min: 0, max })
+const optionalTitle = (label: string, max: number) =>
+  title(label, { min: 0, max })
     .nullish()
     .transform((text) => text ?? '');
 
 /** `POST /api/send-email`. Subject, budget and timeline are no fields of our form, but may be sent. */
 export const contactSchema = z.strictObject({
-  firstName: line('First name', { max: NAME_MAX }),
-  lastName: line('Last name', { max: NAME_MAX }),
+  firstName: title('First name', { max: NAME_MAX }),
+  lastName: title('Last name', { max: NAME_MAX }),
   email: line('Email', { max: EMAIL_MAX }).pipe(
     z.email('Enter an email address like name@example.org'),
   ),
-  phone: optionalLine('Phone', PHONE_MAX),
-  subject: optionalLine('Subject', SUBJECT_MAX),
-  budget: optionalLine('Budget', BUDGET_MAX),
-  timeline: optionalLine('Timeline', BUDGET_MAX),
+  phone: optionalTitle('Phone', PHONE_MAX),
+  subject: optionalTitle('Subject', SUBJECT_MAX),
+  budget: optionalTitle('Budget', BUDGET_MAX),
+  timeline: optionalTitle('Timeline', BUDGET_MAX),
   message: paragraph('Message', { min: 1, max: CONTACT_MESSAGE_MAX }),
-  photoUrl: optionalLine('Photo', URL_MAX),
+  photoUrl: optionalTitle('Photo', URL_MAX),
   /** People do not see this field; programs that fill in every form do. */
   homepage: z.literal('', 'Leave the homepage field empty').nullish(),
 });

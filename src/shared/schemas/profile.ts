@@ -15,7 +15,7 @@ import { normaliseSkills, skillsProblem } from '../skills.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { GENDERS } from '../user.ts';
 import { currentPassword, newPassword } from './account.ts';
-import { line, paragraph } from './text.ts';
+import { paragraph, title } from './text.ts';
 
 /** An empty field of the edit panel means "unchanged". */
 const unchanged = z
@@ -56,7 +56,7 @@ const skills = z
     const message = skillsProblem(list);
     if (message !== null) context.addIssue({ code: 'custom', message });
   })
-  .pipe(z.array(line('A skill', { max: 1000 })));
+  .pipe(z.array(title('A skill', { max: 1000 })));
 
 /** An empty text or `null` clears what partners need to know. */
 const orCleared = <S extends z.ZodType>(schema: S) =>
@@ -68,8 +68,8 @@ const orCleared = <S extends z.ZodType>(schema: S) =>
     return z.NEVER;
   });
 
-const headline = z
-  .union([z.null(), line('Headline', { min: 0, max: HEADLINE_MAX })])
+const headline = title('Headline', { min: 0, max: HEADLINE_MAX })
+  .nullable()
   .transform((text) => text ?? '');
 
 const lookingFor = z
@@ -82,7 +82,7 @@ const languages = z
   .transform(normaliseSkills)
   .pipe(
     z
-      .array(line('A language', { max: LANGUAGE_MAX }))
+      .array(title('A language', { max: LANGUAGE_MAX }))
       .max(LANGUAGES_MAX, `You can list at most ${String(LANGUAGES_MAX)} languages`),
   );
 
@@ -114,8 +114,8 @@ const photoUrl = z
 const photoEdit = z.strictObject({ photoUrl });
 
 const fieldsEdit = z.strictObject({
-  firstName: orUnchanged(line('First name', { max: NAME_MAX })).optional(),
-  lastName: orUnchanged(line('Last name', { max: NAME_MAX })).optional(),
+  firstName: orUnchanged(title('First name', { max: NAME_MAX })).optional(),
+  lastName: orUnchanged(title('Last name', { max: NAME_MAX })).optional(),
   age: orUnchanged(age).optional(),
   gender: orUnchanged(gender).optional(),
   about: orUnchanged(paragraph('About', { max: ABOUT_MAX })).optional(),

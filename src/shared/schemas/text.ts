@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { showsSomething, visibleText } from '../visible-text.ts';
 
 // C0 and C1 controls but tab, line feed and carriage return; lone surrogates and NUL never
 // reach the database (PostgreSQL refuses NUL, and nobody can read the others).
@@ -20,6 +21,27 @@ export function line(label: string, { min = 1, max }: { min?: number; max: numbe
     )
     .max(max, `${label} can have at most ${String(max)} characters`)
     .refine(readable(LINE_CONTROLS), `${label} contains characters that cannot be stored`);
+}
+
+/**
+ * A name or title: a {@link line} that others read, without what cannot be seen in it. Refuses what
+ * shows nothing; `min` of 0 allows it to be left empty.
+ */
+export function title(label: string, { min = 1, max }: { min?: number; max: number }) {
+  return z
+    .string({ error: `${label} is required` })
+    .transform((text, context) => {
+      const shown = visibleText(text);
+      if (text.trim() !== '' && !showsSomething(shown)) {
+        context.addIssue({
+          code: 'custom',
+          message: `${label} has nothing in it that can be seen`,
+        });
+        return z.NEVER;
+      }
+      return shown;
+    })
+    .pipe(line(label, { min, max }));
 }
 
 /** Text of several lines, trimmed, at most `max` code units. */

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { EmailInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { api, type ApiError } from '#stores/client/api.ts';
 import { type Failed, failureOf, missing } from '#stores/client/submission.ts';
 
 export type ForgotState =

@@ -1,6 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins';
 import { NAME_MAX } from '#shared/limits.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
+import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 
 export const GITHUB = 'github';
@@ -100,7 +101,9 @@ export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
   firstName: string;
   lastName: string;
 } {
-  const words = readable(name ?? '').split(' ');
+  const words = readable(name ?? '')
+    .split(' ')
+    .filter(showsSomething);
   const [first = ''] = words;
   return {
     firstName: cut(first === '' ? login : first),
@@ -109,14 +112,8 @@ export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
 }
 
 const readable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  visibleText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '));
 
 /** At most {@link NAME_MAX} code units, and no half of a character at the end. */
 const cut = (text: string): string =>
-  text
-    .slice(0, NAME_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  visibleText(text.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, ''));

@@ -81,3 +81,14 @@ export function listSuspended(
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
+
+/** Deletes sessions that ran out before `time`, in ISO 8601, `limit` at most; answers how many. */
+export async function deleteExpiredSessions(db: Db, time: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('sessions').select('id').where('expiresAt', '<', time).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

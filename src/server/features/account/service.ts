@@ -20,6 +20,7 @@ import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
 import {
+  deleteExpiredSessions,
   deleteSessions,
   deleteUser,
   findByEmail,
@@ -39,6 +40,9 @@ export interface SignedIn {
   user: User;
   cookies: string[];
 }
+
+/** Sessions deleted by one statement. */
+const FORGOTTEN = 500;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -168,6 +172,14 @@ export function createAccounts(parts: {
         returnHeaders: true,
       });
       return headers.getSetCookie();
+    },
+
+    /** Deletes sessions that ran out before `now`, in milliseconds. */
+    async forgetSessions(now: number): Promise<void> {
+      const time = new Date(now).toISOString();
+      while ((await deleteExpiredSessions(database.db, time, FORGOTTEN)) === FORGOTTEN) {
+        await new Promise(setImmediate);
+      }
     },
 
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */

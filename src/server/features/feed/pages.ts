@@ -104,7 +104,7 @@ export function createPages(find: FeedRepository, rank: Rank) {
       const other = judged.get(id) ?? facts.get(id);
       if (developer === undefined || other === undefined) return [];
       const terms = judgePair(reader, other, rarity, dayOf(now));
-      return [{ ...developer, reasons: reasonsOf(terms, reader, other, rarity) }];
+      return [{ ...developer, reasons: reasonsOf(terms, reader, other) }];
     });
   }
 }

@@ -1,53 +1,51 @@
 import { INTENT_WORDS } from '#shared/partner.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
-import { isNew, type Rarity, type Terms, WEIGHTS } from './score.ts';
+import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 
 /** Skills named in a reason before the rest becomes a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
 
 /**
- * Why `other` stands where they stand, of the terms that made the score: the one that
- * contributed most first, and only what is true. Empty when nothing is worth saying.
+ * Why `other` stands where they stand: only what is true, the strongest first. What a reason weighs
+ * is what the score would lose without it. Empty when nothing is worth saying.
  */
-export function reasonsOf(terms: Terms, reader: Facts, other: Facts, rarity: Rarity): string[] {
-  const sum = (keys: readonly string[]) =>
-    keys.reduce((total, key) => total + rarity(key) / (rarity(key) + 0.8), 0);
+export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
+  const { amounts, mutual } = terms;
   const names = (keys: readonly string[], of: ReadonlyMap<string, string>) =>
     listed(keys.map((key) => of.get(key) ?? key));
   const said: { weight: number; text: string }[] = [];
-  const say = (weight: number, text: string) => said.push({ weight, text });
+  const say = (without: Partial<Amounts>, text: string) =>
+    said.push({ weight: mutual - mutualOf({ ...amounts, ...without }), text });
 
   const { shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages } = terms;
-  if (shared.length > 0) {
-    say(WEIGHTS.skills * sum(shared), `both know ${names(shared, other.skills)}`);
-  }
+  if (shared.length > 0) say({ shared: 0 }, `both know ${names(shared, other.skills)}`);
   if (theyTeach.length > 0) {
-    say(
-      WEIGHTS.teaches * sum(theyTeach),
-      `knows ${names(theyTeach, other.skills)}, which you want to learn`,
-    );
+    say({ theyTeach: 0 }, `knows ${names(theyTeach, other.skills)}, which you want to learn`);
   }
   if (iTeach.length > 0) {
-    say(
-      WEIGHTS.teaches * sum(iTeach),
-      `wants to learn ${names(iTeach, reader.skills)}, which you know`,
-    );
+    say({ iTeach: 0 }, `wants to learn ${names(iTeach, reader.skills)}, which you know`);
   }
   if (hours >= 1) {
     const whole = Math.floor(hours);
-    const text = `${String(whole)} shared ${whole === 1 ? 'hour' : 'hours'} a week`;
-    say((WEIGHTS.hours * hours) / (hours + 4), text);
+    say({ hours: 0 }, `${String(whole)} shared ${whole === 1 ? 'hour' : 'hours'} a week`);
   }
   if (sharedIntents.length > 0) {
     const words = sharedIntents.map((intent) => INTENT_WORDS[intent]);
-    say(WEIGHTS.intents * 0.67, `both look for ${listed(words)}`);
+    say({ intents: amounts.intents - sharedIntents.length }, `both look for ${listed(words)}`);
   }
-  if (mentoring === 'they-mentor') say(WEIGHTS.intents, 'looks for someone to mentor, as you hope');
-  if (mentoring === 'i-mentor') say(WEIGHTS.intents, 'looks for a mentor, which you would be');
+  if (mentoring !== 'none') {
+    const text =
+      mentoring === 'they-mentor'
+        ? 'looks for someone to mentor, as you hope'
+        : 'looks for a mentor, which you would be';
+    say({ intents: sharedIntents.length }, text);
+  }
   const foreign = (languages ?? []).filter((key) => key !== 'english');
-  if (foreign.length > 0) say(WEIGHTS.languages, `both speak ${names(foreign, other.languages)}`);
+  if (foreign.length > 0) {
+    say({ understood: 'unknown' }, `both speak ${names(foreign, other.languages)}`);
+  }
   said.sort((one, two) => two.weight - one.weight);
   const texts = said.map(({ text }) => text);
   // What lifts everyone alike is worth a word when nothing speaks for the pair itself.

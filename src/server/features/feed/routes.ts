@@ -28,7 +28,7 @@ export function feedRoutes(
   app.get('/user/feed', session.signedIn, async (c) => {
     const page = readQuery(c, pageQuery);
     const filters = readFilters(new URL(c.req.url).searchParams);
-    return answer(c, await feed.page(c.get('session').user._id, page, filters));
+    return answer(c, await feed.asked(c.get('session').user._id, page, filters));
   });
 
   app.put('/user/feed/filters', session.signedIn, async (c) => {

@@ -66,7 +66,8 @@ export interface Terms {
   languages: string[] | null;
   idleDays: number;
   joinedDays: number;
-  /** See {@link mutualOf}. */
+  /** What {@link mutualOf} is made of. */
+  amounts: Amounts;
   mutual: number;
   factors: Factors;
   /** See {@link scoreOf}. */
@@ -90,18 +91,19 @@ export function judgePair(reader: Facts, other: Facts, rarity: Rarity, day: numb
   const idleDays = Math.max(0, day - other.activeDay);
 
   const factors = factorsOf(other, day);
-  const mutual = mutualOf({
+  const amounts: Amounts = {
     shared: rarities(shared, rarity),
     theyTeach: rarities(theyTeach, rarity),
     iTeach: rarities(iTeach, rarity),
     intents: sharedIntents.length + (mentoring === 'none' ? 0 : 1),
     hours,
     understood: languages === null ? 'unknown' : languages.length > 0 ? 'yes' : 'no',
-  });
+  };
+  const mutual = mutualOf(amounts);
   return {
     ...{ shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages, idleDays },
     joinedDays: day - other.joinedDay,
-    ...{ mutual, factors },
+    ...{ amounts, mutual, factors },
     score: scoreOf(mutual, factors),
   };
 }

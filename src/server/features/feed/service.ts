@@ -4,6 +4,7 @@ import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DatabasePlace } from '../../platform/db/reading.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
@@ -32,9 +33,10 @@ export function createFeed(parts: {
   /** How two developers stand to each other. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
   blocks: { between(one: string, other: string): Promise<boolean> };
+  limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, place, partners, requests, blocks, log } = parts;
+  const { database, place, partners, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
   const thread = createFeedThread(place, log);
   const pageOfFew = createPages(find, ({ userId, filters, place: { now } }) =>
@@ -45,19 +47,43 @@ export function createFeed(parts: {
     `select id from users where id < $1 order by id desc limit 1 offset ${String(FEW)}`,
   );
   let many = false;
+  /** The last page that each developer waits for. */
+  const last = new Map<string, Promise<unknown>>();
 
-  return {
-    /** Everyone but those of exclusions.ts, as pages.ts orders them. */
-    async page(
-      userId: string,
-      { limit, cursor }: Page,
-      filters: FeedFilters | null = null,
-    ): Promise<FeedAnswer> {
+  /** One page of a developer after the other: hundreds asked for at once hold nobody else up. */
+  async function inTurn(userId: string, make: () => Promise<FeedAnswer>): Promise<FeedAnswer> {
+    const page = (last.get(userId) ?? Promise.resolve()).then(make);
+    const settled = page.catch(() => undefined);
+    last.set(userId, settled);
+    try {
+      return await page;
+    } finally {
+      if (last.get(userId) === settled) last.delete(userId);
+    }
+  }
+
+  /** Everyone but those of exclusions.ts, as pages.ts orders them. */
+  function page(
+    userId: string,
+    { limit: most, cursor }: Page,
+    filters: FeedFilters | null = null,
+  ): Promise<FeedAnswer> {
+    return inTurn(userId, async () => {
       partners.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
-      const job = { userId, limit, filters: on, place: readCursor(cursor, Date.now()) };
+      const job = { userId, limit: most, filters: on, place: readCursor(cursor, Date.now()) };
       many ||= (await oneTooMany([LAST_ID])) !== undefined;
       return many ? thread.ask(job) : pageOfFew(job);
+    });
+  }
+
+  return {
+    page,
+
+    /** As `page`, for a browser, which may ask for so many. */
+    async asked(userId: string, which: Page, filters: FeedFilters): Promise<FeedAnswer> {
+      await limit('feed.user', userId);
+      return page(userId, which, filters);
     },
 
     /** A whole profile, for anyone signed in. */
@@ -85,7 +111,7 @@ export function createFeed(parts: {
       return {
         user,
         relation,
-        reasons: reasonsOf(terms, reader, other, rarity),
+        reasons: reasonsOf(terms, reader, other),
         sharedHours: sharedHours(reader.week, other.week),
       };
     },

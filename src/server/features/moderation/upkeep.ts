@@ -13,10 +13,12 @@ interface UpkeepParts {
   database: Database;
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   reports: Pick<Reports, 'forget'>;
+  accounts: { forgetSessions(now: number): Promise<void> };
+  outbox: { forgetFiles(now: number): Promise<void> };
   log: Log;
 }
 
-/** Forgets evidence when its time is over. */
+/** Forgets evidence, sessions and files of mail when its time is over. */
 export interface Upkeep {
   /** Forgets what is too old at `now`, in milliseconds. */
   forget(now: number): Promise<void>;
@@ -25,17 +27,19 @@ export interface Upkeep {
 
 /** Starts at once, and goes on once a day. */
 export function startUpkeep(parts: UpkeepParts): Upkeep {
-  const { database, messages, reports, log } = parts;
+  const { database, messages, reports, accounts, outbox, log } = parts;
 
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
     await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
+    await accounts.forgetSessions(now);
+    await outbox.forgetFiles(now);
   };
   const quietly = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
-      log.warn({ err: error }, 'upkeep of reports failed');
+      log.warn({ err: error }, 'what is too old was not forgotten');
     });
 
   let running = quietly(forget(Date.now()));

@@ -1,13 +1,12 @@
 import type { LiveCounts } from '#shared/realtime.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications } from './service.ts';
-import type { Requests } from '../requests/service.ts';
 
 /** What waits for a developer: pending requests, unread messages, notifications. */
 export type CountFor = (userId: string) => Promise<LiveCounts>;
 
 export function createCounts(parts: {
-  requests: Pick<Requests, 'pending'>;
+  requests: { pending(userId: string): Promise<number> };
   messages: Pick<Messages, 'unread'>;
   notifications: Pick<Notifications, 'unread'>;
 }): CountFor {

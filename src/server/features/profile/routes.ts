@@ -22,7 +22,7 @@ export function profileRoutes(
   });
 
   app.post('/profile/photo', session.signedIn, async (c) => {
-    const data = await profiles.uploadPhoto(c.get('session').user, () => readPhoto(c));
+    const data = await profiles.uploadPhoto(c.get('session').user, (watch) => readPhoto(c, watch));
     return answer(c, { message: 'Photo updated', data } satisfies ProfileEditAnswer);
   });
 }

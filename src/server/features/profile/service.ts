@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Photos } from './photos/service.ts';
+import type { Photos, ReadUpload } from './photos/service.ts';
 import { toDeveloper, toUser } from './profile.ts';
 import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
@@ -47,7 +47,7 @@ export function createProfiles(parts: {
     },
 
     /** Shows what the person sends as their photo; `read` is called once there is room for it. */
-    async uploadPhoto(user: User, read: () => Promise<Buffer>): Promise<User> {
+    async uploadPhoto(user: User, read: ReadUpload): Promise<User> {
       const name = await photos.keep(user._id, read);
       return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
     },

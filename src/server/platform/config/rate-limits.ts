@@ -28,6 +28,7 @@ export const STOPPED_NAMES = [
   'block.user',
   'report.user',
   'search.user',
+  'feed.user',
   'page.user',
   'page.address',
   'socket.message',
@@ -89,6 +90,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'report.user': { points: 10, seconds: 3600 },
   // A request a keystroke at most; one that finds nothing may take a few.
   'search.user': { points: 120, seconds: 60 },
+  // A page of the deck is ten swipes; the filters count after each pause in typing.
+  'feed.user': { points: 240, seconds: 60 },
   // Pages made for the request, on each node. A pointer that moves over a list fetches some ahead;
   // an office shares one address.
   'page.user': { points: 200, seconds: 60 },

@@ -149,11 +149,13 @@ async function readBytes(
   incoming: IncomingMessage,
   max = BODY_MAX_BYTES,
   refusal = tooLarge,
+  came?: (bytes: number) => void,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
+    came?.(chunk.length);
     if (size > max) throw refusal();
     chunks.push(chunk);
   }
@@ -163,18 +165,39 @@ async function readBytes(
 /** Bytes of an upload that are read and thrown away, so that its sender gets to read the answer. */
 const UPLOAD_DISCARD_BYTES = 2 * PHOTO_MAX_BYTES;
 
+/** How whoever gave room for an upload sees it come in, and ends it. */
+export interface UploadWatch {
+  came: (bytes: number) => void;
+  /** Its reason is the Problem that is answered. */
+  signal: AbortSignal;
+}
+
 /** The bytes of a photo somebody sends as they are; throws a Problem past {@link PHOTO_MAX_BYTES}. */
-export async function readPhoto({ env: { incoming } }: ApiContext): Promise<Buffer> {
+export function readPhoto(
+  { env: { incoming, outgoing } }: ApiContext,
+  { came, signal }: UploadWatch,
+): Promise<Buffer> {
   const tooMany = () => new Problem('too_large', PHOTO_REFUSALS.bytes);
-  if (Number(incoming.headers['content-length'] ?? 0) > PHOTO_MAX_BYTES) {
+  const read = async (): Promise<Buffer> => {
+    if (Number(incoming.headers['content-length'] ?? 0) <= PHOTO_MAX_BYTES) {
+      return readBytes(incoming, PHOTO_MAX_BYTES, tooMany, came);
+    }
     let left = UPLOAD_DISCARD_BYTES;
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      came(chunk.length);
       left -= chunk.length;
       if (left < 0) break;
     }
     throw tooMany();
-  }
-  return readBytes(incoming, PHOTO_MAX_BYTES, tooMany);
+  };
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      // The answer first; then nothing more is read, and what was is let go.
+      outgoing.once('finish', () => incoming.destroy());
+      reject(signal.reason as Problem);
+    });
+  });
+  return Promise.race([read(), ended]);
 }
 
 /** The parameters of the path, parsed by `schema`; throws a Problem otherwise. */

@@ -114,8 +114,7 @@ export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroH
       return problemOf(error);
     });
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
-    else if (rendered === null || rendered.status === 404)
-      sendErrorPage(request, response, NOT_FOUND);
+    else if (rendered === null) sendErrorPage(request, response, NOT_FOUND);
     else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
     else await sendRendered(request, response, rendered, session);
   }

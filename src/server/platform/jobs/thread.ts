@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { Problem } from '../problem.ts';
 
 /** What a thread is told. */
 export type ToThread<Question> =
@@ -19,6 +20,10 @@ export type FromThread<Answer> =
 /** Milliseconds a thread gets to end by itself. */
 const END_MS = 3000;
 
+/** Questions that may wait; some seconds of work, and no reason to take more in. */
+const WAITING_MAX = 500;
+const RETRY_SECONDS = 5;
+
 /** Read as the outage it is: the next question starts another thread. */
 const ENDED: SentError = { message: 'The thread ended', code: 'ECONNRESET' };
 
@@ -35,7 +40,10 @@ interface Running<Answer> {
 
 /** Answers questions beside the event loop of this one. */
 export interface Thread<Question, Answer> {
-  /** Rejects with what the thread threw, its message and code, or with an outage when it ended. */
+  /**
+   * Rejects with what the thread threw, its message and code, with an outage when it ended, and
+   * with a Problem when too many questions wait.
+   */
   ask(question: Question): Promise<Answer>;
   /** Ends it once it has answered, if it ever began. */
   close(): Promise<void>;
@@ -81,6 +89,10 @@ export function createThread<Question, Answer>(parts: {
   return {
     ask(question) {
       const { worker, asked } = (running ??= begin());
+      if (asked.size >= WAITING_MAX) {
+        const message = 'Many people are here at once. Try again in a few seconds.';
+        return Promise.reject(new Problem('unavailable', message, { retryAfter: RETRY_SECONDS }));
+      }
       count += 1;
       const number = count;
       return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Milliseconds for everything up to the end of a message. */
@@ -70,17 +70,11 @@ export async function keepFile(
   }
 }
 
-/**
- * Removes every file of a mail to `address`. Files outlive their rows, so their headers are
- * asked: each names one recipient.
- */
-export async function removeFilesTo(folder: string, address: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+/** Removes what was written before `time`, in milliseconds: mails, and drafts that a crash left. */
+export async function removeFilesBefore(folder: string, time: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    const [head = ''] = (await readFile(file, 'latin1').catch(() => '')).split('\r\n\r\n', 1);
-    const recipient = /^To:\s*(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1];
-    const bare = recipient?.replaceAll(/[<>\s]/g, '').toLowerCase();
-    if (bare === address.toLowerCase()) await rm(file, { force: true });
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < time) await rm(file, { force: true });
   }
 }

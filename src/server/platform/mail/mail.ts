@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { type Courier, createFileCourier, keepFile, removeFilesTo } from './courier.ts';
+import { type Courier, createFileCourier, keepFile, removeFilesBefore } from './courier.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 /** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
@@ -19,7 +19,7 @@ export function openOutbox(
     courier: config.smtpUrl === null ? createFileCourier(folder) : smtpCourier(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),
     discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
-    discardTo: (address) => removeFilesTo(folder, address),
+    discardBefore: (time) => removeFilesBefore(folder, time),
   });
 }
 

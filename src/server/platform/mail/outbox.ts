@@ -29,6 +29,8 @@ export interface Outbox {
    * answered removes what was kept of it as files; call it after the commit.
    */
   forget(address: string, trx: Db): Promise<() => Promise<void>>;
+  /** Removes the files of mail that are too old at `now`, in milliseconds. */
+  forgetFiles(now: number): Promise<void>;
   /** How many mails are neither sent nor given up. */
   waiting(): Promise<number>;
   /** Begins to send what is due, and goes on until `close`. */
@@ -44,8 +46,8 @@ export interface OutboxParts {
   keep: (id: string, message: Buffer) => Promise<void>;
   /** Removes what was kept of a mail, if anything was. */
   discard?: (id: string) => Promise<void>;
-  /** Removes all that was kept of mail to an address, also what has no row any more. */
-  discardTo?: (address: string) => Promise<void>;
+  /** Removes all that was kept before a time, in milliseconds. */
+  discardBefore?: (time: number) => Promise<void>;
   log: Log;
   /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
   backoff?: readonly number[];
@@ -69,6 +71,8 @@ const HAND_OVER_MS = ANSWER_MS + MINUTE;
 const LOOK_MS = 5 * SECOND;
 const LANES = 2;
 const KEEP_ENDED_MS = 30 * 24 * HOUR;
+/** A file goes before its row does, which a deletion of the account finds it by. */
+const KEEP_FILES_MS = KEEP_ENDED_MS - 48 * HOUR;
 const STOP_MS = 3 * SECOND;
 
 /**
@@ -110,9 +114,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (started) wake();
     },
     async forget(address, trx) {
-      await mails.deleteMailsTo(trx, address);
-      return async () => parts.discardTo?.(address);
+      const ids = await mails.deleteMailsTo(trx, address);
+      return async () => {
+        for (const id of ids) await parts.discard?.(id);
+      };
     },
+    forgetFiles: async (now) => parts.discardBefore?.(now - KEEP_FILES_MS),
     waiting: () => mails.countWaiting(db),
     start() {
       started = true;

@@ -126,9 +126,14 @@ export async function deleteEndedBefore(db: Db, time: number): Promise<void> {
   await db.deleteFrom('outbox').where('endedAt', '<', time).execute();
 }
 
-/** Deletes the mail to an address. Whoever is sending one of them loses it. */
-export async function deleteMailsTo(db: Db, address: string): Promise<void> {
-  await db.deleteFrom('outbox').where('recipient', '=', address).execute();
+/** Deletes the mail to an address; answers its ids. Whoever is sending one of them loses it. */
+export async function deleteMailsTo(db: Db, address: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('outbox')
+    .where('recipient', '=', address)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function exists(db: Db, id: string): Promise<boolean> {

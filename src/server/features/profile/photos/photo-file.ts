@@ -1,4 +1,4 @@
-import type { PhotoSize } from '#shared/photo-set.ts';
+import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
 
 export const PHOTO_FORMATS = ['avif', 'webp'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
@@ -9,3 +9,10 @@ export interface PhotoFile {
   format: PhotoFormat;
   body: Buffer;
 }
+
+export const photoFileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
+  `${name}-${String(size)}.${format}`;
+
+/** All files of a photo. */
+export const photoFileNames = (name: string): string[] =>
+  PHOTO_SIZES.flatMap((size) => PHOTO_FORMATS.map((format) => photoFileName(name, size, format)));

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
+import type { PhotoSize } from '#shared/photo-set.ts';
 import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
+import type { UploadWatch } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Log } from '../../../platform/log.ts';
-import { PHOTO_FORMATS, type PhotoFile, type PhotoFormat } from './photo-file.ts';
+import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
 import * as photos from './repository.ts';
 import type { FileStore } from './store.ts';
 
@@ -15,6 +16,12 @@ export type Photos = ReturnType<typeof createPhotos>;
 /** Uploads being read or converted at once; each may hold 8 MB. */
 const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
+/**
+ * Bytes a second, over so many milliseconds: what comes in slower makes room for the next person
+ * when all places are taken. Otherwise ten slow senders would keep everyone out.
+ */
+const PACE = 64 * 1024;
+const PACE_MS = 2000;
 /** Seconds after which somebody may try again when too many are at it. */
 const RETRY_SECONDS = 5;
 /** Milliseconds an upload has to become somebody's photo; no request lives as long. */
@@ -22,8 +29,18 @@ const UPLOAD_MS = 3_600_000;
 const SWEEP_MS = 600_000;
 const SWEEP_SIZE = 100;
 
-const fileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
-  `${name}-${String(size)}.${format}`;
+/** Reads what somebody sends, while it is watched. */
+export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
+
+/** An upload that has a place. */
+interface Upload {
+  end: AbortController;
+  /** Its bytes are still coming in. */
+  reading: boolean;
+  /** What has come in since a time of the process, in milliseconds. */
+  bytes: number;
+  since: number;
+}
 
 /**
  * Photos that people upload. A photo is entered into the database before its first file is
@@ -40,7 +57,7 @@ export function createPhotos(parts: {
   const { database, store, events, limit, log } = parts;
   const { db } = database;
   const convert = limitConcurrency(CONVERSIONS_MAX);
-  const uploading = new Set<string>();
+  const uploading = new Map<string, Upload>();
   let sweeping: Promise<void> | null = null;
   let again = false;
   let closed = false;
@@ -53,22 +70,26 @@ export function createPhotos(parts: {
      * Keeps what a person sends as a photo; answers its name. It is nobody's until it is
      * adopted. `read` is called once there is room for what it answers.
      */
-    async keep(userId: string, read: () => Promise<Buffer>): Promise<string> {
+    async keep(userId: string, read: ReadUpload): Promise<string> {
       await limit('photo.user', userId);
       if (uploading.has(userId)) {
         throw busy('too_many_requests', 'Your last photo is still being prepared.');
       }
-      if (uploading.size >= UPLOADS_MAX) {
+      if (uploading.size >= UPLOADS_MAX && !makeRoom()) {
         throw busy('unavailable', 'Many photos are being prepared. Try again in a few seconds.');
       }
-      uploading.add(userId);
+      const now = performance.now();
+      const upload = { end: new AbortController(), reading: true, bytes: 0, since: now };
+      uploading.set(userId, upload);
       try {
-        const bytes = await read();
+        const came = (bytes: number) => void (upload.bytes += bytes);
+        const bytes = await read({ came, signal: upload.end.signal });
+        upload.reading = false;
         // The image library weighs ten megabytes: it comes with the first upload.
         const { convertPhoto } = await import('./convert.ts');
         return await write(await convert(() => convertPhoto(bytes)));
       } finally {
-        uploading.delete(userId);
+        if (uploading.get(userId) === upload) uploading.delete(userId);
       }
     },
 
@@ -88,7 +109,7 @@ export function createPhotos(parts: {
 
     /** A file of a photo; `null` when there is none of that name. */
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
-      store.get(fileName(name, size, format)),
+      store.get(photoFileName(name, size, format)),
 
     /** Removes what is nobody's, soon. */
     sweepSoon,
@@ -105,6 +126,26 @@ export function createPhotos(parts: {
     },
   };
 
+  /** Ends the slowest upload, if any is too slow. */
+  function makeRoom(): boolean {
+    const now = performance.now();
+    let slowest: { userId: string; upload: Upload; pace: number } | null = null;
+    for (const [userId, upload] of uploading) {
+      const age = now - upload.since;
+      if (!upload.reading || age < PACE_MS) continue;
+      const pace = (upload.bytes * 1000) / age;
+      if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
+      // Who was quick and then falls silent is slow the next time.
+      else if (pace >= PACE) Object.assign(upload, { bytes: 0, since: now });
+    }
+    if (slowest === null) return false;
+    uploading.delete(slowest.userId);
+    slowest.upload.end.abort(
+      busy('unavailable', 'The photo came in too slowly. Try again on a better connection.'),
+    );
+    return true;
+  }
+
   async function write(files: PhotoFile[]): Promise<string> {
     const hash = createHash('sha256').update(randomBytes(16));
     for (const { body } of files) hash.update(body);
@@ -113,7 +154,7 @@ export function createPhotos(parts: {
     try {
       await Promise.all(
         files.map(({ size, format, body }) =>
-          store.put(fileName(name, size, format), body, `image/${format}`),
+          store.put(photoFileName(name, size, format), body, `image/${format}`),
         ),
       );
     } catch (error) {
@@ -147,9 +188,7 @@ export function createPhotos(parts: {
     const found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
     for (const name of found) {
       if (closed) return;
-      for (const size of PHOTO_SIZES) {
-        for (const format of PHOTO_FORMATS) await store.remove(fileName(name, size, format));
-      }
+      for (const file of photoFileNames(name)) await store.remove(file);
       await photos.deletePhoto(db, name);
     }
     again ||= found.length === SWEEP_SIZE;

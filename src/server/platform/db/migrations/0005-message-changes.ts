@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
+
+/** As they were then: a limit that changes since needs a migration of its own. */
+const MESSAGE_MAX = 4000;
 
 const pair = ['lowUserId', 'highUserId'] as const;
 

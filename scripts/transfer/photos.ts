@@ -1,0 +1,43 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { photoFileNames } from '../../src/server/features/profile/photos/photo-file.ts';
+import { createS3Store } from '../../src/server/features/profile/photos/s3-store.ts';
+import type { Bucket } from '../../src/server/platform/config/config.ts';
+import type { RowSource } from './rows.ts';
+
+/**
+ * Copies the photos that `source` names from a bucket into `folder`. Of one that was deleted since,
+ * or is still being uploaded, files may be missing. Throws when the bucket does not answer.
+ */
+export async function copyPhotosFrom(
+  bucket: Bucket,
+  source: RowSource,
+  folder: string,
+): Promise<void> {
+  const store = createS3Store(bucket);
+  await mkdir(folder, { recursive: true });
+  const table = source.tables.find(({ name }) => name === 'photos');
+  const at = table?.columns.indexOf('name') ?? -1;
+  if (table === undefined || at === -1) return;
+  for await (const rows of source.rows(table)) {
+    for (const row of rows) {
+      await Promise.all(
+        photoFileNames(String(row[at])).map(async (name) => {
+          const body = await store.get(name);
+          if (body !== null) await writeFile(join(folder, name), body);
+        }),
+      );
+    }
+  }
+}
+
+/** Puts the photos of `folder` into a bucket, over what is there; answers how many files. */
+export async function putPhotosInto(bucket: Bucket, folder: string): Promise<number> {
+  const store = createS3Store(bucket);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const type = `image/${extname(name).slice(1)}`;
+    await store.put(name, await readFile(join(folder, name)), type);
+  }
+  return names.length;
+}
