@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '../src/server/platform/config/config.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import { makeFilesPrivate, mendModes } from '../src/server/platform/files/private-files.ts';
+import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
@@ -55,8 +55,6 @@ await friendly(async () => {
     await rows.close();
   }
   const files = await copyFiles(config.dataDir, kept);
-  // A copy has the modes of what was copied.
-  mendModes(kept);
   await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await rm(to, { recursive: true, force: true });
   await rename(part, to);

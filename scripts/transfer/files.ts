@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The database has its own way into a backup; what begins with a dot is half a file, or nobody's. */
@@ -25,9 +25,13 @@ export async function copyFiles(
 }
 
 async function copyFile(from: string, to: string): Promise<void> {
-  await cp(from, to, { preserveTimestamps: true }).catch((error: unknown) => {
+  try {
+    await cp(from, to, { preserveTimestamps: true });
+    // A copy has the mode of what was copied.
+    await chmod(to, 0o600);
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
+  }
 }
 
 export async function countFiles(folder: string): Promise<number> {

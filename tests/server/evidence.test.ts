@@ -115,6 +115,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     await bens.edit(messageId, 'Good day');
     await bens.remove(messageId);
     await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    await Promise.all([mona, ben].map((who) => who.signInAgain()));
     expect(await kept(messageId)).toEqual([]);
     expect(await readReport(ben)).toEqual(before);
     await ben.leave();
@@ -176,6 +177,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     await adas.remove(ids[1]);
     const count = async () => (await Promise.all(ids.map(kept))).flat().length;
     await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS - 60_000);
+    await mona.signInAgain();
     expect(await count()).toBe(2);
     await ada.leave();
     expect(await count()).toBe(0);
@@ -191,6 +193,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     const many = Array.from({ length: 450 }, (_, index) => ({ ...row, change: 1000 + index }));
     await db.insertInto('message_originals').values(many).execute();
     await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    await mona.signInAgain();
     const left = await db.selectFrom('message_originals').select('messageId').execute();
     expect(left).toEqual([]);
   });
