@@ -32,6 +32,10 @@ const FAILED = new Problem('internal', 'Something Went Wrong');
 /** A page has one spelling; letter case is for Astro to tell. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
+/** A 404 of no page: one that a page says in its own words comes with the policy of that page. */
+const isBare = ({ status, headers }: RenderedPage): boolean =>
+  status === 404 && headers['content-security-policy'] === undefined;
+
 interface FrontParts {
   config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
   log: Log;
@@ -114,7 +118,7 @@ export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroH
       return problemOf(error);
     });
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
-    else if (rendered === null) sendErrorPage(request, response, NOT_FOUND);
+    else if (rendered === null || isBare(rendered)) sendErrorPage(request, response, NOT_FOUND);
     else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
     else await sendRendered(request, response, rendered, session);
   }
