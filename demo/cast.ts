@@ -1,3 +1,4 @@
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import { DATA } from './cast/data.ts';
 import { INTERFACE } from './cast/interface.ts';
 import { SERVICES } from './cast/services.ts';
@@ -12,9 +13,10 @@ export const MAIL_DOMAIN = 'pairwise.example';
 export function personOf({ handle, ...member }: CastMember): Person {
   const emailId = `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`;
   return {
+    ...BLANK_PROFILE,
     ...member,
     emailId,
-    partner: drawPartner(emailId, member.age, member.skills),
+    ...drawPartner(emailId, member.age, member.skills),
   };
 }
 

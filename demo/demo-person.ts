@@ -17,21 +17,17 @@ const ALEX = personOf({
 /** Whom a visitor of the demo signs in as. */
 export const DEMO_PERSON: Person = {
   ...ALEX,
-  partner: {
-    headline: 'Full stack, the boring parts on purpose',
-    level: 'senior',
-    lookingFor: ['pair-sessions', 'side-project', 'mentee'],
-    learning: ['Rust', 'WebGPU', 'Elixir'],
-    // Weekday evenings and Saturday mornings.
-    availability: writeHours([
-      ...[0, 1, 2, 3, 4].flatMap((day) => [19, 20, 21].map((hour) => day * 24 + hour)),
-      ...[9, 10, 11, 12].map((hour) => 5 * 24 + hour),
-    ]),
-    timeZone: 'Europe/Madrid',
-    languages: ['English', 'Spanish'],
-    codeUrl: null,
-    siteUrl: null,
-  },
+  headline: 'Full stack, the boring parts on purpose',
+  level: 'senior',
+  lookingFor: ['pair-sessions', 'side-project', 'mentee'],
+  learning: ['Rust', 'WebGPU', 'Elixir'],
+  // Weekday evenings and Saturday mornings.
+  availability: writeHours([
+    ...[0, 1, 2, 3, 4].flatMap((day) => [19, 20, 21].map((hour) => day * 24 + hour)),
+    ...[9, 10, 11, 12].map((hour) => 5 * 24 + hour),
+  ]),
+  timeZone: 'Europe/Madrid',
+  languages: ['English', 'Spanish'],
 };
 
 /** The password of the demo sign-in. It is public: the demo holds nothing but made-up people. */

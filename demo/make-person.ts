@@ -1,3 +1,4 @@
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { Gender } from '#shared/user.ts';
 import { drawAbout } from './bios.ts';
 import { MAIL_DOMAIN } from './cast.ts';
@@ -24,6 +25,7 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
   const about = drawAbout(random);
   const emailId = `${handleOf(firstName, lastName)}.${tag}@${MAIL_DOMAIN}`;
   return {
+    ...BLANK_PROFILE,
     firstName,
     lastName,
     emailId,
@@ -32,7 +34,7 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
     about,
     skills,
     photo: look.photo,
-    partner: drawPartner(emailId, age, skills),
+    ...drawPartner(emailId, age, skills),
   };
 }
 

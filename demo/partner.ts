@@ -1,5 +1,6 @@
 import { writeHours } from '#shared/availability.ts';
-import { INTENTS, type Level, type PartnerProfile } from '#shared/partner.ts';
+import { type Intent, INTENTS, type Level } from '#shared/partner.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
@@ -43,12 +44,13 @@ const HABITS: readonly (readonly [
   [{ days: [2, 4], from: 12, to: 14 }, 1],
 ];
 
+type Drawn = Pick<
+  Profile,
+  'headline' | 'level' | 'lookingFor' | 'learning' | 'availability' | 'timeZone' | 'languages'
+>;
+
 /** What someone says of themselves to partners; the same for the same e-mail. A few say nothing. */
-export function drawPartner(
-  emailId: string,
-  age: number,
-  skills: readonly string[],
-): PartnerProfile {
+export function drawPartner(emailId: string, age: number, skills: readonly string[]): Drawn {
   const random = randomOf(`partner ${emailId}`);
   const level = levelOf(random, age);
   const { zone, languages } = random.weighted(PLACES);
@@ -61,8 +63,6 @@ export function drawPartner(
     availability: says ? drawHours(random) : null,
     timeZone: says ? zone : null,
     languages: says ? [...(random.chance(0.92) ? ['English'] : []), ...languages] : [],
-    codeUrl: null,
-    siteUrl: null,
   };
 }
 
@@ -73,7 +73,7 @@ function levelOf(random: Random, age: number): Level {
   return years < 20 || random.chance(0.6) ? 'senior' : 'lead';
 }
 
-function drawIntents(random: Random, level: Level): PartnerProfile['lookingFor'] {
+function drawIntents(random: Random, level: Level): Intent[] {
   const teaches = level === 'senior' || level === 'lead';
   return INTENTS.filter((intent) => {
     if (intent === 'mentor') return !teaches && random.chance(0.45);

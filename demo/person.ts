@@ -1,19 +1,14 @@
-import type { PartnerProfile } from '#shared/partner.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import type { Gender } from '#shared/user.ts';
 
 /** A made-up developer, ready to be stored. */
-export interface Person {
-  firstName: string;
-  lastName: string;
-  /** Lower case, unique. */
-  emailId: string;
+export interface Person extends Profile {
   age: number;
   gender: Gender;
-  about: string;
-  skills: string[];
+  /** Lower case, unique. */
+  emailId: string;
   /** Its file in photos/; `null`: they have none. */
   photo: string | null;
-  partner: PartnerProfile;
 }
 
 /** One of the hand-written people, as the files in cast/ write them down. */

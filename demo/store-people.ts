@@ -1,7 +1,9 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { addFacets } from '#server/features/feed/partners/repository.ts';
 import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { toColumns } from '#server/features/profile/profile.ts';
 import type { NewUserRow } from '#server/platform/db/tables.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { fullName } from '#shared/user.ts';
 import type { Person } from './person.ts';
 import { idOf } from './person-id.ts';
@@ -91,10 +93,7 @@ async function insertNew(trx: Db, batch: Newcomer[], passwordHash: string): Prom
     )
     .execute();
   const facets = new Map(
-    batch.map((newcomer) => {
-      const { skills, partner } = newcomer.person;
-      return [idOfNewcomer(newcomer), facetsOf({ ...partner, skills })];
-    }),
+    batch.map((newcomer) => [idOfNewcomer(newcomer), facetsOf(newcomer.person)]),
   );
   await addFacets(
     trx,
@@ -113,22 +112,8 @@ function userRow(newcomer: Newcomer) {
     emailVerified: 1,
     createdAt: time,
     updatedAt: time,
-    firstName: person.firstName,
-    lastName: person.lastName,
     photoUrl: photoUrlOf(person),
-    age: person.age,
-    gender: person.gender,
-    about: person.about,
-    skills: JSON.stringify(person.skills),
-    headline: person.partner.headline,
-    level: person.partner.level,
-    lookingFor: JSON.stringify(person.partner.lookingFor),
-    learning: JSON.stringify(person.partner.learning),
-    languages: JSON.stringify(person.partner.languages),
-    availability: person.partner.availability,
-    timeZone: person.partner.timeZone,
-    codeUrl: person.partner.codeUrl,
-    siteUrl: person.partner.siteUrl,
+    ...toColumns<Profile>(person),
   } satisfies NewUserRow;
 }
 

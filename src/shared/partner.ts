@@ -1,4 +1,4 @@
-/** What a developer says of themselves so that a partner can find them; all of it optional. */
+/** What a developer chooses from so that a partner can find them. */
 
 export const LEVELS = ['junior', 'mid', 'senior', 'lead'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -22,35 +22,4 @@ export const INTENT_WORDS: Record<Intent, string> = {
   mentor: 'mentor',
   mentee: 'mentee',
   'co-founder': 'co-founder',
-};
-
-export interface PartnerProfile {
-  /** One line; '' when there is none. */
-  headline: string;
-  level: Level | null;
-  lookingFor: Intent[];
-  /** Skills they want to learn, kept as `skills` are. */
-  learning: string[];
-  /** Hours of a week in their time zone; see {@link readHours} in availability.ts. */
-  availability: string | null;
-  /** An IANA name. */
-  timeZone: string | null;
-  /** Languages they speak, in their spelling. */
-  languages: string[];
-  /** https addresses: where their code is, and their own site. */
-  codeUrl: string | null;
-  siteUrl: string | null;
-}
-
-/** Of someone who said nothing of it. */
-export const NO_PARTNER_PROFILE: PartnerProfile = {
-  headline: '',
-  level: null,
-  lookingFor: [],
-  learning: [],
-  availability: null,
-  timeZone: null,
-  languages: [],
-  codeUrl: null,
-  siteUrl: null,
 };

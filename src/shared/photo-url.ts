@@ -11,14 +11,17 @@ export const uploadedName = (url: string): string | null =>
   /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
 /**
- * The photo address as it is kept: an https URL without credentials, in the form a browser
- * gives it, or the path of a photo of our own. `null` when `text` is neither or too long.
+ * An https address as it is kept: in the form a browser gives it, without credentials. `null` when
+ * `text` is none or too long.
  */
-export function parsePhotoUrl(text: string): string | null {
+export function parseHttpsUrl(text: string): string | null {
   const trimmed = text.trim();
-  if (OWN_PHOTO.test(trimmed)) return trimmed;
   if (trimmed.length > URL_MAX || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const plain = url.protocol === 'https:' && url.username === '' && url.password === '';
   return plain && url.href.length <= URL_MAX ? url.href : null;
 }
+
+/** The photo address as it is kept: an https URL, or the path of a photo of our own; else `null`. */
+export const parsePhotoUrl = (text: string): string | null =>
+  OWN_PHOTO.test(text.trim()) ? text.trim() : parseHttpsUrl(text);

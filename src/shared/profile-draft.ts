@@ -1,102 +1,92 @@
-import { ABOUT_MAX, AGE_MAX, AGE_MIN, HEADLINE_MAX, LANGUAGES_MAX, NAME_MAX } from './limits.ts';
-import { type Intent, type Level, NO_PARTNER_PROFILE, type PartnerProfile } from './partner.ts';
-import { parsePhotoUrl } from './photo-url.ts';
+import { parseHttpsUrl } from './photo-url.ts';
+import {
+  blankOf,
+  type Field,
+  FIELD_NAMES,
+  type FieldName,
+  type Fields,
+  FIELDS,
+  NOT_HTTPS,
+  notWhole,
+  type Profile,
+  saidOf,
+  sameValue,
+} from './profile-fields.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
-import { sameSkills, skillsProblem } from './skills.ts';
-import type { Gender, User } from './user.ts';
+import { wordsProblem } from './skills.ts';
+import type { User } from './user.ts';
 
-/** What stands in the edit panel. A field left empty keeps its current value. */
-export interface ProfileDraft {
-  firstName: string;
-  lastName: string;
-  age: string;
-  gender: Gender | null;
-  about: string;
-  skills: string[];
-  /** What partners need to know opens as it is: emptied, it is cleared. */
-  headline: string;
-  level: Level | null;
-  lookingFor: Intent[];
-  learning: string[];
-  availability: string | null;
-  timeZone: string | null;
-  languages: string[];
-  codeUrl: string;
-  siteUrl: string;
-}
+type Typed = { input: 'text' | 'paragraph' | 'number' | 'link' };
 
-export type DraftField = keyof ProfileDraft;
+/** What stands in the edit panel. */
+export type ProfileDraft = {
+  [Name in FieldName]: Fields[Name] extends Typed ? string : Profile[Name];
+};
 
 type FieldsInput = Exclude<ProfileEditInput, { photoUrl: string }>;
 
-/** The panel as it opens: empty, with the skills there are and what partners are told. */
-export function openDraft(user: Pick<User, 'skills'> & Partial<PartnerProfile>): ProfileDraft {
-  const { skills, ...told } = { ...NO_PARTNER_PROFILE, ...user };
-  const { headline, level, lookingFor, learning, availability, timeZone, languages } = told;
-  return {
-    ...{ firstName: '', lastName: '', age: '', gender: null, about: '', skills },
-    ...{ headline, level, lookingFor, learning, availability, timeZone, languages },
-    ...{ codeUrl: told.codeUrl ?? '', siteUrl: told.siteUrl ?? '' },
-  };
+const isTyped = ({ input }: Field): boolean =>
+  input === 'text' || input === 'paragraph' || input === 'number' || input === 'link';
+
+/** What an empty text leaves as it is opens empty; of several words an empty list clears them. */
+const opensEmpty = ({ empty, input }: Field): boolean => empty === 'keeps' && input !== 'words';
+
+/** The value of a field as its input shows it. */
+function shown(name: FieldName, user: Partial<Profile>) {
+  const field = FIELDS[name];
+  const value = user[name] ?? blankOf(field);
+  return isTyped(field) ? String(value ?? '') : value;
+}
+
+/** The panel as it opens; `{}` for someone who is not known yet. */
+export function openDraft(user: Partial<Profile>): ProfileDraft {
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, shown(name, opensEmpty(FIELDS[name]) ? {} : user)]),
+  ) as unknown as ProfileDraft;
 }
 
 /** What a save would change of `user`; no keys when nothing differs. */
 export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
-  const changes: FieldsInput = {};
-  for (const name of ['firstName', 'lastName', 'about'] as const) {
-    const text = draft[name].trim();
-    if (text !== '' && text !== user[name]) changes[name] = text;
+  const changes: Partial<Record<FieldName, unknown>> = {};
+  for (const name of FIELD_NAMES) {
+    const value = trimmed(draft[name]);
+    const untouched = opensEmpty(FIELDS[name]) && (value === '' || value === null);
+    if (!untouched && !sameValue(value, shown(name, user))) changes[name] = value;
   }
-  const age = draft.age.trim();
-  if (age !== '' && age !== String(user.age)) changes.age = age;
-  if (draft.gender !== null && draft.gender !== user.gender) changes.gender = draft.gender;
-  if (!sameSkills(draft.skills, user.skills)) changes.skills = draft.skills;
-  const now = openDraft(user);
-  for (const name of ['lookingFor', 'learning', 'languages'] as const) {
-    if (!sameSkills(draft[name], now[name])) Object.assign(changes, { [name]: draft[name] });
-  }
-  for (const name of ['level', 'availability', 'timeZone'] as const) {
-    if (draft[name] !== now[name]) Object.assign(changes, { [name]: draft[name] });
-  }
-  for (const name of ['headline', 'codeUrl', 'siteUrl'] as const) {
-    if (draft[name].trim() !== now[name]) changes[name] = draft[name].trim();
-  }
-  return changes;
+  return changes as FieldsInput;
 }
 
 /** What is wrong with a draft, in words by field; the server says the same of the same input. */
-export function draftProblems(draft: ProfileDraft): Partial<Record<DraftField, string>> {
-  const problems: Partial<Record<DraftField, string>> = {};
-  const tooLong = (name: 'firstName' | 'lastName' | 'about', label: string, max: number) => {
-    if (draft[name].trim().length > max) {
-      problems[name] = `${label} can have at most ${String(max)} characters`;
-    }
-  };
-  tooLong('firstName', 'First name', NAME_MAX);
-  tooLong('lastName', 'Last name', NAME_MAX);
-  tooLong('about', 'About', ABOUT_MAX);
-  const age = draft.age.trim();
-  if (age !== '' && !isAge(age)) {
-    problems.age = `Age must be a whole number from ${String(AGE_MIN)} to ${String(AGE_MAX)}`;
+export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, string>> {
+  const problems: Partial<Record<FieldName, string>> = {};
+  for (const name of FIELD_NAMES) {
+    const problem = problemOf(FIELDS[name], trimmed(draft[name]));
+    if (problem !== null) problems[name] = problem;
   }
-  if (draft.headline.trim().length > HEADLINE_MAX) {
-    problems.headline = `Headline can have at most ${String(HEADLINE_MAX)} characters`;
-  }
-  const learning = skillsProblem(draft.learning);
-  if (learning !== null) problems.learning = learning;
-  if (draft.languages.length > LANGUAGES_MAX) {
-    problems.languages = `You can list at most ${String(LANGUAGES_MAX)} languages`;
-  }
-  for (const name of ['codeUrl', 'siteUrl'] as const) {
-    const text = draft[name].trim();
-    if (text !== '' && !parsePhotoUrl(text)?.startsWith('https://')) {
-      problems[name] = 'Enter an address that starts with https://';
-    }
-  }
-  const skills = skillsProblem(draft.skills);
-  if (skills !== null) problems.skills = skills;
   return problems;
 }
 
-const isAge = (text: string): boolean =>
-  /^\d{1,3}$/.test(text) && Number(text) >= AGE_MIN && Number(text) <= AGE_MAX;
+const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value);
+
+function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null {
+  if (Array.isArray(value)) return field.input === 'words' ? wordsProblem(value, field) : null;
+  if (value === null || value === '') return null;
+  switch (field.input) {
+    case 'text':
+    case 'paragraph':
+      if (value.length <= field.max) return null;
+      return `${saidOf(field)} can have at most ${String(field.max)} characters`;
+    case 'number': {
+      const fits = Number(value) >= field.min && Number(value) <= field.max;
+      return /^\d{1,3}$/.test(value) && fits ? null : notWhole(field);
+    }
+    case 'link':
+      return parseHttpsUrl(value) === null ? NOT_HTTPS : null;
+    case 'choice':
+    case 'choices':
+    case 'words':
+    case 'hours':
+    case 'zone':
+      return null;
+  }
+}

@@ -1,10 +1,9 @@
-import { SKILL_MAX, SKILLS_MAX } from './limits.ts';
 import { visibleText } from './visible-text.ts';
 
 /**
  * Skills as they are kept: from a list, a comma-separated string or a bracketed list string
  * (`['a', "b"]` or JSON) to a list without empties or case-insensitive duplicates, in the
- * first spelling given. A comma always separates. Nothing is cut: see {@link skillsProblem}.
+ * first spelling given. A comma always separates. Nothing is cut: see {@link wordsProblem}.
  */
 export function normaliseSkills(input: string | readonly string[]): string[] {
   const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;
@@ -22,11 +21,22 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
 /** Two spellings with one key are one skill. */
 export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
+/** What a list holds, and how many of it, each of so many code units. */
+export interface WordList {
+  one: string;
+  many: string;
+  most: number;
+  each: number;
+}
+
 /** What is wrong with a normalised list, in words for the person; `null` when it can be kept. */
-export function skillsProblem(skills: readonly string[]): string | null {
-  if (skills.length > SKILLS_MAX) return `You can list at most ${String(SKILLS_MAX)} skills`;
-  if (skills.some((skill) => skill.length > SKILL_MAX)) {
-    return `A skill can have at most ${String(SKILL_MAX)} characters`;
+export function wordsProblem(
+  list: readonly string[],
+  { one, many, most, each }: WordList,
+): string | null {
+  if (list.length > most) return `You can list at most ${String(most)} ${many}`;
+  if (list.some((entry) => entry.length > each)) {
+    return `A ${one} can have at most ${String(each)} characters`;
   }
   return null;
 }

@@ -1,18 +1,11 @@
-import type { PartnerProfile } from './partner.ts';
+import type { Profile } from './profile-fields.ts';
 
-export const GENDERS = ['male', 'female', 'other'] as const;
-export type Gender = (typeof GENDERS)[number];
+export type Gender = NonNullable<Profile['gender']>;
 
 /** What everyone signed in may read of a developer. `_id` is a UUIDv7. */
-export interface Developer extends PartnerProfile {
+export interface Developer extends Profile {
   _id: string;
-  firstName: string;
-  lastName: string;
   photoUrl: string | null;
-  age: number | null;
-  gender: Gender | null;
-  about: string;
-  skills: string[];
 }
 
 /** A developer as they see themselves: nobody else's answers carry `emailId`. */

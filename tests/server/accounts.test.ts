@@ -1,5 +1,5 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
-import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { uniquePerson } from '../support/account.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
@@ -31,6 +31,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     const { user, cookie } = await signUp(person);
     expect(user).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+      ...BLANK_PROFILE,
       firstName: person.firstName,
       lastName: person.lastName,
       emailId: person.emailId.trim().toLowerCase(),
@@ -40,7 +41,6 @@ describeOnBothPlaces('accounts', (newPlace) => {
       gender: null,
       about: '',
       skills: [],
-      ...NO_PARTNER_PROFILE,
     });
     const view = await api.call('GET', '/api/profile/view', { cookie });
     expect(view.body).toEqual(user);

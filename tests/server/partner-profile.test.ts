@@ -1,12 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeHours } from '#shared/availability.ts';
-import { NO_PARTNER_PROFILE, type PartnerProfile } from '#shared/partner.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { type ApiServer, startApiServer } from '../support/api-server.ts';
 import { describeOnBothPlaces } from '../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const EVENINGS = writeHours([20, 21, 44, 45]);
+
+type Told = Omit<Profile, 'firstName' | 'lastName' | 'age' | 'gender' | 'about' | 'skills'>;
+
+/** Of each field something to tell, what clears it, and how it then stands. */
+const FIELDS: {
+  [Name in keyof Told]: { tell: Told[Name]; clear: unknown; blank: Told[Name] };
+} = {
+  headline: { tell: 'Deletes more than they add', clear: '', blank: '' },
+  level: { tell: 'senior', clear: null, blank: null },
+  lookingFor: { tell: ['pair-sessions', 'mentee'], clear: [], blank: [] },
+  learning: { tell: ['Rust', 'WebGPU'], clear: [], blank: [] },
+  availability: { tell: EVENINGS, clear: null, blank: null },
+  timeZone: { tell: 'Asia/Kathmandu', clear: '', blank: null },
+  languages: { tell: ['English', 'Nepali'], clear: [], blank: [] },
+  codeUrl: { tell: 'https://code.example/ada', clear: '', blank: null },
+  siteUrl: { tell: 'https://ada.example/', clear: null, blank: null },
+};
+const each = (pick: (field: (typeof FIELDS)[keyof Told]) => unknown) =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, pick(field)]));
+const told = each(({ tell }) => tell);
+const blank = each(({ blank }) => blank);
 
 describeOnBothPlaces('what a partner needs to know', (newPlace) => {
   let api: ApiServer;
@@ -19,37 +40,21 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
     Promise.all([Developer.join(api), Developer.join(api)]);
   const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
   const view = async (who: Developer) =>
-    (await who.call('GET', '/api/profile/view')).body as PartnerProfile;
+    (await who.call('GET', '/api/profile/view')).body as Profile;
 
   describe('on the own profile', () => {
-    const told: PartnerProfile = {
-      headline: 'Deletes more than they add',
-      level: 'senior',
-      lookingFor: ['pair-sessions', 'mentee'],
-      learning: ['Rust', 'WebGPU'],
-      availability: EVENINGS,
-      timeZone: 'Asia/Kathmandu',
-      languages: ['English', 'Nepali'],
-      codeUrl: 'https://code.example/ada',
-      siteUrl: 'https://ada.example/',
-    };
-
     test('says nothing at first', async () => {
-      expect(await view((await join())[0])).toMatchObject(NO_PARTNER_PROFILE);
+      expect(await view((await join())[0])).toMatchObject(blank);
     });
 
     test('is told all at once, and cleared one by one', async () => {
       const [ada] = await join();
       const answer = await edit(ada, told);
       expect(answer).toMatchObject({ status: 200, body: { data: told } });
-      const empty = { headline: '', level: null, availability: null, timeZone: '' };
-      const left: PartnerProfile = { ...told };
-      for (const [name, nothing] of Object.entries({
-        ...{ ...empty, lookingFor: [], learning: [], languages: [] },
-        ...{ codeUrl: '', siteUrl: null },
-      })) {
-        expect((await edit(ada, { [name]: nothing })).status, name).toBe(200);
-        Object.assign(left, { [name]: NO_PARTNER_PROFILE[name as keyof PartnerProfile] });
+      const left: Partial<Profile> = { ...told };
+      for (const [name, { clear, blank }] of Object.entries(FIELDS)) {
+        expect((await edit(ada, { [name]: clear })).status, name).toBe(200);
+        Object.assign(left, { [name]: blank });
         expect(await view(ada), name).toMatchObject(left);
       }
       // Nothing is left to change.
@@ -95,7 +100,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
         status: 400,
         body: { code: 'invalid_input', fields: { [field]: expect.any(String) as string } },
       });
-      expect(await view(ada)).toMatchObject(NO_PARTNER_PROFILE);
+      expect(await view(ada)).toMatchObject(blank);
     });
   });
 

@@ -1,7 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import { setUser } from '#stores/client/user.ts';
-import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 
 /** What a call of the API gets: JSON with status 200 unless said otherwise, or no connection. */
@@ -13,17 +13,13 @@ export type FakeApi = (method: string, path: string, body: unknown) => FakeAnswe
 /** A developer with nothing but a name. */
 export function someone(id: string, more: Partial<User> = {}): User {
   return {
+    ...BLANK_PROFILE,
     _id: id,
     firstName: 'Robin',
     lastName: 'Tester',
     emailId: `${id}@pairwise.example`,
     emailVerified: true,
     photoUrl: null,
-    age: null,
-    gender: null,
-    about: '',
-    skills: [],
-    ...NO_PARTNER_PROFILE,
     ...more,
   };
 }

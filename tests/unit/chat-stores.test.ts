@@ -1,4 +1,4 @@
-import { NO_PARTNER_PROFILE } from '#shared/partner.ts';
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { Acknowledgement, ChatHistory, ChatMessage, MessageState } from '#shared/realtime.ts';
@@ -35,17 +35,13 @@ const toast = vi.hoisted(() => vi.fn());
 vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 
 const ADA = {
+  ...BLANK_PROFILE,
   _id: 'ada',
   firstName: 'Ada',
   lastName: 'Quill',
   emailId: 'ada@pairwise.example',
   emailVerified: true,
   photoUrl: null,
-  age: null,
-  gender: null,
-  about: '',
-  skills: [],
-  ...NO_PARTNER_PROFILE,
 };
 const BEN = { ...ADA, _id: 'ben', firstName: 'Ben' };
 const NONE = { receivedUpTo: null, readUpTo: null };

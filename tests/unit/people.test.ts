@@ -9,8 +9,8 @@ import {
   SKILL_MAX,
   SKILLS_MAX,
 } from '#shared/limits.ts';
+import { FIELDS } from '#shared/profile-fields.ts';
 import { signUpSchema } from '#shared/schemas/account.ts';
-import { GENDERS } from '#shared/user.ts';
 import { CAST } from '#demo/cast.ts';
 import { FACES } from '#demo/faces.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
@@ -36,7 +36,7 @@ function expectWithinLimits(person: Person): void {
   expect(person.emailId).toBe(person.emailId.toLowerCase());
   expect(person.age).toBeGreaterThanOrEqual(AGE_MIN);
   expect(person.age).toBeLessThanOrEqual(AGE_MAX);
-  expect(GENDERS).toContain(person.gender);
+  expect(FIELDS.gender.of).toContain(person.gender);
   expect(person.about.length).toBeLessThanOrEqual(ABOUT_MAX);
   expect(person.skills.length).toBeLessThanOrEqual(SKILLS_MAX);
   for (const skill of person.skills) expect(skill.length).toBeLessThanOrEqual(SKILL_MAX);
@@ -73,7 +73,7 @@ describe('the cast', () => {
     const ages = CAST.map(({ age }) => age);
     expect(Math.min(...ages)).toBe(19);
     expect(Math.max(...ages)).toBe(62);
-    for (const gender of GENDERS)
+    for (const gender of FIELDS.gender.of)
       expect(CAST.filter((one) => one.gender === gender).length).toBeGreaterThan(3);
     const faceless = CAST.filter(({ photo }) => photo === null).length;
     expect(CAST.length / faceless).toBeGreaterThan(6);

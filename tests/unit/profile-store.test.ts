@@ -7,16 +7,8 @@ import {
 } from '#stores/account/password.ts';
 import { $photo, updatePhoto } from '#stores/profile/photo.ts';
 import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
-import {
-  $draft,
-  $edit,
-  addTags,
-  closeEdit,
-  openEdit,
-  removeTag,
-  saveProfile,
-  typeDraft,
-} from '#stores/profile/profile-edit.ts';
+import { $draft, addTags, removeTag, saveProfile, typeDraft } from '#stores/profile/draft.ts';
+import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
 import { $user } from '#stores/client/user.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../support/fake-api.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SKILL_MAX, SKILLS_MAX } from '#shared/limits.ts';
-import { normaliseSkills, sameSkills, skillsProblem } from '#shared/skills.ts';
+import { FIELDS } from '#shared/profile-fields.ts';
+import { normaliseSkills, sameSkills, wordsProblem } from '#shared/skills.ts';
 
 describe('normaliseSkills', () => {
   test.each<[string, string | string[], string[]]>([
@@ -54,7 +55,9 @@ describe('normaliseSkills', () => {
   });
 });
 
-describe('skillsProblem', () => {
+const skillsProblem = (skills: string[]) => wordsProblem(skills, FIELDS.skills);
+
+describe('what is wrong with skills', () => {
   const skills = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`);
 
   test('a full list and the longest skill can be kept', () => {

@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { ABOUT_MAX, NAME_MAX } from '#shared/limits.ts';
+import { type Field, FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
-import { $draft, $edit, saveProfile, typeDraft } from '#stores/profile/profile-edit.ts';
+import { $draft, saveProfile } from '#stores/profile/draft.ts';
+import { $edit } from '#stores/profile/profile-edit.ts';
 import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
-import { GenderField } from './GenderField.tsx';
 import { PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
-import { PartnerFields } from './PartnerFields.tsx';
-import { TagInput } from './TagInput.tsx';
-import { TextArea } from '#islands/ui/TextArea.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
+import { ProfileField } from './ProfileField.tsx';
 
 /** The fields of the edit panel and its key. */
 export function ProfileForm({ user }: { user: User }) {
@@ -27,45 +24,17 @@ export function ProfileForm({ user }: { user: User }) {
     event.preventDefault();
     void saveProfile();
   };
-  const text = (name: 'firstName' | 'lastName' | 'age' | 'about') => ({
-    id: `edit-${name}`,
-    value: draft[name],
-    placeholder: String(user[name] ?? ''),
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => typeDraft({ [name]: event.target.value }),
-  });
+  const fields = (section: Field['section']) =>
+    FIELD_NAMES.filter((name) => FIELDS[name].section === section).map((name) => (
+      <ProfileField key={name} name={name} user={user} draft={draft} problems={problems} />
+    ));
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <PanelBody>
-        <TextField
-          {...text('firstName')}
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-        />
-        <TextField
-          {...text('lastName')}
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-        />
-        <TextField {...text('age')} label="Age" inputMode="numeric" autoComplete="off" />
-        <GenderField
-          chosen={draft.gender}
-          current={user.gender}
-          error={problems.gender}
-          onChoose={(gender) => typeDraft({ gender })}
-        />
-        <TextArea {...text('about')} label="About" rows={4} maxLength={ABOUT_MAX} />
-        <TagInput
-          field="skills"
-          label="Skills"
-          example="TypeScript, Go, SQL"
-          skills={draft.skills}
-          error={problems.skills}
-        />
-        <PartnerFields draft={draft} problems={problems} />
+        {fields('you')}
+        <h3 className="col-span-full border-t border-line pt-5 font-semibold">For partners</h3>
+        {fields('partners')}
       </PanelBody>
       <PanelFoot
         note={

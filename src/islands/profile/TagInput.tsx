@@ -1,25 +1,24 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { addTags, removeTag, type TagField } from '#stores/profile/profile-edit.ts';
+import type { Field as ProfileField } from '#shared/profile-fields.ts';
+import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 
 interface Props {
-  field: TagField;
-  label: string;
-  /** Examples, while there is nothing. */
-  example: string;
-  skills: string[];
+  name: TagField;
+  field: ProfileField & { input: 'words' };
+  words: string[];
   error: string | undefined;
 }
 
 /** Skills, or other words, as chips in one field with the text of the next one. */
-export function TagInput({ field, label, example, skills, error }: Props) {
+export function TagInput({ name, field, words, error }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
   const add = (typed: string) => {
-    addTags(field, typed);
+    addTags(name, typed);
     setText('');
   };
   const type = (typed: string) => {
@@ -33,8 +32,8 @@ export function TagInput({ field, label, example, skills, error }: Props) {
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
-      const last = skills.at(-1);
-      if (last !== undefined) removeTag(field, last);
+      const last = words.at(-1);
+      if (last !== undefined) removeTag(name, last);
     }
   };
   const paste = (event: ClipboardEvent) => {
@@ -43,28 +42,28 @@ export function TagInput({ field, label, example, skills, error }: Props) {
     event.preventDefault();
     add(text + pasted);
   };
-  const remove = (skill: string) => {
-    removeTag(field, skill);
+  const remove = (word: string) => {
+    removeTag(name, word);
     input.current?.focus();
   };
 
   return (
     <Field
-      id={`edit-${field}`}
-      label={label}
-      hint={`A comma or Enter adds a ${field === 'languages' ? 'language' : 'skill'}.`}
+      id={`edit-${name}`}
+      label={field.label}
+      hint={`A comma or Enter adds a ${field.one}.`}
       error={error}
       wide
     >
       <div className="input flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
-        {skills.map((skill) => (
-          <span className="chip min-w-0" key={skill} title={skill}>
-            <bdi className="truncate leading-5">{skill}</bdi>
+        {words.map((word) => (
+          <span className="chip min-w-0" key={word} title={word}>
+            <bdi className="truncate leading-5">{word}</bdi>
             <button
               type="button"
               className="*:size-3.5"
-              aria-label={`Remove ${skill}`}
-              onClick={() => remove(skill)}
+              aria-label={`Remove ${word}`}
+              onClick={() => remove(word)}
             >
               <Icon svg={cross} />
             </button>
@@ -73,15 +72,15 @@ export function TagInput({ field, label, example, skills, error }: Props) {
         <input
           ref={input}
           className="h-6.5 min-w-22 flex-1 px-1 text-sm outline-0"
-          id={`edit-${field}`}
+          id={`edit-${name}`}
           value={text}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="enter"
-          placeholder={skills.length === 0 ? example : ''}
+          placeholder={words.length === 0 ? field.example : ''}
           aria-invalid={error !== undefined}
-          aria-describedby={`edit-${field}-note`}
+          aria-describedby={`edit-${name}-note`}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           onPaste={paste}

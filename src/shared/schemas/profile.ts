@@ -1,135 +1,114 @@
 import { z } from 'zod';
 import { isAvailability, readHours } from '../availability.ts';
+import { parseHttpsUrl, parsePhotoUrl } from '../photo-url.ts';
 import {
-  ABOUT_MAX,
-  AGE_MAX,
-  AGE_MIN,
-  HEADLINE_MAX,
-  LANGUAGE_MAX,
-  LANGUAGES_MAX,
-  NAME_MAX,
-} from '../limits.ts';
-import { INTENTS, LEVELS } from '../partner.ts';
-import { parsePhotoUrl } from '../photo-url.ts';
-import { normaliseSkills, skillsProblem } from '../skills.ts';
+  blankOf,
+  type Field,
+  FIELD_NAMES,
+  type FieldName,
+  type Fields,
+  FIELDS,
+  isList,
+  NOT_HTTPS,
+  notWhole,
+  type Profile,
+  saidOf,
+} from '../profile-fields.ts';
+import { normaliseSkills, wordsProblem } from '../skills.ts';
 import { isTimeZone } from '../time-zone.ts';
-import { GENDERS } from '../user.ts';
 import { currentPassword, newPassword } from './account.ts';
 import { paragraph, title } from './text.ts';
 
-/** An empty field of the edit panel means "unchanged". */
-const unchanged = z
-  .union([z.string().trim().length(0), z.null()])
-  .transform((): undefined => undefined);
-
-const orUnchanged = <S extends z.ZodType>(schema: S) =>
-  z.unknown().transform((value, context): z.output<S> | undefined => {
-    if (unchanged.safeParse(value).success) return undefined;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
-
-const AGE_MESSAGE = `Age must be a whole number from ${String(AGE_MIN)} to ${String(AGE_MAX)}`;
-
-const age = z
-  .union(
-    [
-      z.number(),
-      z
+/** What a field takes besides an empty text. */
+function schemaOf(field: Field): z.ZodType {
+  switch (field.input) {
+    case 'text':
+      return title(saidOf(field), field);
+    case 'paragraph':
+      return paragraph(saidOf(field), field);
+    case 'number':
+      return wholeNumber(field);
+    case 'choice':
+      return z.enum(field.of, field.complaint);
+    case 'choices':
+      return z
+        .array(z.enum(field.of, field.complaint))
+        .max(field.of.length)
+        .transform((chosen) => field.of.filter((one) => chosen.includes(one)));
+    case 'words':
+      return words(field);
+    case 'hours':
+      return z
         .string()
-        .trim()
-        .regex(/^\d{1,3}$/)
-        .transform(Number),
-    ],
-    AGE_MESSAGE,
-  )
-  .refine((years) => Number.isInteger(years) && years >= AGE_MIN && years <= AGE_MAX, AGE_MESSAGE);
+        .refine(isAvailability, 'The hours must be 42 hexadecimal digits')
+        .transform((text) => (readHours(text).length === 0 ? null : text));
+    case 'zone':
+      return z.string().refine(isTimeZone, 'Choose a time zone from the list');
+    case 'link':
+      return address(z.string(), parseHttpsUrl, NOT_HTTPS);
+  }
+}
 
-const gender = z.enum(GENDERS, 'Choose male, female or other');
+function wholeNumber(field: Field & { input: 'number' }) {
+  const digits = z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/)
+    .transform(Number);
+  const fits = (one: number) => Number.isInteger(one) && one >= field.min && one <= field.max;
+  return z.union([z.number(), digits], notWhole(field)).refine(fits, notWhole(field));
+}
 
-const skills = z
-  .union([z.string(), z.array(z.string())], 'Skills must be a list or text with commas')
-  .transform(normaliseSkills)
-  .superRefine((list, context) => {
-    const message = skillsProblem(list);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  })
-  .pipe(z.array(title('A skill', { max: 1000 })));
+function words(field: Field & { input: 'words' }) {
+  const many = field.many.charAt(0).toUpperCase() + field.many.slice(1);
+  return z
+    .union([z.string(), z.array(z.string())], `${many} must be a list or text with commas`)
+    .transform(normaliseSkills)
+    .superRefine((list, context) => {
+      const message = wordsProblem(list, field);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .pipe(z.array(title(`A ${field.one}`, { max: 1000 })));
+}
 
-/** An empty text or `null` clears what partners need to know. */
-const orCleared = <S extends z.ZodType>(schema: S) =>
-  z.unknown().transform((value, context): z.output<S> | null => {
-    if (unchanged.safeParse(value).success) return null;
+const address = (
+  text: z.ZodType<string>,
+  parse: (text: string) => string | null,
+  complaint: string,
+) =>
+  text.transform((given, context) => {
+    const url = parse(given);
+    if (url !== null) return url;
+    context.addIssue({ code: 'custom', message: complaint });
+    return z.NEVER;
+  });
+
+const emptyText = z.union([z.string().trim().length(0), z.null()]);
+
+/** An empty text or `null` is `empty`; anything else must fit the schema. */
+const orEmpty = (schema: z.ZodType, empty: unknown) =>
+  z.unknown().transform((value, context) => {
+    if (emptyText.safeParse(value).success) return empty;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
-const headline = title('Headline', { min: 0, max: HEADLINE_MAX })
-  .nullable()
-  .transform((text) => text ?? '');
+function editOf(field: Field): z.ZodType {
+  const schema = schemaOf(field);
+  if (field.empty === 'keeps') return orEmpty(schema, undefined);
+  return isList(field) ? schema : orEmpty(schema, blankOf(field));
+}
 
-const lookingFor = z
-  .array(z.enum(INTENTS), 'Choose what you look for from the list')
-  .max(INTENTS.length)
-  .transform((chosen) => INTENTS.filter((intent) => chosen.includes(intent)));
-
-const languages = z
-  .union([z.string(), z.array(z.string())], 'Languages must be a list or text with commas')
-  .transform(normaliseSkills)
-  .pipe(
-    z
-      .array(title('A language', { max: LANGUAGE_MAX }))
-      .max(LANGUAGES_MAX, `You can list at most ${String(LANGUAGES_MAX)} languages`),
-  );
-
-const availability = z
-  .string()
-  .refine(isAvailability, 'The hours must be 42 hexadecimal digits')
-  .transform((text) => (readHours(text).length === 0 ? null : text));
-
-const timeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list');
-
-const link = z.string().transform((text, context) => {
-  const url = parsePhotoUrl(text);
-  if (url?.startsWith('https://')) return url;
-  context.addIssue({ code: 'custom', message: 'Enter an address that starts with https://' });
-  return z.NEVER;
+const photoText = z.string('Please enter a photo URL').trim().min(1, 'Please enter a photo URL');
+const photoEdit = z.strictObject({
+  photoUrl: address(photoText, parsePhotoUrl, 'Enter a photo URL that starts with https://'),
 });
 
-const photoUrl = z
-  .string('Please enter a photo URL')
-  .trim()
-  .min(1, 'Please enter a photo URL')
-  .transform((text, context) => {
-    const url = parsePhotoUrl(text);
-    if (url !== null) return url;
-    context.addIssue({ code: 'custom', message: 'Enter a photo URL that starts with https://' });
-    return z.NEVER;
-  });
-
-const photoEdit = z.strictObject({ photoUrl });
-
-const fieldsEdit = z.strictObject({
-  firstName: orUnchanged(title('First name', { max: NAME_MAX })).optional(),
-  lastName: orUnchanged(title('Last name', { max: NAME_MAX })).optional(),
-  age: orUnchanged(age).optional(),
-  gender: orUnchanged(gender).optional(),
-  about: orUnchanged(paragraph('About', { max: ABOUT_MAX })).optional(),
-  skills: orUnchanged(skills).optional(),
-  headline: headline.optional(),
-  level: orCleared(z.enum(LEVELS, 'Choose a level from the list')).optional(),
-  lookingFor: lookingFor.optional(),
-  learning: skills.optional(),
-  languages: languages.optional(),
-  availability: orCleared(availability).optional(),
-  timeZone: orCleared(timeZone).optional(),
-  codeUrl: orCleared(link).optional(),
-  siteUrl: orCleared(link).optional(),
-});
+const fieldsEdit = z.strictObject(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, editOf(FIELDS[name]).optional()])),
+);
 
 /** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". */
 export const profileEditSchema = z.unknown().transform((body, context) => {
@@ -143,7 +122,8 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
 });
 
 /** A parsed edit: what is absent or undefined stays as it is. */
-export type ProfileEdit = z.output<typeof photoEdit> | z.output<typeof fieldsEdit>;
+export type ProfileEdit =
+  z.output<typeof photoEdit> | { [Name in FieldName]?: Profile[Name] | undefined };
 
 /** `PUT /api/profile/password`. */
 export const passwordChangeSchema = z.strictObject({
@@ -153,23 +133,14 @@ export const passwordChangeSchema = z.strictObject({
 
 /** What the browser sends to `PUT /api/profile/edit`; skills also as text with commas or brackets. */
 export type ProfileEditInput =
-  | { photoUrl: string }
-  | {
-      firstName?: string;
-      lastName?: string;
-      age?: number | string | null;
-      gender?: string | null;
-      about?: string;
-      skills?: string[] | string;
-      headline?: string | null;
-      level?: string | null;
-      lookingFor?: string[];
-      learning?: string[] | string;
-      languages?: string[] | string;
-      availability?: string | null;
-      timeZone?: string | null;
-      codeUrl?: string | null;
-      siteUrl?: string | null;
-    };
+  { photoUrl: string } | { [Name in FieldName]?: InputOf<Fields[Name]> };
+
+type InputOf<F extends Field> = F extends { input: 'words' }
+  ? string[] | string
+  : F extends { input: 'choices' }
+    ? string[]
+    : F extends { input: 'number' }
+      ? number | string | null
+      : string | null;
 
 export type PasswordChangeInput = z.input<typeof passwordChangeSchema>;

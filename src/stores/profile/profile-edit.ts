@@ -1,12 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ProfileEditAnswer } from '#shared/api.ts';
-import { changesOf, type DraftField, draftProblems, openDraft } from '#shared/profile-draft.ts';
-import type { ProfileDraft } from '#shared/profile-draft.ts';
-import { normaliseSkills } from '#shared/skills.ts';
-import { api, ApiError } from '#stores/client/api.ts';
-import { $profile, announce, showSaved } from './profile.ts';
+import type { FieldName } from '#shared/profile-fields.ts';
 
-export type FieldProblems = Partial<Record<DraftField, string>>;
+export type FieldProblems = Partial<Record<FieldName, string>>;
 
 /** `attempt` grows with every failure, so that the first wrong field gets the focus again. */
 export type EditState =
@@ -16,78 +11,10 @@ export type EditState =
   | { kind: 'failed'; message: string | null; fields: FieldProblems; attempt: number };
 
 const edit = atom<EditState>({ kind: 'closed' });
-const draft = atom<ProfileDraft>(openDraft({ skills: [] }));
 
-/** The edit panel. */
+/** The edit panel; what stands in it is in draft.ts, which comes with its fields. */
 export const $edit: ReadableAtom<EditState> = edit;
-/** What stands in its fields. It outlives a reload of the profile. */
-export const $draft: ReadableAtom<ProfileDraft> = draft;
 
-let attempt = 0;
-
-function fail(message: string | null, fields: FieldProblems = {}): void {
-  attempt += 1;
-  edit.set({ kind: 'failed', message, fields, attempt });
-}
-
-/** Opens the panel with empty fields and the skills there are. */
-export function openEdit(): void {
-  const now = $profile.get();
-  draft.set(openDraft(now.kind === 'ready' ? now.user : { skills: [] }));
-  edit.set({ kind: 'open' });
-}
-
-export function closeEdit(): void {
-  edit.set({ kind: 'closed' });
-}
-
-/** Takes what was typed; the complaint about those fields goes away. */
-export function typeDraft(typed: Partial<ProfileDraft>): void {
-  draft.set({ ...draft.get(), ...typed });
-  const now = edit.get();
-  if (now.kind !== 'failed') return;
-  const fields = Object.entries(now.fields).filter(([name]) => !(name in typed));
-  edit.set({ ...now, message: null, fields: Object.fromEntries(fields) });
-}
-
-/** The fields that hold several words. */
-export type TagField = 'skills' | 'learning' | 'languages';
-
-/** Adds the words of a text with commas or line breaks; empties and duplicates are dropped. */
-export function addTags(field: TagField, text: string): void {
-  const tags = normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]);
-  if (tags.length === draft.get()[field].length) return;
-  typeDraft({ [field]: tags });
-  const problem = draftProblems(draft.get())[field];
-  if (problem !== undefined) fail(null, { [field]: problem });
-}
-
-export function removeTag(field: TagField, tag: string): void {
-  typeDraft({ [field]: draft.get()[field].filter((one) => one !== tag) });
-}
-
-/** Saves what differs; the panel closes, or says what is wrong. */
-export async function saveProfile(): Promise<void> {
-  const now = $profile.get();
-  if (now.kind !== 'ready' || edit.get().kind === 'busy') return;
-  const changes = changesOf(now.user, draft.get());
-  const problems = draftProblems(draft.get());
-  if (Object.keys(problems).length > 0) {
-    fail(null, problems);
-    return;
-  }
-  if (Object.keys(changes).length === 0) {
-    fail('Oops! Please update at least one field to save your profile');
-    return;
-  }
-  edit.set({ kind: 'busy' });
-  try {
-    const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
-    showSaved(data);
-    closeEdit();
-    announce('Profile Updated');
-  } catch (error) {
-    console.warn('Failed to save profile', error);
-    fail('Failed to save profile', error instanceof ApiError ? error.fields : {});
-  }
-}
+export const showEdit = (state: EditState): void => edit.set(state);
+export const openEdit = (): void => edit.set({ kind: 'open' });
+export const closeEdit = (): void => edit.set({ kind: 'closed' });

@@ -104,7 +104,6 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
         ...newcomer.person,
         ...fullProfile(n),
         photo: null,
-        partner: { ...newcomer.person.partner, ...fullProfile(n) },
       },
     }));
     await storePeople(database.db, people, await hashPassword(victim.password));

@@ -1,5 +1,6 @@
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
 /**
@@ -40,10 +41,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
 export const profileOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'email', 'emailVerified', 'photoUrl', 'age', 'gender'])
-    .select(['headline', 'level', 'lookingFor', 'learning', 'languages', 'availability'])
-    .select(['timeZone', 'codeUrl', 'siteUrl'])
-    .select(['about', 'skills', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
+    .select(DEVELOPER_COLUMNS)
+    .select(['email', 'emailVerified', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
     .where('id', '=', userId)
     .executeTakeFirst();
 

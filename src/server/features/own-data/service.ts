@@ -6,6 +6,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
+import { toProfile } from '../profile/profile.ts';
 import type { Photos } from '../profile/photos/service.ts';
 import * as stored from './repository.ts';
 
@@ -180,15 +181,11 @@ type ProfileRow = Awaited<ReturnType<typeof stored.profileOf>>;
 
 function profileOf(row: ProfileRow) {
   if (row === undefined) return null;
-  const { emailVerified, skills, lookingFor, learning, languages, suspendedUntil, ...rest } = row;
   return {
-    ...rest,
-    emailVerified: Boolean(emailVerified),
-    skills: JSON.parse(skills) as string[],
-    lookingFor: JSON.parse(lookingFor) as string[],
-    learning: JSON.parse(learning) as string[],
-    languages: JSON.parse(languages) as string[],
-    suspendedUntil: iso(suspendedUntil),
+    ...row,
+    ...toProfile(row),
+    emailVerified: Boolean(row.emailVerified),
+    suspendedUntil: iso(row.suspendedUntil),
   };
 }
 

@@ -1,28 +1,15 @@
-import type { Intent, Level } from '#shared/partner.ts';
-import type { Developer, Gender, User } from '#shared/user.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  FIELDS,
+  isList,
+  type Profile,
+} from '#shared/profile-fields.ts';
+import type { Developer, User } from '#shared/user.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
 
-/** The columns of `users` that everyone signed in may read. */
-export interface DeveloperColumns {
-  id: string;
-  firstName: string;
-  lastName: string;
-  photoUrl: string | null;
-  age: number | null;
-  gender: Gender | null;
-  about: string;
-  /** A JSON list of strings. */
-  skills: string;
-  headline: string;
-  level: Level | null;
-  /** JSON lists of strings. */
-  lookingFor: string;
-  learning: string;
-  languages: string;
-  availability: string | null;
-  timeZone: string | null;
-  codeUrl: string | null;
-  siteUrl: string | null;
-}
+/** The columns of `users` that everyone signed in may read; lists are JSON. */
+export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
 
 /** The columns of `users` that make a profile. */
 export interface ProfileColumns extends DeveloperColumns {
@@ -31,57 +18,45 @@ export interface ProfileColumns extends DeveloperColumns {
   emailVerified: boolean | number;
 }
 
+const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
+
 /** What a query selects to make a {@link Developer}; the e-mail address is never among it. */
-export const DEVELOPER_COLUMNS = [
-  'users.id',
-  'users.firstName',
-  'users.lastName',
-  'users.photoUrl',
-  'users.age',
-  'users.gender',
-  'users.about',
-  'users.skills',
-  'users.headline',
-  'users.level',
-  'users.lookingFor',
-  'users.learning',
-  'users.languages',
-  'users.availability',
-  'users.timeZone',
-  'users.codeUrl',
-  'users.siteUrl',
-] as const;
+export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as const);
 
 /** The same as text, for statements that are prepared by hand. */
-export const DEVELOPER_SQL = DEVELOPER_COLUMNS.map(
-  (column) => `"${column.slice('users.'.length)}"`,
-).join(', ');
+export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
-const list = <Word extends string>(text: string): Word[] =>
-  text === '[]' ? [] : (JSON.parse(text) as Word[]);
+const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, list: isList(FIELDS[name]) }));
+
+/** Puts the fields of a row of `users` into an object: every request reads one, so without a copy. */
+function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
+  const profile = into as Into & Record<FieldName, unknown>;
+  for (const { name, list } of FIELDS_KEPT) {
+    const kept: unknown = row[name];
+    profile[name] = list ? listOf(kept as string) : kept;
+  }
+  return profile as Into & Profile;
+}
+
+const listOf = (text: string): unknown => (text === '[]' ? [] : JSON.parse(text));
+
+/** The fields out of a row of `users`. */
+export const toProfile = (row: Pick<UserRow, FieldName>): Profile => withFields({}, row);
+
+/** Those of the fields that are given, as columns of `users`. */
+export function toColumns<Given extends Partial<Profile>>(
+  fields: Given,
+): { [Name in keyof Given]: Name extends FieldName ? UserRow[Name] : never } {
+  const columns: Partial<Record<FieldName, unknown>> = {};
+  for (const { name, list } of FIELDS_KEPT) {
+    if (name in fields) columns[name] = list ? JSON.stringify(fields[name]) : fields[name];
+  }
+  return columns as ReturnType<typeof toColumns<Given>>;
+}
 
 /** A row of `users` as others see it. */
-export function toDeveloper(row: DeveloperColumns): Developer {
-  return {
-    _id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    photoUrl: row.photoUrl,
-    age: row.age,
-    gender: row.gender,
-    about: row.about,
-    skills: list(row.skills),
-    headline: row.headline,
-    level: row.level,
-    lookingFor: list<Intent>(row.lookingFor),
-    learning: list(row.learning),
-    languages: list(row.languages),
-    availability: row.availability,
-    timeZone: row.timeZone,
-    codeUrl: row.codeUrl,
-    siteUrl: row.siteUrl,
-  };
-}
+export const toDeveloper = (row: DeveloperColumns): Developer =>
+  withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
 
 /** A row of `users` as its owner sees it. */
 export function toUser(row: ProfileColumns): User {

@@ -1,31 +1,10 @@
 import { sql } from 'kysely';
-import type { Level } from '#shared/partner.ts';
-import type { Gender } from '#shared/user.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
 /** Columns to change; what is absent stays. */
-export interface ProfileChanges {
-  firstName?: string;
-  lastName?: string;
-  photoUrl?: string;
-  age?: number;
-  gender?: Gender;
-  about?: string;
-  /** A JSON list of strings. */
-  skills?: string;
-  headline?: string;
-  level?: Level | null;
-  /** JSON lists of strings. */
-  lookingFor?: string;
-  learning?: string;
-  languages?: string;
-  availability?: string | null;
-  timeZone?: string | null;
-  codeUrl?: string | null;
-  siteUrl?: string | null;
-}
+export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
 
 /** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
 export function holdDevelopers(

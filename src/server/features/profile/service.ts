@@ -1,13 +1,13 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
+import { FIELD_NAMES, type Profile, sameValue } from '#shared/profile-fields.ts';
 import type { ProfileEdit } from '#shared/schemas/profile.ts';
-import { sameSkills } from '#shared/skills.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos, ReadUpload } from './photos/service.ts';
-import { toDeveloper, toUser } from './profile.ts';
+import { toColumns, toDeveloper, toUser } from './profile.ts';
 import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -37,7 +37,7 @@ export function createProfiles(parts: {
       }
       return tell(
         await database.db.transaction().execute(async (trx) => {
-          const edited = await change(user, changes, trx);
+          const edited = await change(user, toColumns(changes), trx);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await partners.relist(trx, user._id, edited);
           }
@@ -100,29 +100,10 @@ export function createProfiles(parts: {
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 
-function differing(user: User, edit: FieldsEdit): ProfileChanges {
-  const { firstName, lastName, age, gender, about, skills } = edit;
-  const { headline, level, lookingFor, learning, languages } = edit;
-  const { availability, timeZone, codeUrl, siteUrl } = edit;
-  return {
-    ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
-    ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
-    ...(age !== undefined && age !== user.age && { age }),
-    ...(gender !== undefined && gender !== user.gender && { gender }),
-    ...(about !== undefined && about !== user.about && { about }),
-    ...(skills !== undefined &&
-      !sameSkills(skills, user.skills) && { skills: JSON.stringify(skills) }),
-    ...(headline !== undefined && headline !== user.headline && { headline }),
-    ...(level !== undefined && level !== user.level && { level }),
-    ...(lookingFor !== undefined &&
-      !sameSkills(lookingFor, user.lookingFor) && { lookingFor: JSON.stringify(lookingFor) }),
-    ...(learning !== undefined &&
-      !sameSkills(learning, user.learning) && { learning: JSON.stringify(learning) }),
-    ...(languages !== undefined &&
-      !sameSkills(languages, user.languages) && { languages: JSON.stringify(languages) }),
-    ...(availability !== undefined && availability !== user.availability && { availability }),
-    ...(timeZone !== undefined && timeZone !== user.timeZone && { timeZone }),
-    ...(codeUrl !== undefined && codeUrl !== user.codeUrl && { codeUrl }),
-    ...(siteUrl !== undefined && siteUrl !== user.siteUrl && { siteUrl }),
-  };
-}
+/** The fields of an edit that say something else than the profile does. */
+const differing = (user: User, edit: FieldsEdit): Partial<Profile> =>
+  Object.fromEntries(
+    FIELD_NAMES.filter(
+      (name) => edit[name] !== undefined && !sameValue(edit[name], user[name]),
+    ).map((name) => [name, edit[name]]),
+  );

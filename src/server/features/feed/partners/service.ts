@@ -1,4 +1,4 @@
-import type { PartnerProfile } from '#shared/partner.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -22,7 +22,7 @@ const NOTED_MAX = 50_000;
 export type Partners = ReturnType<typeof createPartners>;
 
 /** What of a profile others are found by. */
-export type Listed = Pick<PartnerProfile, 'learning' | 'languages'> & { skills: string[] };
+export type Listed = Pick<Profile, 'skills' | 'learning' | 'languages'>;
 
 /** The facets of a profile, each once. */
 export function facetsOf({ skills, learning, languages }: Listed): Facet[] {

@@ -1,11 +1,19 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { Level } from '#shared/partner.ts';
-import type { Gender } from '#shared/user.ts';
+import type { FieldName, Profile } from '#shared/profile-fields.ts';
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
 type AuthTime = ColumnType<Date | string, Date | string, Date | string>;
 
-export interface UsersTable {
+/** Fields of a profile as columns: a list is JSON, and what cannot be NULL is empty by default. */
+type FieldColumns = {
+  [Name in FieldName]: Profile[Name] extends string
+    ? Generated<string>
+    : Profile[Name] extends string[]
+      ? Generated<string>
+      : Profile[Name];
+};
+
+export interface UsersTable extends Omit<FieldColumns, 'firstName' | 'lastName'> {
   id: string;
   /** "First Last"; kept for better-auth, which asks for it. */
   name: string;
@@ -19,22 +27,6 @@ export interface UsersTable {
   firstName: string;
   lastName: string;
   photoUrl: string | null;
-  age: number | null;
-  gender: Gender | null;
-  about: Generated<string>;
-  /** A JSON list of strings. */
-  skills: Generated<string>;
-  headline: Generated<string>;
-  level: Level | null;
-  /** JSON lists of strings. */
-  lookingFor: Generated<string>;
-  learning: Generated<string>;
-  languages: Generated<string>;
-  /** 168 bits in hexadecimal; see `src/shared/availability.ts`. */
-  availability: string | null;
-  timeZone: string | null;
-  codeUrl: string | null;
-  siteUrl: string | null;
   /** In the past or `null`: not suspended. */
   suspendedUntil: number | null;
   /** Why, in words for the person. */
