@@ -34,12 +34,15 @@ export function SearchPanel({ target, onClose }: Props) {
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  /** Closed to show what was found: it stays marked until the next search. */
+  const jumped = useRef(false);
   const hits = found.kind === 'ready' ? found.hits : [];
 
   useEffect(() => {
     field.current?.focus();
+    leaveFound();
     return () => {
-      leaveFound();
+      if (!jumped.current) leaveFound();
       void search('', '');
     };
   }, []);
@@ -55,7 +58,8 @@ export function SearchPanel({ target, onClose }: Props) {
     if (hit === undefined) return;
     void jumpTo(hit);
     // On a phone the panel covers what was found.
-    if (matchMedia('(max-width: 767px)').matches) onClose();
+    jumped.current = matchMedia('(max-width: 767px)').matches;
+    if (jumped.current) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
