@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import {
@@ -12,10 +11,10 @@ import {
 } from '#stores/account/login.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
 import { Entrance, EntranceForm, EntranceNote } from './AuthLayout.tsx';
+import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 
 const WORDS = {
   login: {
@@ -53,13 +52,6 @@ export function Login({ github }: { github: boolean }) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  useEffect(() => {
-    if (failed === null) return;
-    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
-    const wrong = fields.find((field) => field.name in failed.fields || field.value.trim() === '');
-    wrong?.focus();
-  }, [failed]);
-
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -70,14 +62,7 @@ export function Login({ github }: { github: boolean }) {
   return (
     <Entrance title={words.title} lede={words.lede}>
       <EntranceForm ref={form} action="/login" onSubmit={submit}>
-        <div aria-live="assertive" className="contents">
-          {failed !== null && (
-            <div key={failed.attempt} className="banner banner--no banner--shake" role="alert">
-              <Icon svg={circleAlert} />
-              <span>{failed.message}</span>
-            </div>
-          )}
-        </div>
+        <FormFailure failed={failed} form={form} />
         {mode === 'sign-up' && (
           <div className="grid grid-cols-2 gap-3">
             <TextField

@@ -86,9 +86,7 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
         maxLength={MODERATOR_REASON_MAX}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div aria-live="assertive" className="contents">
-        {state.kind === 'failed' && <FailureBanner text={state.message} />}
-      </div>
+      {state.kind === 'failed' && <FailureBanner text={state.message} />}
       <button
         type="submit"
         className={`btn sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}

@@ -50,11 +50,10 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
           </ListBody>
         )}
       </section>
-      <section
-        className={reading ? undefined : 'max-[900px]:hidden'}
-        aria-label="Report"
-        aria-live="polite"
-      >
+      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-label="Report">
+        <p className="sr-only" role="status">
+          {shown.kind === 'ready' && `Report about ${fullName(shown.report.profile)}`}
+        </p>
         <ReportView shown={shown} />
       </section>
     </div>

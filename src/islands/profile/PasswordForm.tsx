@@ -37,9 +37,7 @@ export function PasswordForm() {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <PanelBody narrow>
-        <div aria-live="assertive" className="contents">
-          {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
-        </div>
+        {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
         <PasswordField
           id="current-password"
           name="currentpassword"

@@ -69,7 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
       </PanelBody>
       <PanelFoot
         note={
-          <div aria-live="assertive" className="min-w-0">
+          <div className="min-w-0">
             {edit.kind === 'failed' && edit.message !== null ? (
               <FailureBanner key={edit.attempt} text={edit.message} className="max-sm:mb-3" />
             ) : (

@@ -123,9 +123,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
           <Choice type="checkbox" className="text-[14px]/5" name="block">
             <span>Block {person.firstName} as well</span>
           </Choice>
-          <div aria-live="assertive" className="contents">
-            {failed !== null && <FailureBanner text={failed.message} />}
-          </div>
+          {failed !== null && <FailureBanner text={failed.message} />}
         </div>
         <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
