@@ -211,8 +211,8 @@ test('on a phone the search makes way for what was found, which stays marked unt
     await field.fill('heron');
     await page.getByRole('option').nth(at).click();
     await expect(field).toBeHidden();
-    await expect(line(page, text!)).toBeInViewport();
-    await expect(marked).toHaveText(new RegExp(text!));
+    await expect(line(page, text)).toBeInViewport();
+    await expect(marked).toHaveText(new RegExp(text));
   }
 
   // Closed before the message is here, the search leads nowhere any more.

@@ -43,13 +43,14 @@ export async function switchNotification(change: Change): Promise<void> {
   show(null);
   if (unsent.length > 1) return;
   let problem: string | null = null;
-  for (let next; (next = unsent[0]) !== undefined; show(problem)) {
+  for (let next; (next = unsent[0]) !== undefined;) {
     try {
       kept = await api<NotificationSettings>('PUT', '/notifications/settings', next);
     } catch (error) {
       problem = error instanceof ApiError ? error.message : OFFLINE;
     }
     unsent.shift();
+    show(problem);
   }
 }
 
