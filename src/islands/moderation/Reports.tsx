@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { counted } from '#shared/language.ts';
 import type { ReportSummary } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
@@ -86,7 +87,7 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
               <small className="text-xs/4.5 text-ink-2">
                 {moment(at, timeZone)}
                 {excerptCount > 0 &&
-                  `, ${String(excerptCount)} ${excerptCount === 1 ? 'message' : 'messages'}`}
+                  `, ${counted(excerptCount, { one: 'message', other: 'messages' })}`}
               </small>
             </span>
             {outcome !== null && <span className="tag flex-none">{ACTION_WORDS[outcome]}</span>}

@@ -1,4 +1,4 @@
-import { readHours } from '#shared/availability.ts';
+import { hoursAWeek, readHours } from '#shared/availability.ts';
 import { INTENT_WORDS, type PartnerProfile } from '#shared/partner.ts';
 
 /** What someone tells partners, as far as they do. */
@@ -8,7 +8,7 @@ export function PartnerFacts({ person }: { person: PartnerProfile }) {
     ['Level', person.level ?? ''],
     ['Looking for', person.lookingFor.map((intent) => INTENT_WORDS[intent]).join(', ')],
     ['Wants to learn', person.learning.join(', ')],
-    ['Has time', hours === 0 ? '' : `${String(hours)} hours a week, ${person.timeZone ?? ''}`],
+    ['Has time', hours === 0 ? '' : `${hoursAWeek(hours)}, ${person.timeZone ?? ''}`],
     ['Speaks', person.languages.join(', ')],
     ['Code', person.codeUrl ?? ''],
     ['Site', person.siteUrl ?? ''],

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/api.ts';
+import { formatNumber, formOf } from '#shared/language.ts';
 import { SEARCH_MAX } from '#shared/limits.ts';
 import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
@@ -140,7 +141,8 @@ function wordsOf(found: SearchState): string {
   if (found.kind === 'idle') return '';
   if (found.hits.length === 0) return `Nothing here says “${found.q}”.`;
   const more = found.nextCursor === null ? '' : ' or more';
-  return `${found.hits.length}${more} ${found.hits.length === 1 ? 'message' : 'messages'}`;
+  const count = found.hits.length;
+  return `${formatNumber(count)}${more} ${formOf(count, { one: 'message', other: 'messages' })}`;
 }
 
 interface HitProps {
