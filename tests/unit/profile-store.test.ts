@@ -73,7 +73,7 @@ describe('the edit panel', () => {
     });
     expect(sent).toEqual([]);
     typeDraft({ about: 'H' });
-    expect($edit.get(), 'typing takes the words away').toMatchObject({ message: null });
+    expect($edit.get(), 'typing takes the words away').toMatchObject({ message: '' });
   });
 
   test('a save closes it, shows the profile everywhere, and the banner for 3 to 4 seconds', async () => {
@@ -94,7 +94,7 @@ describe('the edit panel', () => {
     typeDraft({ age: '17' });
     await saveProfile();
     expect($edit.get()).toMatchObject({
-      message: null,
+      message: '',
       fields: { age: 'Age must be a whole number from 18 to 120' },
     });
     expect(sent).toEqual([]);

@@ -70,7 +70,7 @@ export function ProfileForm({ user }: { user: User }) {
       <PanelFoot
         note={
           <div className="min-w-0">
-            {edit.kind === 'failed' && edit.message !== null ? (
+            {edit.kind === 'failed' && edit.message !== '' ? (
               <FailureBanner key={edit.attempt} text={edit.message} className="max-sm:mb-3" />
             ) : (
               <p className="hint max-sm:hidden">Empty fields keep their current value.</p>

@@ -4,16 +4,14 @@ import { changesOf, type DraftField, draftProblems, openDraft } from '#shared/pr
 import type { ProfileDraft } from '#shared/profile-draft.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { type Failed, failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
 
 export type FieldProblems = Partial<Record<DraftField, string>>;
 
-/** `attempt` grows with every failure, so that the first wrong field gets the focus again. */
+/** With each failure the first wrong field gets the focus; its `message` is '' when the fields say it all. */
 export type EditState =
-  | { kind: 'closed' }
-  | { kind: 'open' }
-  | { kind: 'busy' }
-  | { kind: 'failed'; message: string | null; fields: FieldProblems; attempt: number };
+  { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
 
 const edit = atom<EditState>({ kind: 'closed' });
 const draft = atom<ProfileDraft>(openDraft({ skills: [] }));
@@ -23,12 +21,8 @@ export const $edit: ReadableAtom<EditState> = edit;
 /** What stands in its fields. It outlives a reload of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
-let attempt = 0;
-
-function fail(message: string | null, fields: FieldProblems = {}): void {
-  attempt += 1;
-  edit.set({ kind: 'failed', message, fields, attempt });
-}
+const fail = (message: string, fields: FieldProblems = {}): void =>
+  edit.set(failWith(message, fields));
 
 /** Opens the panel with empty fields and the skills there are. */
 export function openEdit(): void {
@@ -47,7 +41,7 @@ export function typeDraft(typed: Partial<ProfileDraft>): void {
   const now = edit.get();
   if (now.kind !== 'failed') return;
   const fields = Object.entries(now.fields).filter(([name]) => !(name in typed));
-  edit.set({ ...now, message: null, fields: Object.fromEntries(fields) });
+  edit.set({ ...now, message: '', fields: Object.fromEntries(fields) });
 }
 
 /** The fields that hold several words. */
@@ -59,7 +53,7 @@ export function addTags(field: TagField, text: string): void {
   if (tags.length === draft.get()[field].length) return;
   typeDraft({ [field]: tags });
   const problem = draftProblems(draft.get())[field];
-  if (problem !== undefined) fail(null, { [field]: problem });
+  if (problem !== undefined) fail('', { [field]: problem });
 }
 
 export function removeTag(field: TagField, tag: string): void {
@@ -73,7 +67,7 @@ export async function saveProfile(): Promise<void> {
   const changes = changesOf(now.user, draft.get());
   const problems = draftProblems(draft.get());
   if (Object.keys(problems).length > 0) {
-    fail(null, problems);
+    fail('', problems);
     return;
   }
   if (Object.keys(changes).length === 0) {
