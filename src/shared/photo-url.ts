@@ -11,12 +11,19 @@ export const uploadedName = (url: string): string | null =>
   /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
 /**
- * The photo address as it is kept: an https URL without credentials, in the form a browser
- * gives it, or the path of a photo of our own. `null` when `text` is neither or too long.
+ * The photo address as it is kept: one of {@link parseHttpsUrl}, or the path of a photo of our
+ * own. `null` when `text` is neither.
  */
 export function parsePhotoUrl(text: string): string | null {
+  return OWN_PHOTO.test(text.trim()) ? text.trim() : parseHttpsUrl(text);
+}
+
+/**
+ * An https address without credentials, in the form a browser gives it; `null` when `text` is
+ * none or too long.
+ */
+export function parseHttpsUrl(text: string): string | null {
   const trimmed = text.trim();
-  if (OWN_PHOTO.test(trimmed)) return trimmed;
   if (trimmed.length > URL_MAX || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const plain = url.protocol === 'https:' && url.username === '' && url.password === '';

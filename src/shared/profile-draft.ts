@@ -1,6 +1,6 @@
 import { ABOUT_MAX, AGE_MAX, AGE_MIN, HEADLINE_MAX, LANGUAGES_MAX, NAME_MAX } from './limits.ts';
 import { type Intent, type Level, NO_PARTNER_PROFILE, type PartnerProfile } from './partner.ts';
-import { parsePhotoUrl } from './photo-url.ts';
+import { parseHttpsUrl } from './photo-url.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
 import { sameSkills, skillsProblem } from './skills.ts';
 import type { Gender, User } from './user.ts';
@@ -89,7 +89,7 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<DraftField, s
   }
   for (const name of ['codeUrl', 'siteUrl'] as const) {
     const text = draft[name].trim();
-    if (text !== '' && !parsePhotoUrl(text)?.startsWith('https://')) {
+    if (text !== '' && parseHttpsUrl(text) === null) {
       problems[name] = 'Enter an address that starts with https://';
     }
   }

@@ -19,7 +19,7 @@ const line = (page: Page, text: string): Locator => log(page).locator('.line', {
 
 /** A message has keys once the server has it. */
 async function expectKeys(page: Page, text: string): Promise<void> {
-  await expect(line(page, text).locator('.line-key')).toBeAttached();
+  await expect(line(page, text).locator('.line-button')).toBeAttached();
 }
 
 /** A key beside a message, after pointing at it. */

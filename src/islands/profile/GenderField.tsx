@@ -8,7 +8,7 @@ interface Props {
   onChoose: (gender: Gender | null) => void;
 }
 
-/** Three keys of which one can be down; the current gender carries a caret, as a placeholder would. */
+/** Three buttons of which one can be down; the current gender carries a caret, as a placeholder would. */
 export function GenderField({ chosen, current, error, onChoose }: Props) {
   return (
     <div className="field grid-cols-1" role="group" aria-labelledby="edit-gender">

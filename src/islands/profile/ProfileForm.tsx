@@ -11,7 +11,7 @@ import { TagInput } from './TagInput.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 
-/** The fields of the edit panel and its key. */
+/** The fields of the edit panel and its button. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);

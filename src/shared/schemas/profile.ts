@@ -10,7 +10,7 @@ import {
   NAME_MAX,
 } from '../limits.ts';
 import { INTENTS, LEVELS } from '../partner.ts';
-import { parsePhotoUrl } from '../photo-url.ts';
+import { parseHttpsUrl, parsePhotoUrl } from '../photo-url.ts';
 import { normaliseSkills, skillsProblem } from '../skills.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { GENDERS } from '../user.ts';
@@ -94,8 +94,8 @@ const availability = z
 const timeZone = z.string().refine(isTimeZone, 'Choose a time zone from the list');
 
 const link = z.string().transform((text, context) => {
-  const url = parsePhotoUrl(text);
-  if (url?.startsWith('https://')) return url;
+  const url = parseHttpsUrl(text);
+  if (url !== null) return url;
   context.addIssue({ code: 'custom', message: 'Enter an address that starts with https://' });
   return z.NEVER;
 });
