@@ -81,7 +81,7 @@ export function createLivePresence(parts: {
     async onlineAmong(userId, ids) {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));
-      const online = await Promise.all(known.map(isOnline));
+      const online = await Promise.all(known.map(async (id) => await isOnline(id)));
       return known.filter((_, at) => online[at]);
     },
 
