@@ -6,6 +6,11 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { ownClasses } from './scripts/support/own-classes.ts';
 
+const EXPORT_BY_NAME = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name; a default only where a framework demands one.',
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', '.cache/', 'test-results/', 'public/'] },
   {
@@ -44,13 +49,7 @@ export default defineConfig(
       'prefer-const': 'error',
       // `import { type A }` loads the module all the same; `import type` does not.
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportDefaultDeclaration',
-          message: 'Export by name; a default only where a framework demands one.',
-        },
-      ],
+      'no-restricted-syntax': ['error', EXPORT_BY_NAME],
     },
   },
   {
@@ -64,6 +63,26 @@ export default defineConfig(
         { object: 'globalThis', property: 'process', message: 'Say process.' },
       ],
       'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
+    },
+  },
+  {
+    // Words, dates and numbers follow the site's language, wherever they are made.
+    files: ['src/**'],
+    ignores: ['src/shared/language.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        EXPORT_BY_NAME,
+        {
+          selector:
+            "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number|Plural|Relative|List|Display)/]:not([arguments.0.value=/^en-(CA|US)$/])",
+          message: 'Take it from shared/language.ts; en-CA and en-US are for machines to read.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name=/^toLocale.*String$/]',
+          message: 'Take it from shared/language.ts.',
+        },
+      ],
     },
   },
   {

@@ -1,4 +1,10 @@
 /**
+ * The language of the pages, as BCP 47 names it: dates, times, numbers and plurals follow it,
+ * on the server and in the browser. By itself, so that a script takes it without the rest.
+ */
+export const language = 'en-GB';
+
+/**
  * Everything a host changes to make the site their own: name, words, contact,
  * links, and the portfolio owner's text and projects. Plain data, no secrets:
  * pages and browser code read it too.
@@ -7,7 +13,7 @@ export const site = {
   name: 'Pairwise',
   tagline:
     'Connecting developers worldwide. Find your perfect coding partner, collaborate on projects, and build amazing things together.',
-  language: 'en',
+  language,
   contact: {
     email: 'hello@pairwise.example',
     phone: '+1 555 010 0199',

@@ -141,8 +141,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const touching = setInterval(() => presence.touch(), TOUCH_MS);
   touching.unref();
 
-  const presenceOf = (userId: string) => presence.of(userId);
-  const receive = createRouter(chatEvents({ messages, reach, counts, presenceOf }), {
+  const receive = createRouter(chatEvents({ messages, reach, counts, presence }), {
     spend: createSocketLimits(config.rateLimits),
     log,
     telemetry: parts.telemetry,

@@ -1,3 +1,5 @@
+import { counted } from './language.ts';
+
 /**
  * Weekly hours as they are kept: 42 hexadecimal digits, one bit an hour from Monday 00:00 in the
  * person's own time zone; the first hour is the highest bit of the first digit.
@@ -35,3 +37,7 @@ export const isAvailability = (text: string): boolean => FORM.test(text);
 
 /** The day and the hour of an hour of the week: day 0 is Monday. */
 export const dayOf = (hour: number): number => Math.floor(hour / 24);
+
+/** "1 hour a week". */
+export const hoursAWeek = (count: number): string =>
+  `${counted(count, { one: 'hour', other: 'hours' })} a week`;

@@ -1,4 +1,5 @@
 /** Filters of the feed: how an address says them, and the words for them. */
+import { counted } from './language.ts';
 import { AGE_MAX, AGE_MIN, LANGUAGES_MAX, SKILL_MAX } from './limits.ts';
 import { type Intent, INTENT_WORDS, INTENTS, type Level, LEVELS } from './partner.ts';
 import { normaliseSkills } from './skills.ts';
@@ -147,7 +148,7 @@ export function filterWords(filters: FeedFilters, name: FilterName): string {
   }
 }
 
-export const days = (count: number): string => (count === 1 ? '1 day' : `${String(count)} days`);
+export const days = (count: number): string => counted(count, { one: 'day', other: 'days' });
 
 function ageWords({ ageMin, ageMax }: FeedFilters): string {
   if (ageMin === null) return `up to ${String(ageMax)} yrs`;

@@ -1,3 +1,5 @@
+import { dateFormat } from './language.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -16,7 +18,7 @@ export function lastSeenAgo(lastSeen: string | null, now: number, timeZone?: str
   const days = Math.floor(ago / DAY);
   if (days === 1) return 'yesterday';
   if (days < 7) return `${days}d ago`;
-  return new Date(seenAt).toLocaleDateString(undefined, { timeZone });
+  return dateFormat({ timeZone }).format(seenAt);
 }
 
 /** The line under a name: "Online" or "Offline • Last seen 5m ago". */

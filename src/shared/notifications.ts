@@ -1,3 +1,4 @@
+import { formatNumber, formOf } from './language.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
@@ -45,7 +46,11 @@ const KINDS: Record<
   request: { says: () => 'wants to connect', path: () => '/request' },
   accepted: { says: () => 'accepted your request', path: (id) => `/chat/${id}` },
   message: {
-    says: (count) => (count === 1 ? 'sent you a message' : `sent you ${String(count)} messages`),
+    says: (count) =>
+      formOf(count, {
+        one: 'sent you a message',
+        other: `sent you ${formatNumber(count)} messages`,
+      }),
     path: (id) => `/chat/${id}`,
   },
 };

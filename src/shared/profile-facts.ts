@@ -1,4 +1,4 @@
-import { readHours } from './availability.ts';
+import { hoursAWeek, readHours } from './availability.ts';
 import { type Field, FIELD_NAMES, type FieldName, FIELDS, type Profile } from './profile-fields.ts';
 
 export interface Fact {
@@ -25,5 +25,5 @@ function wordsOf(field: Field, value: Profile[FieldName], { timeZone }: Profile)
   if (Array.isArray(value)) return value.map((one) => words?.[one] ?? one).join(', ');
   if (field.input !== 'hours') return words?.[value] ?? String(value);
   const hours = readHours(String(value)).length;
-  return hours === 0 ? '' : `${String(hours)} hours a week, ${timeZone ?? ''}`;
+  return hours === 0 ? '' : `${hoursAWeek(hours)}, ${timeZone ?? ''}`;
 }

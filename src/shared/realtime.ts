@@ -140,6 +140,8 @@ export interface ClientToServerEvents {
   userOffline: (payload: { userId?: string; lastSeen?: string }, ack?: Ack) => void;
   /** Answered by `userOnlineStatus` too. */
   getUserOnlineStatus: (payload: { targetUserId: string }, ack?: Ack<UserStatus>) => void;
+  /** Who of up to 50 people is here; of those who are no connections it says nothing. */
+  getWhoIsOnline: (payload: { userIds: string[] }, ack?: Ack<{ online: string[] }>) => void;
   /**
    * `clientId` is a UUID that names the message for its sender: sent again, it is acknowledged
    * with the message that was stored the first time. Made as UUIDv7 (time first), it is stored

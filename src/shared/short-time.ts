@@ -1,4 +1,5 @@
 import { dayFormat } from './days.ts';
+import { dateFormat } from './language.ts';
 
 /**
  * When something was written, as short as it can be said: the time today, "Yesterday", the
@@ -10,10 +11,10 @@ export function shortTime(at: string, now: number, timeZone?: string): string {
   const time = new Date(at);
   const ago = (days: number): string => dayOf(new Date(now - days * 86_400_000).toISOString());
   if (day >= ago(0)) {
-    return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+    return dateFormat({ hour: '2-digit', minute: '2-digit', timeZone }).format(time);
   }
   if (day === ago(1)) return 'Yesterday';
-  if (day > ago(7)) return time.toLocaleDateString('en-GB', { weekday: 'short', timeZone });
+  if (day > ago(7)) return dateFormat({ weekday: 'short', timeZone }).format(time);
   const year = day.slice(0, 4) === ago(0).slice(0, 4) ? undefined : ('numeric' as const);
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year, timeZone });
+  return dateFormat({ day: 'numeric', month: 'short', year, timeZone }).format(time);
 }

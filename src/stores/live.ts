@@ -10,9 +10,12 @@ const unread = atom<ReadonlyMap<string, number>>(new Map());
 /** Unread messages by who wrote them; whoever is not in it wrote none. */
 export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 
+/** Whether the server has said it: then it is true, also that nobody wrote. */
+let told = false;
+
 /** Takes the page's first data, unless the server has said better. For the browser only. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
-  if (unread.get().size === 0) unread.set(first);
+  if (!told) unread.set(first);
 }
 
 let following = false;
@@ -27,6 +30,7 @@ export function goLive(userId: string): void {
   following = true;
   onSocket('countsChanged', ({ conversations, ...counts }) => {
     setCounts(counts);
+    told = true;
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
   });
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {

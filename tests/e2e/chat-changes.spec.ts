@@ -19,7 +19,7 @@ const line = (page: Page, text: string): Locator => log(page).locator('.line', {
 
 /** A message has keys once the server has it. */
 async function expectKeys(page: Page, text: string): Promise<void> {
-  await expect(line(page, text).locator('.line-key')).toBeAttached();
+  await expect(line(page, text).locator('.line-button')).toBeAttached();
 }
 
 /** A key beside a message, after pointing at it. */
@@ -82,7 +82,7 @@ test('an edit can be left, keeps the draft, and takes what a message takes', asy
   await expect(composer(page)).toHaveValue('as it was');
   await expect(composer(page)).toBeFocused();
   await composer(page).fill('x'.repeat(4001));
-  await expect(page.getByText('1 characters too many')).toBeVisible();
+  await expect(page.getByText('1 character too many')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await composer(page).fill(' ');
   await expect(save(page)).toBeDisabled();

@@ -190,6 +190,57 @@ test('search finds words in any case, and jumps into the past and back', async (
   await expect(page.getByText('Nothing here says “nobody wrote this”.')).toBeVisible();
 });
 
+test('on a phone the search makes way for what was found, which stays marked until the next search', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  texts[20] = 'Long ago a heron';
+  texts[299] = 'Just now a heron';
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChat(page, ben);
+  const key = page.getByRole('button', { name: 'Search messages' });
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  const marked = log(page).locator('[data-hit]');
+  for (const [at, text] of [texts[299], texts[20]].entries()) {
+    await key.click();
+    await expect(marked).toHaveCount(0);
+    await field.fill('heron');
+    await page.getByRole('option').nth(at).click();
+    await expect(field).toBeHidden();
+    await expect(line(page, text)).toBeInViewport();
+    await expect(marked).toHaveText(new RegExp(text));
+  }
+
+  // Closed before the message is here, the search leads nowhere any more.
+  await key.click();
+  await field.press('Escape');
+  await page.getByRole('button', { name: 'Go to the newest messages' }).click();
+  await expect(line(page, texts[299])).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await key.click();
+  await field.fill('long ago');
+  const answers = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  await page.route('**/messages?around=*', async (route) => {
+    asked.resolve(undefined);
+    await answers.promise;
+    await route.continue();
+  });
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await asked.promise;
+  await field.press('Escape');
+  const answered = page.waitForResponse('**/messages?around=*');
+  answers.resolve(undefined);
+  await (await answered).finished();
+  await expect(line(page, texts[299])).toBeInViewport();
+  await expect(marked).toHaveCount(0);
+});
+
 test('after a jump, writing leads back to the newest messages', async ({
   page,
   otherPage,

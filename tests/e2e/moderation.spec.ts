@@ -134,7 +134,12 @@ test('every part of /admin is accessible in both themes', async ({
   const context = await browser.newContext({ baseURL: server.url });
   const moderator = await context.newPage();
   await openNewest(moderator, server);
+  await expect(moderator.getByRole('status').filter({ hasText: 'Report about Ben' })).toHaveCount(
+    1,
+  );
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await moderator.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(moderator.getByRole('article').getByRole('alert')).toHaveText('Give the reason');
   await expectAccessible(moderator);
   await moderator.getByRole('button', { name: 'Closed' }).click();
   await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);

@@ -107,9 +107,22 @@ test('all are marked as read at once; older ones come when asked for', async ({ 
   await list(page).getByRole('button', { name: 'Show more' }).click();
   await expect(entries(page)).toHaveCount(17);
   await expect(list(page).locator('[data-new]')).toHaveCount(17);
+
+  // In another tab, and here the list stays: the same entry counts once.
+  const first = entries(page).first().getByRole('link');
+  for (const count of [1, 2]) {
+    const tab = page.context().waitForEvent('page');
+    await first.click({ modifiers: ['ControlOrMeta'] });
+    await (await tab).close();
+    await expect(waiting(page), `after click ${String(count)}`).toHaveText('16');
+    await expect(list(page).locator('[data-new]')).toHaveCount(16);
+  }
+  await expect(first).toHaveAccessibleName(/^(?!New:)/);
+  await expect(entries(page).nth(1).getByRole('link')).toHaveAccessibleName(/^New:/);
   await list(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(waiting(page)).toBeHidden();
   await expect(list(page).locator('[data-new]')).toHaveCount(0);
+  await expect(entries(page).nth(1).getByRole('link')).toHaveAccessibleName(/^(?!New:)/);
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeHidden();
 });

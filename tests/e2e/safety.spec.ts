@@ -186,6 +186,9 @@ test('menu and dialogs are accessible in both themes', async ({ page, otherPage 
   await expectAccessible(page);
   await block.getByRole('button', { name: 'Cancel' }).click();
   const report = await choose(page, 'Ben Marsh', 'Report');
+  await report.getByRole('button', { name: 'Send Report' }).click();
+  await expect(report.getByRole('alert')).toHaveText('Choose a reason');
+  await expectAccessible(page);
   await report.getByRole('radio', { name: /Be Honest/ }).check();
   await report.getByRole('button', { name: 'Attach messages' }).click();
   await expect(report.getByRole('checkbox', { name: /Something to attach/ })).toBeVisible();

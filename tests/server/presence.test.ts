@@ -112,6 +112,25 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       his.close();
     });
 
+    test('about many says who of the connections is here, and nothing of anybody else', async () => {
+      await meet();
+      await connect(ada, cleo);
+      const stranger = await Developer.join(api);
+      const watcher = await open(ada);
+      await open(ben);
+      await open(stranger);
+      const everyone = [ben, cleo, stranger].map(({ id }) => id);
+      expect(await watcher.ask('getWhoIsOnline', { userIds: everyone })).toEqual({
+        ok: true,
+        online: [ben.id],
+      });
+      const tooMany = Array.from({ length: 51 }, () => ben.id);
+      expect(await watcher.ask('getWhoIsOnline', { userIds: tooMany })).toMatchObject({
+        ok: false,
+        code: 'invalid_input',
+      });
+    });
+
     test('about someone who is not a connection is refused', async () => {
       await meet();
       const watcher = await open(ada);

@@ -15,6 +15,7 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   userOnline: true,
   userOffline: true,
   getUserOnlineStatus: true,
+  getWhoIsOnline: true,
   sendMessage: true,
   typing: true,
   stopTyping: true,

@@ -17,7 +17,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(await violations(page), `axe, ${colorScheme} theme, ${page.url()}`).toEqual([]);
   }
   expect(grounds[0], 'the two themes differ').not.toBe(grounds[1]);
+  await expect(page.locator(SAID_TWICE), 'a live region in a live region').toHaveCount(0);
 }
+
+const LIVE = ':is([aria-live=polite], [aria-live=assertive], [role=alert], [role=status])';
+/** Screen readers say what enters it for each of the two. */
+const SAID_TWICE = `${LIVE} ${LIVE}`;
 
 /** What the loaded axe finds against any rule of `LEVELS`, a line for each rule. */
 function violations(page: Page): Promise<string[]> {

@@ -116,8 +116,6 @@ beforeEach(() => {
       Reflect.deleteProperty(localStorage, key);
     },
   });
-  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
   wire.connected = true;
   wire.ask.mockReset().mockResolvedValue(null);
   wire.tell.mockReset();
@@ -389,6 +387,18 @@ describe('changes', () => {
 });
 
 describe('marks and presence', () => {
+  test('the server hears which conversation is before the eyes, and when none is', async () => {
+    const page = await loadPage();
+    const look = (visibilityState: string) => {
+      Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
+      return wire.tell.mock.lastCall;
+    };
+    page.connect();
+    expect(wire.tell).toHaveBeenLastCalledWith('viewing', { targetUserId: 'ben' });
+    expect(look('hidden')).toEqual(['viewing', { targetUserId: null }]);
+    expect(look('visible')).toEqual(['viewing', { targetUserId: 'ben' }]);
+  });
+
   test('follow the server, and marks never go back', async () => {
     const page = await loadPage([message('101', 'ada'), message('102', 'ada')]);
     page.hear('messageDelivered', { userId: 'ben', messageId: '102' });

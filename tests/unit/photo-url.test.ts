@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePhotoUrl } from '#shared/photo-url.ts';
+import { parseHttpsUrl, parsePhotoUrl } from '#shared/photo-url.ts';
 
 test.each<[string, string | null]>([
   ['https://example.org/me.jpg', 'https://example.org/me.jpg'],
@@ -27,4 +27,9 @@ test.each<[string, string | null]>([
   [`https://example.org/${'é'.repeat(1000)}`, null],
 ])('%s', (given, kept) => {
   expect(parsePhotoUrl(given)).toBe(kept);
+});
+
+test('a link is never a photo of our own', () => {
+  expect(parseHttpsUrl('/photos/ada.svg')).toBeNull();
+  expect(parseHttpsUrl(' https://code.example/ada ')).toBe('https://code.example/ada');
 });

@@ -65,7 +65,7 @@ describe('the edit panel', () => {
     });
     expect(sent).toEqual([]);
     typeDraft({ about: 'H' });
-    expect($edit.get(), 'typing takes the words away').toMatchObject({ message: null });
+    expect($edit.get(), 'typing takes the words away').toMatchObject({ message: '' });
   });
 
   test('a save closes it, shows the profile everywhere, and the banner for 3 to 4 seconds', async () => {
@@ -86,7 +86,7 @@ describe('the edit panel', () => {
     typeDraft({ age: '17' });
     await saveProfile();
     expect($edit.get()).toMatchObject({
-      message: null,
+      message: '',
       fields: { age: 'Age must be a whole number from 18 to 120' },
     });
     expect(sent).toEqual([]);

@@ -9,7 +9,8 @@ export function drawEntry(
   template: HTMLTemplateElement,
   told: Notification,
   now: number,
-  onFollow: (told: Notification) => void,
+  /** An unread one is opened, here or in another tab: once. */
+  onRead: (told: Notification) => void,
 ): HTMLLIElement {
   const entry = document.importNode(template.content, true);
   const part = <Found extends HTMLElement>(selector: string): Found => {
@@ -36,6 +37,10 @@ export function drawEntry(
   time.dateTime = at;
   const link = part<HTMLAnchorElement>('a');
   link.href = notificationPath(told);
-  link.addEventListener('click', () => onFollow(told));
+  link.addEventListener('click', () => {
+    if (!line.hasAttribute('data-new')) return;
+    line.removeAttribute('data-new');
+    onRead(told);
+  });
   return line;
 }

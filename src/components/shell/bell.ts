@@ -63,8 +63,7 @@ function show(unread: number): void {
 }
 
 /** The page is about to be left: the call goes on. */
-function markRead({ _id, isRead }: Notification): void {
-  if (isRead) return;
+function markRead({ _id }: Notification): void {
   show(Math.max(0, known - 1));
   api('POST', '/notifications/read', { _id }, { keepalive: true }).catch(() => undefined);
 }

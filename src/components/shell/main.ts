@@ -27,7 +27,7 @@ document.addEventListener('click', ({ target }) => {
   const verb = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (!verb) return;
   void touched().then(
-    ({ obey }) => obey(verb),
+    ({ runCommand }) => runCommand(verb),
     () => showToast('failed', OFFLINE),
   );
 });

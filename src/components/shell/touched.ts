@@ -39,7 +39,7 @@ function closeAll(): void {
 }
 
 /** Does what a button's `data-do` says. */
-export function obey(verb: string): void {
+export function runCommand(verb: string): void {
   // What comes next stands on the page, not on the drawer or the menu.
   closeAll();
   verbs[verb]?.();

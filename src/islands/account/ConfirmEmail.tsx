@@ -4,7 +4,7 @@ import type { EmailConfirmedAnswer } from '#shared/api.ts';
 import { $emailLink, openEmailLink } from '#stores/account/email-link.ts';
 import { EmailLinkForm } from './EmailLinkForm.tsx';
 import { TakeOverForm } from './TakeOverForm.tsx';
-import { Entrance, EntranceKeys } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutButtons } from './AuthLayout.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 
 /** Uses the link of a mail about an email. `signedInAs`: the email of whose session the browser has. */
@@ -16,13 +16,13 @@ export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);
-  const key = (signedIn: string, href: string) => (
+  const button = (signedIn: string, href: string) => (
     <a className="btn btn--go" href={signedInAs === null ? '/login' : href}>
       {signedInAs === null ? 'Login' : signedIn}
     </a>
   );
-  const home = key('Go to the feed', '/');
-  const settings = key('Settings', '/settings#email');
+  const home = button('Go to the feed', '/');
+  const settings = button('Settings', '/settings#email');
 
   switch (state.kind) {
     case 'checking':
@@ -97,8 +97,8 @@ interface WordsProps {
 
 function Words({ title, line, role, children }: WordsProps) {
   return (
-    <Entrance title={title} lede={line} role={role}>
-      <EntranceKeys>{children}</EntranceKeys>
-    </Entrance>
+    <AuthLayout title={title} lede={line} role={role}>
+      <AuthLayoutButtons>{children}</AuthLayoutButtons>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef } from 'react';
 import type { EmailLinkAnswer } from '#shared/api.ts';
 import { chooseLinkForm, confirmEmail } from '#stores/account/email-link.ts';
 import type { Failed } from '#stores/client/submission.ts';
-import { Entrance, EntranceForm, EntranceLede, EntranceNote } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutLede, AuthLayoutNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 
@@ -25,7 +25,7 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
   };
   const address = <b className="font-medium">{link.emailId}</b>;
   return (
-    <Entrance
+    <AuthLayout
       title={verifies ? 'Confirm your email?' : 'Change your email?'}
       lede={
         verifies ? (
@@ -36,12 +36,12 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
       }
     >
       {link.session === 'other' && (
-        <EntranceLede>
+        <AuthLayoutLede>
           This browser is signed in as <b className="font-medium">{signedInAs}</b>, which is another
           account and stays signed in.
-        </EntranceLede>
+        </AuthLayoutLede>
       )}
-      <EntranceForm ref={form} onSubmit={submit}>
+      <AuthLayoutForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         {!own && (
           <>
@@ -61,9 +61,9 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
           {now === 'busy' && <span className="spin" aria-hidden />}
           {verifies ? 'Confirm email' : 'Agree'}
         </button>
-      </EntranceForm>
+      </AuthLayoutForm>
       {!own && (
-        <EntranceNote>
+        <AuthLayoutNote>
           {verifies ? (
             <>
               You did not choose its password?{' '}
@@ -74,8 +74,8 @@ export function EmailLinkForm({ link, now, signedInAs }: Props) {
           ) : (
             'It has no password? Log in to it in this browser, then open the link again.'
           )}
-        </EntranceNote>
+        </AuthLayoutNote>
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

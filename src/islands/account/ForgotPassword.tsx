@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef } from 'react';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import { $forgot, askAgain, askForLink } from '#stores/account/recovery.ts';
-import { Entrance, EntranceForm, EntranceKeys, EntranceNote } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutButtons, AuthLayoutNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 
@@ -20,7 +20,7 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
 
   if (state.kind === 'sent') {
     return (
-      <Entrance
+      <AuthLayout
         title="Check your mail"
         lede={
           <>
@@ -30,20 +30,20 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
         }
         role="status"
       >
-        <EntranceKeys>
+        <AuthLayoutButtons>
           <button type="button" className="btn" onClick={askAgain}>
             Ask again
           </button>
-        </EntranceKeys>
-      </Entrance>
+        </AuthLayoutButtons>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance
+    <AuthLayout
       title="Forgot password?"
       lede="Type the email of your account. We send you a link that sets a new one."
     >
-      <EntranceForm ref={form} onSubmit={submit}>
+      <AuthLayoutForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <TextField
           id="email"
@@ -63,14 +63,14 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
           {state.kind === 'busy' && <span className="spin" aria-hidden />}
           Send link
         </button>
-      </EntranceForm>
+      </AuthLayoutForm>
       {!signedIn && (
-        <EntranceNote>
+        <AuthLayoutNote>
           <a className="link" href="/login">
             Back to login
           </a>
-        </EntranceNote>
+        </AuthLayoutNote>
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import {
@@ -11,11 +10,11 @@ import {
   tellGitHubFailure,
 } from '#stores/account/login.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
-import { Entrance, EntranceForm, EntranceNote } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutNote } from './AuthLayout.tsx';
+import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 
 const WORDS = {
   login: {
@@ -32,7 +31,7 @@ const WORDS = {
   },
 } as const;
 
-/** The mode stands in the address, so that the back key and a link lead to it. */
+/** The mode stands in the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
 
 export function Login({ github }: { github: boolean }) {
@@ -53,13 +52,6 @@ export function Login({ github }: { github: boolean }) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  useEffect(() => {
-    if (failed === null) return;
-    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
-    const wrong = fields.find((field) => field.name in failed.fields || field.value.trim() === '');
-    wrong?.focus();
-  }, [failed]);
-
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -68,16 +60,9 @@ export function Login({ github }: { github: boolean }) {
   };
 
   return (
-    <Entrance title={words.title} lede={words.lede}>
-      <EntranceForm ref={form} action="/login" onSubmit={submit}>
-        <div aria-live="assertive" className="contents">
-          {failed !== null && (
-            <div key={failed.attempt} className="banner banner--no banner--shake" role="alert">
-              <Icon svg={circleAlert} />
-              <span>{failed.message}</span>
-            </div>
-          )}
-        </div>
+    <AuthLayout title={words.title} lede={words.lede}>
+      <AuthLayoutForm ref={form} action="/login" onSubmit={submit}>
+        <FormFailure failed={failed} form={form} />
         {mode === 'sign-up' && (
           <div className="grid grid-cols-2 gap-3">
             <TextField
@@ -129,7 +114,7 @@ export function Login({ github }: { github: boolean }) {
         >
           {words.title}
         </button>
-      </EntranceForm>
+      </AuthLayoutForm>
       {github && (
         <>
           <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -146,13 +131,13 @@ export function Login({ github }: { github: boolean }) {
           </button>
         </>
       )}
-      <EntranceNote>
+      <AuthLayoutNote>
         {words.question}{' '}
         <a className="link" href={`#${words.other.mode}`}>
           {words.other.label}
         </a>
-      </EntranceNote>
+      </AuthLayoutNote>
       {login.kind === 'busy' && <BusyOverlay text="Logging you in... Please wait" />}
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $reset, checkLink, setPassword } from '#stores/account/recovery.ts';
 import type { Failed } from '#stores/client/submission.ts';
-import { Entrance, EntranceForm, EntranceKeys } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutButtons } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';
@@ -23,32 +23,32 @@ export function ResetPassword() {
   }
   if (state.kind === 'dead') {
     return (
-      <Entrance
+      <AuthLayout
         title="This link no longer works"
         lede="It has been used, is older than an hour, or is not whole. Ask for a new one."
         role="alert"
       >
-        <EntranceKeys>
+        <AuthLayoutButtons>
           <a className="btn btn--go" href="/forgot-password">
             Ask for a new link
           </a>
-        </EntranceKeys>
-      </Entrance>
+        </AuthLayoutButtons>
+      </AuthLayout>
     );
   }
   if (state.kind === 'done') {
     return (
-      <Entrance
+      <AuthLayout
         title="Password updated"
         lede="You are signed out everywhere. Log in with the new password."
         role="status"
       >
-        <EntranceKeys>
+        <AuthLayoutButtons>
           <a className="btn btn--go" href="/login">
             Login
           </a>
-        </EntranceKeys>
-      </Entrance>
+        </AuthLayoutButtons>
+      </AuthLayout>
     );
   }
   return (
@@ -68,15 +68,15 @@ function NewPassword({ busy, failed }: { busy: boolean; failed: Failed | null })
     void setPassword({ next: of('newpassword'), confirm: of('confirm') });
   };
   return (
-    <Entrance title="Set a new password" lede="Every device is signed out when you set it.">
-      <EntranceForm ref={form} onSubmit={submit}>
+    <AuthLayout title="Set a new password" lede="Every device is signed out when you set it.">
+      <AuthLayoutForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <NewPasswordFields error={failed?.fields['newpassword']} />
         <button className="btn btn--go btn--lg w-full" type="submit" disabled={busy}>
           {busy && <span className="spin" aria-hidden />}
           Set password
         </button>
-      </EntranceForm>
-    </Entrance>
+      </AuthLayoutForm>
+    </AuthLayout>
   );
 }

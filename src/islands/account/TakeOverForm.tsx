@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef } from 'react';
 import type { EmailLinkAnswer } from '#shared/api.ts';
 import { chooseLinkForm, takeOver } from '#stores/account/email-link.ts';
 import type { Failed } from '#stores/client/submission.ts';
-import { Entrance, EntranceForm, EntranceNote } from './AuthLayout.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutNote } from './AuthLayout.tsx';
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';
 
@@ -25,7 +25,7 @@ export function TakeOverForm({ link, now }: Props) {
     void takeOver({ next: of('newpassword'), confirm: of('confirm') });
   };
   return (
-    <Entrance
+    <AuthLayout
       title="Make the account yours"
       lede={
         <>
@@ -34,7 +34,7 @@ export function TakeOverForm({ link, now }: Props) {
         </>
       }
     >
-      <EntranceForm ref={form} onSubmit={submit}>
+      <AuthLayoutForm ref={form} onSubmit={submit}>
         <FormFailure failed={failed} form={form} />
         <input type="email" autoComplete="username" value={link.emailId} readOnly hidden />
         <NewPasswordFields error={failed?.fields['newpassword']} />
@@ -42,13 +42,13 @@ export function TakeOverForm({ link, now }: Props) {
           {now === 'busy' && <span className="spin" aria-hidden />}
           Set password and confirm email
         </button>
-      </EntranceForm>
-      <EntranceNote>
+      </AuthLayoutForm>
+      <AuthLayoutNote>
         You know the password?{' '}
         <button type="button" className="link" onClick={() => chooseLinkForm('confirm')}>
           Back
         </button>
-      </EntranceNote>
-    </Entrance>
+      </AuthLayoutNote>
+    </AuthLayout>
   );
 }

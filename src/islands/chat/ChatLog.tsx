@@ -5,7 +5,7 @@ import { markedLines } from '#shared/line-state.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
 import { $now } from '#stores/client/clock.ts';
-import { LineKeys } from './LineKeys.tsx';
+import { LineButtons } from './LineButtons.tsx';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
@@ -104,7 +104,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
           {past !== null && <LogEnd ref={bottom} edge={shown.newer} what="newer" onLoad={newer} />}
         </div>
       </div>
-      <LineKeys log={log} />
+      <LineButtons log={log} />
       <ToNewest chat={chat} scroll={scroll} />
     </div>
   );

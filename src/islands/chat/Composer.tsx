@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { personHue } from '#shared/avatar.ts';
+import { counted } from '#shared/language.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
@@ -36,6 +37,7 @@ interface Props {
   onSent: () => void;
 }
 
+const CHARACTERS = { one: 'character', other: 'characters' };
 /** Characters before the limit from which on they are counted. */
 const COUNT_FROM = 200;
 
@@ -158,8 +160,8 @@ export function Composer({ me, target, connected, onSent }: Props) {
             role="status"
           >
             {left < 0
-              ? `${(-left).toLocaleString('en')} characters too many`
-              : left <= COUNT_FROM && `${left} characters left`}
+              ? `${counted(-left, CHARACTERS)} too many`
+              : left <= COUNT_FROM && `${counted(left, CHARACTERS)} left`}
           </p>
         </div>
         {(code.offer ?? editing) !== null && (

@@ -56,7 +56,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
         // Its icon, and what else can be done with the message, come when someone is there.
         <button
           type="button"
-          className="line-key"
+          className="line-button"
           aria-label="React"
           title="React"
           aria-haspopup="dialog"

@@ -6,18 +6,18 @@ import { Icon } from '#islands/ui/Icon.tsx';
 const load = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
 
-/** The key in the header that opens and closes the search; what is behind it comes with the first touch. */
+/** The button in the header that opens and closes the search; what is behind it comes with the first touch. */
 export function Search({ target }: { target: Developer }) {
-  const key = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
-    key.current?.focus();
+    button.current?.focus();
   };
   return (
     <>
       <button
-        ref={key}
+        ref={button}
         type="button"
         className="btn btn--icon"
         aria-label="Search messages"

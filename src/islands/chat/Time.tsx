@@ -1,11 +1,13 @@
+import { dateFormat } from '#shared/language.ts';
+
 export interface Zone {
   /** The reader's own unless given. */
   timeZone: string | undefined;
 }
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
-const utcClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' });
-const ownClock = new Intl.DateTimeFormat('en-GB', clock);
+const utcClock = dateFormat({ ...clock, timeZone: 'UTC' });
+const ownClock = dateFormat(clock);
 
 /** In the reader's own time, written as everywhere in the product; for the browser only. */
 export const timeOf = (at: string): string => ownClock.format(new Date(at));

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw';
+import { formOf } from '#shared/language.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { goToNewest } from '#stores/chat/history.ts';
 import { unreadBelow } from '#stores/chat/unread-count.ts';
@@ -29,7 +30,8 @@ export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScro
       onClick={down}
     >
       <Icon svg={arrowDown} small />
-      {count > 0 && `${count > 99 ? '99+' : count} new ${count === 1 ? 'message' : 'messages'}`}
+      {count > 0 &&
+        `${count > 99 ? '99+' : count} new ${formOf(count, { one: 'message', other: 'messages' })}`}
     </button>
   );
 }

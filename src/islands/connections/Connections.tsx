@@ -29,7 +29,7 @@ interface Props {
 /** Cards whose photos are fetched at once: the first three rows. */
 const IN_VIEW = 8;
 
-const LOST = { title: 'Connection Lost', key: 'Reconnect Now' };
+const LOST = { title: 'Connection Lost', button: 'Reconnect Now' };
 
 const more = () => void loadMoreConnections();
 const again = () => void reloadConnections();

@@ -5,6 +5,7 @@ import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { decide } from '#stores/moderation/moderation.ts';
 import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useSubmission } from '#islands/ui/use-submission.ts';
 
 const WORDS: Record<Decision, { choice: string; label: string; verb: string }> = {
   dismissed: { choice: 'Dismiss', label: 'Note for the log', verb: 'Dismiss Report' },
@@ -21,35 +22,26 @@ const LENGTHS = [
 ] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
-
 /** Dismiss, warn or suspend, with the reason. */
 export function DecisionForm({ report }: { report: ReportDetail }) {
   const gone = report.account.kind === 'gone';
   const [decision, setDecision] = useState<Decision>('dismissed');
   const [days, setDays] = useState<number | null>(7);
   const [reason, setReason] = useState('');
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [state, submit] = useSubmission();
   const { label, verb } = WORDS[decision];
   const busy = state.kind === 'busy';
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (decision !== 'dismissed' && reason.trim() === '') {
-      setState({ kind: 'failed', message: 'Give the reason' });
-      return;
-    }
-    setState({ kind: 'busy' });
-    const message = await decide(report, inputOf(decision, reason, days));
-    if (message !== null) setState({ kind: 'failed', message });
+    const blank = decision !== 'dismissed' && reason.trim() === '';
+    void submit(blank ? 'Give the reason' : null, () =>
+      decide(report, inputOf(decision, reason, days)),
+    );
   };
 
   return (
-    <form
-      className="grid grid-cols-[minmax(0,480px)] gap-4"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className="grid grid-cols-[minmax(0,480px)] gap-4" noValidate onSubmit={send}>
       <div className="seg" role="group" aria-label="Decision">
         {DECISIONS.map((one) => (
           <button
@@ -86,9 +78,7 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
         maxLength={MODERATOR_REASON_MAX}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div aria-live="assertive" className="contents">
-        {state.kind === 'failed' && <FailureBanner text={state.message} />}
-      </div>
+      {state.kind === 'failed' && <FailureBanner key={state.attempt} text={state.message} />}
       <button
         type="submit"
         className={`btn sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}

@@ -14,7 +14,7 @@ export function Note({ role, children }: Props) {
   );
 }
 
-/** What did not load, and the key that tries again. */
+/** What did not load, and the button that tries again. */
 export function FailedNote({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <Note role="alert">

@@ -1,4 +1,5 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import { counted } from '#shared/language.ts';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -51,7 +52,7 @@ function Sheet({ report }: { report: ReportDetail }) {
             {[ageAndGender(profile), accountWords(account, timeZone)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <span className="tag">{total === 1 ? '1 report' : `${String(total)} reports`}</span>
+        <span className="tag">{counted(total, { one: 'report', other: 'reports' })}</span>
       </header>
       <section>
         <h3 className="label">{title}</h3>

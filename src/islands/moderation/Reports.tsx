@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { counted } from '#shared/language.ts';
 import type { ReportSummary } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
@@ -50,11 +51,10 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
           </ListBody>
         )}
       </section>
-      <section
-        className={reading ? undefined : 'max-[900px]:hidden'}
-        aria-label="Report"
-        aria-live="polite"
-      >
+      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-label="Report">
+        <p className="sr-only" role="status">
+          {shown.kind === 'ready' && `Report about ${fullName(shown.report.profile)}`}
+        </p>
         <ReportView shown={shown} />
       </section>
     </div>
@@ -87,7 +87,7 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
               <small className="text-xs/4.5 text-ink-2">
                 {moment(at, timeZone)}
                 {excerptCount > 0 &&
-                  `, ${String(excerptCount)} ${excerptCount === 1 ? 'message' : 'messages'}`}
+                  `, ${counted(excerptCount, { one: 'message', other: 'messages' })}`}
               </small>
             </span>
             {outcome !== null && <span className="tag flex-none">{ACTION_WORDS[outcome]}</span>}

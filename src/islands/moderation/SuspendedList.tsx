@@ -4,6 +4,7 @@ import type { SuspendedPerson } from '#shared/moderation.ts';
 import { MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
 import { lift, queues } from '#stores/moderation/moderation.ts';
+import { useSubmission } from '#islands/ui/use-submission.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
@@ -26,23 +27,16 @@ export function SuspendedList() {
   );
 }
 
-type State = { kind: 'closed' } | { kind: 'asking'; error: string | undefined; busy: boolean };
-
 function Row({ person }: { person: SuspendedPerson }) {
   const timeZone = useTimeZone();
-  const [state, setState] = useState<State>({ kind: 'closed' });
+  const [asking, setAsking] = useState(false);
+  const [state, submit] = useSubmission();
   const name = fullName(person);
 
-  const submit = async (data: FormData) => {
+  const send = (data: FormData) => {
     const typed = data.get('reason');
     const reason = typeof typed === 'string' ? typed.trim() : '';
-    if (reason === '') {
-      setState({ kind: 'asking', error: 'Give the reason', busy: false });
-      return;
-    }
-    setState({ kind: 'asking', error: undefined, busy: true });
-    const error = await lift(person, reason);
-    if (error !== null) setState({ kind: 'asking', error, busy: false });
+    void submit(reason === '' ? 'Give the reason' : null, () => lift(person, reason));
   };
 
   return (
@@ -57,24 +51,20 @@ function Row({ person }: { person: SuspendedPerson }) {
             Suspended {untilWords(person.until, timeZone)}. {person.reason}
           </small>
         </div>
-        {state.kind === 'closed' && (
-          <button
-            type="button"
-            className="btn btn--sm"
-            onClick={() => setState({ kind: 'asking', error: undefined, busy: false })}
-          >
+        {!asking && (
+          <button type="button" className="btn btn--sm" onClick={() => setAsking(true)}>
             Lift
             <span className="sr-only"> the suspension of {name}</span>
           </button>
         )}
       </div>
-      {state.kind === 'asking' && (
+      {asking && (
         <form
           className="flex flex-wrap items-end gap-3 py-3"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void submit(new FormData(event.currentTarget));
+            send(new FormData(event.currentTarget));
           }}
         >
           <div className="grow basis-60">
@@ -83,10 +73,10 @@ function Row({ person }: { person: SuspendedPerson }) {
               name="reason"
               label="Why, for the log"
               maxLength={MODERATOR_REASON_MAX}
-              error={state.error}
+              error={state.kind === 'failed' ? state.message : undefined}
             />
           </div>
-          <button type="submit" className="btn" disabled={state.busy}>
+          <button type="submit" className="btn" disabled={state.kind === 'busy'}>
             Lift Suspension
           </button>
         </form>

@@ -1,18 +1,17 @@
+import { dateFormat } from '#shared/language.ts';
 import type { AccountState } from '#shared/moderation.ts';
 import type { ModerationAction } from '#shared/safety.ts';
 
 /** "21 Nov 2026, 09:30"; `timeZone` the reader's own unless given. */
 export const moment = (iso: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  );
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 /** "09:30" on the day of `since`, else as {@link moment}. */
 export function momentAfter(iso: string, since: string, timeZone?: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
+  const day = dateFormat({ dateStyle: 'medium', timeZone });
   const sameDay = day.format(new Date(iso)) === day.format(new Date(since));
   if (!sameDay) return moment(iso, timeZone);
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(iso));
+  return dateFormat({ timeStyle: 'short', timeZone }).format(new Date(iso));
 }
 
 export const ACTION_WORDS: Record<ModerationAction, string> = {

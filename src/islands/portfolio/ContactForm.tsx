@@ -46,9 +46,7 @@ export function ContactForm({ onReady }: Props) {
 
   return (
     <>
-      <div aria-live="assertive" className="contents">
-        {'banner' in contact && contact.banner && <ContactBanner contact={contact} />}
-      </div>
+      {'banner' in contact && contact.banner && <ContactBanner contact={contact} />}
       {contact.kind === 'sent' ? (
         <MessageSent />
       ) : (

@@ -9,7 +9,7 @@ interface Props {
   onChoose: (option: string | null) => void;
 }
 
-/** Keys of which one can be down; the current choice carries a caret, as a placeholder would. */
+/** Buttons of which one can be down; the current choice carries a caret, as a placeholder would. */
 export function ChoiceField({ id, label, options, chosen, current, error, onChoose }: Props) {
   return (
     <div className="field grid-cols-1" role="group" aria-labelledby={id}>

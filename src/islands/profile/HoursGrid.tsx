@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { readHours, writeHours } from '#shared/availability.ts';
+import { hoursAWeek, readHours, writeHours } from '#shared/availability.ts';
 import './hours.css';
 
 interface Props {
@@ -82,9 +82,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
       </select>
       <span className="label mt-4" id="edit-hours">
         Hours you have time
-        <span className="font-normal text-ink-3">
-          {count === 0 ? 'none' : `${String(count)} ${count === 1 ? 'hour' : 'hours'} a week`}
-        </span>
+        <span className="font-normal text-ink-3">{count === 0 ? 'none' : hoursAWeek(count)}</span>
       </span>
       <table className="hours" aria-labelledby="edit-hours">
         <thead>

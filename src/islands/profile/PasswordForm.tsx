@@ -6,7 +6,7 @@ import { NewPasswordFields } from '#islands/ui/NewPasswordFields.tsx';
 import { PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 
-/** The fields of the change-password panel and its key. */
+/** The fields of the change-password panel and its button. */
 export function PasswordForm() {
   const state = useStore($password);
   const form = useRef<HTMLFormElement>(null);
@@ -37,9 +37,7 @@ export function PasswordForm() {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <PanelBody narrow>
-        <div aria-live="assertive" className="contents">
-          {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
-        </div>
+        {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
         <PasswordField
           id="current-password"
           name="currentpassword"

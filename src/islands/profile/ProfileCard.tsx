@@ -92,7 +92,7 @@ function Part({ title, className = '', children }: PartProps) {
   );
 }
 
-/** The keys that open and close the two panels; not while one of them is saving. */
+/** The buttons that open and close the two panels; not while one of them is saving. */
 function Toggles() {
   const password = useStore($password).kind;
   const edit = useStore($edit).kind;

@@ -8,7 +8,7 @@ import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
 import { PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
 import { ProfileField } from './ProfileField.tsx';
 
-/** The fields of the edit panel and its key. */
+/** The fields of the edit panel and its button. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);
@@ -38,8 +38,8 @@ export function ProfileForm({ user }: { user: User }) {
       </PanelBody>
       <PanelFoot
         note={
-          <div aria-live="assertive" className="min-w-0">
-            {edit.kind === 'failed' && edit.message !== null ? (
+          <div className="min-w-0">
+            {edit.kind === 'failed' && edit.message !== '' ? (
               <FailureBanner key={edit.attempt} text={edit.message} className="max-sm:mb-3" />
             ) : (
               <p className="hint max-sm:hidden">Empty fields keep their current value.</p>

@@ -23,7 +23,7 @@ interface Props {
   me: User;
 }
 
-const LOST = { title: 'Oops! Something went wrong', key: 'Try Again' };
+const LOST = { title: 'Oops! Something went wrong', button: 'Try Again' };
 
 const more = () => void loadMoreRequests();
 const again = () => void reloadRequests();

@@ -16,9 +16,9 @@ interface Props {
 
 /** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
 export function More({ person, connected, written, className = '' }: Props) {
-  const open = ({ currentTarget: key }: MouseEvent<HTMLButtonElement>) => {
+  const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     import('./open-more.tsx').then(
-      ({ openMore }) => openMore(key, { person, connected, written }),
+      ({ openMore }) => openMore(button, { person, connected, written }),
       () => showToast('failed', 'The menu did not load. Try again in a moment.'),
     );
   };

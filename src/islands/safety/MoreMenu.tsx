@@ -87,13 +87,13 @@ function Menu({ anchor, subject, onChoose, onClosed }: MenuProps) {
   }, [anchor]);
 
   const rove = (event: KeyboardEvent<HTMLDivElement>) => {
-    const keys = [...event.currentTarget.querySelectorAll('button')];
-    const at = keys.findIndex((key) => key === document.activeElement);
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.findIndex((button) => button === document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab') menu.current?.hidePopover();
     if (to === undefined) return;
     event.preventDefault();
-    keys.at(to % keys.length)?.focus();
+    buttons.at(to % buttons.length)?.focus();
   };
 
   return (

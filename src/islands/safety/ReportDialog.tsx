@@ -14,16 +14,12 @@ import { Choice, CHOSEN } from './Choice.tsx';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import type { Subject } from './subject.ts';
 import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useSubmission } from '#islands/ui/use-submission.ts';
 
 interface Props {
   subject: Subject;
   onClosed: () => void;
 }
-
-type State =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  | { kind: 'failed'; message: string; fields: Record<string, string> };
 
 /** What happened, in one reason, words of one's own and messages; and whether to block as well. */
 export function ReportDialog({ subject, onClosed }: Props) {
@@ -32,25 +28,18 @@ export function ReportDialog({ subject, onClosed }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
   const [messageIds, setMessageIds] = useState<readonly string[]>([]);
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [state, submit] = useSubmission();
   const busy = state.kind === 'busy';
   const failed = state.kind === 'failed' ? state : null;
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (reason === null) {
-      setState({ kind: 'failed', message: 'Choose a reason', fields: {} });
-      return;
-    }
     const alsoBlock = new FormData(event.currentTarget).has('block');
-    setState({ kind: 'busy' });
-    const refusal = await report(
-      person,
-      { reason, details, messageIds: [...messageIds] },
-      alsoBlock,
-    );
-    if (refusal === null) dialog.current?.close();
-    else setState({ kind: 'failed', ...refusal });
+    void submit(reason === null ? 'Choose a reason' : null, async () => {
+      if (reason === null) return;
+      await report(person, { reason, details, messageIds: [...messageIds] }, alsoBlock);
+      dialog.current?.close();
+    });
   };
 
   return (
@@ -64,7 +53,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
         className="flex min-h-0 min-w-0 flex-1 flex-col"
         method="dialog"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={send}
       >
         <div className="flex items-center justify-between gap-3 border-b border-line py-3 ps-6 pe-3">
           <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
@@ -123,9 +112,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
           <Choice type="checkbox" className="text-[14px]/5" name="block">
             <span>Block {person.firstName} as well</span>
           </Choice>
-          <div aria-live="assertive" className="contents">
-            {failed !== null && <FailureBanner text={failed.message} />}
-          </div>
+          {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
         </div>
         <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { MoreMenu } from './MoreMenu.tsx';
 import type { Subject } from './subject.ts';
 
-/** Opens the menu under the key that was pressed; it takes itself away in the end. */
+/** Opens the menu under the button that was pressed; it takes itself away in the end. */
 export function openMore(anchor: HTMLElement, subject: Subject): void {
   if (anchor.ariaExpanded === 'true') return;
   const host = document.createElement('div');

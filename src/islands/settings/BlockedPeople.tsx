@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { dateFormat } from '#shared/language.ts';
 import type { BlockedPerson } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
 import {
@@ -64,7 +65,7 @@ function Body() {
   );
 }
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const DATE = dateFormat({ dateStyle: 'medium' });
 
 function Row({ person }: { person: BlockedPerson }) {
   const busy = useStore($unblocking).has(person._id);

@@ -16,7 +16,7 @@ import {
   signOutOthers,
 } from '#stores/account/devices.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { KeyRow, Row, RowTitle } from './Row.tsx';
+import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 
@@ -42,7 +42,7 @@ export function DevicesSection() {
           </li>
         ))}
       </ul>
-      <KeyRow>
+      <ButtonRow>
         <p className="hint text-pretty">
           {devices.length === 1
             ? 'You are signed in nowhere else.'
@@ -59,7 +59,7 @@ export function DevicesSection() {
             Sign out all others
           </button>
         )}
-      </KeyRow>
+      </ButtonRow>
     </>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { FormFailure } from '#islands/ui/FormFailure.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
-import { KeyRow, Row, RowTitle } from './Row.tsx';
+import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 
@@ -32,7 +32,7 @@ export function EmailSection() {
   const { email } = state;
   return (
     <>
-      <KeyRow>
+      <ButtonRow>
         <div>
           <RowTitle>
             {email.emailId}
@@ -47,7 +47,7 @@ export function EmailSection() {
             Send link again
           </button>
         )}
-      </KeyRow>
+      </ButtonRow>
       {email.change !== null && (
         <Change from={email.emailId} change={email.change} form={state.form} />
       )}
@@ -63,7 +63,7 @@ function Change(props: {
 }) {
   const { from, change, form } = props;
   return (
-    <KeyRow>
+    <ButtonRow>
       <div>
         <RowTitle>Moving to {change.newEmail}</RowTitle>
         <ul className="mt-1 grid gap-0.5 text-sm wrap-anywhere text-ink-2">
@@ -83,7 +83,7 @@ function Change(props: {
       >
         Cancel change
       </button>
-    </KeyRow>
+    </ButtonRow>
   );
 }
 

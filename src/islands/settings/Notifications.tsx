@@ -94,7 +94,9 @@ function Switches({ settings }: { settings: NotificationSettings }) {
               key={channel}
               aria-labelledby={`told-${kind} told-${channel}`}
               checked={!settings.muted.includes(`${kind}.${channel}`)}
-              onChange={({ target }) => void switchNotification(kind, channel, target.checked)}
+              onChange={({ target }) =>
+                void switchNotification({ kind, channel, on: target.checked })
+              }
             />
           ))}
         </div>

@@ -5,8 +5,8 @@ export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: Component
   return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
 }
 
-/** Words, and the key that goes with them; on a phone it stands below. */
-export function KeyRow(props: ComponentProps<'div'>) {
+/** Words, and the button that goes with them; on a phone it stands below. */
+export function ButtonRow(props: ComponentProps<'div'>) {
   return (
     <Row
       {...props}

@@ -1,16 +1,16 @@
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { KeyRow, RowTitle } from './Row.tsx';
+import { ButtonRow, RowTitle } from './Row.tsx';
 
 /** A section that did not load. */
 export function SectionError({ message, onAgain }: { message: string; onAgain: () => void }) {
   return (
-    <KeyRow role="alert">
+    <ButtonRow role="alert">
       <RowTitle>{message}</RowTitle>
       <button type="button" className="btn btn--sm" onClick={onAgain}>
         <Icon svg={rotateCw} small />
         Try Again
       </button>
-    </KeyRow>
+    </ButtonRow>
   );
 }

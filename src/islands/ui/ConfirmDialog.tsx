@@ -1,30 +1,27 @@
-import { useState } from 'react';
 import { FailureBanner } from './FailureBanner.tsx';
 import { useDialog } from './use-dialog.ts';
+import { useSubmission } from './use-submission.ts';
 
 interface Props {
   title: string;
   text: string;
   verb: string;
-  /** Answers what went wrong, in words for the person; `null` when nothing did. */
-  run: () => Promise<string | null>;
+  /** Throws what `api` throws; the dialog says it. */
+  run: () => Promise<void>;
   onClosed: () => void;
 }
-
-type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
 
 /** A question before something that cannot simply be taken back. */
 export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
   const dialog = useDialog();
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [state, submit] = useSubmission();
   const busy = state.kind === 'busy';
 
-  const confirm = async () => {
-    setState({ kind: 'busy' });
-    const message = await run();
-    if (message === null) dialog.current?.close();
-    else setState({ kind: 'failed', message });
-  };
+  const confirm = () =>
+    submit(null, async () => {
+      await run();
+      dialog.current?.close();
+    });
 
   return (
     <dialog

@@ -77,7 +77,7 @@ function Carets({ lost = false }: { lost?: boolean }) {
   );
 }
 
-/** What stands where there is nothing to show, as EmptyState.astro draws it: title, one line, one key. */
+/** What stands where there is nothing to show, as EmptyState.astro draws it: title, one line, one button. */
 export function EmptyState({ title, line, drawing, children }: Props) {
   return (
     <div className="empty">

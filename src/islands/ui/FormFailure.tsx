@@ -19,15 +19,12 @@ export function FormFailure({ failed, form, atField = false, className = '' }: P
     const wrong = fields.find(({ name, value }) => name in failed.fields || value.trim() === '');
     (wrong ?? fields.at(-1))?.focus();
   }, [failed, form]);
+  if (failed === null || atField) return null;
   return (
-    <div aria-live="assertive" className="contents">
-      {failed !== null && !atField && (
-        <FailureBanner
-          key={failed.attempt}
-          text={failed.message}
-          className={`banner--shake ${className}`}
-        />
-      )}
-    </div>
+    <FailureBanner
+      key={failed.attempt}
+      text={failed.message}
+      className={`banner--shake ${className}`}
+    />
   );
 }

@@ -6,7 +6,7 @@ interface Props {
   small?: boolean;
 }
 
-/** An icon as decoration; a key or a word says what it means. A twelfth of lucide-react's bytes. */
+/** An icon as decoration; a button or a word says what it means. A twelfth of lucide-react's bytes. */
 export function Icon({ svg, small = false }: Props) {
   return (
     <svg

@@ -13,8 +13,8 @@ interface Props<E extends Entry> {
   loading: string;
   /** The cards that stand there meanwhile, as many as there were before. */
   skeletons: (before: number) => ReactNode;
-  /** What is said when it did not load, and the key that tries again. */
-  lost: { title: string; key: string };
+  /** What is said when it did not load, and the button that tries again. */
+  lost: { title: string; button: string };
   empty: ReactNode;
   onAgain: () => void;
   onMore: () => void;
@@ -38,7 +38,7 @@ export function ListBody<E extends Entry>(props: Props<E>) {
         <EmptyState title={lost.title} line={list.message} drawing="lost">
           <button type="button" className="btn" onClick={onAgain}>
             <Icon svg={rotateCw} small />
-            {lost.key}
+            {lost.button}
           </button>
         </EmptyState>
       </div>

@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** Stands after a list that goes on: asks for more when it comes near, or by key after a failure. */
+/** Stands after a list that goes on: asks for more when it comes near, or by button after a failure. */
 export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const waiting = tail === 'idle';

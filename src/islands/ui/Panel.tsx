@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet that opens beside the profile: a head, fields, a foot with the key. */
+/** A sheet that opens beside the profile: a head, fields, a foot with the button. */
 export function Panel({ id, title, onClose, children }: Props) {
   const heading = usePanel();
   return (
@@ -48,9 +48,9 @@ export function PanelBody({ narrow = false, children }: { narrow?: boolean; chil
 }
 
 interface FootProps {
-  /** Stands before the key; on a phone a hint has no room. */
+  /** Stands before the button; on a phone a hint has no room. */
   note: ReactNode;
-  /** The key. */
+  /** The button. */
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   dense?: boolean;
 }
 
-/** The first skills of a card, and a key that shows the others. */
+/** The first skills of a card, and a button that shows the others. */
 export function SkillChips({ skills, mine, dense = false }: Props) {
   const [open, setOpen] = useState(false);
   const listed = pairSkills(mine, skills).filter(({ they }) => they);
@@ -37,7 +37,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           <Chip {...skill} dense={dense} />
         </li>
       ))}
-      {/* Kept together, so that the key never stands on a line of its own. */}
+      {/* Kept together, so that the button never stands on a line of its own. */}
       <li className="flex max-w-full min-w-0 gap-[inherit]">
         <Chip {...last} dense={dense} />
         <button

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMOJIS } from '../emojis.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '../limits.ts';
+import { PAGE_SIZE_MAX } from '../matching.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
 
@@ -10,6 +11,9 @@ const claims = { userId: claim, firstName: claim };
 
 /** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
 export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
+
+/** `getWhoIsOnline`. */
+export const whoIsOnlinePayload = z.strictObject({ userIds: z.array(id).max(PAGE_SIZE_MAX) });
 
 /** `viewing`. */
 export const viewingPayload = z.strictObject({ targetUserId: id.nullable() });

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailConfirmedAnswer, EmailLinkAnswer, MessageAnswer } from '#shared/api.ts';
 import type { ConfirmInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
 import { api, type ApiError } from '#stores/client/api.ts';
-import { type Failed, failureOf, missing } from '#stores/client/submission.ts';
+import { type Failed, failureOf, failWith } from '#stores/client/submission.ts';
 import { linkToken, newPasswordOf } from './recovery.ts';
 
 /** The key the page has: one that uses the link, or one that takes the account from who made it. */
@@ -47,7 +47,7 @@ export function chooseLinkForm(form: LinkForm): void {
 export function confirmEmail(typed?: string): Promise<void> {
   const password = typed?.trim();
   return press(async () => {
-    if (password === '') return missing('Type the password of the account');
+    if (password === '') return failWith('Type the password of the account');
     const input: ConfirmInput = { token: linkToken(), password };
     const outcome = await api<EmailConfirmedAnswer>('POST', '/email/confirm', input);
     return { kind: 'done', outcome };

@@ -4,28 +4,16 @@ import type { GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { LoginInput, SignUpInput } from '#shared/schemas/account.ts';
 import type { User } from '#shared/user.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
+import { failureOf, failWith, type Submission } from '#stores/client/submission.ts';
 import { setUser } from '#stores/client/user.ts';
 
 export type LoginMode = 'login' | 'sign-up';
 
-/** `attempt` grows with every failure, so that the banner shakes for the same message again. */
-export type LoginState =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  | { kind: 'failed'; message: string; fields: Record<string, string>; attempt: number };
-
-const state = atom<LoginState>({ kind: 'idle' });
-export const $login: ReadableAtom<LoginState> = state;
-
-let attempt = 0;
-
-function fail(message: string, fields: Record<string, string> = {}): void {
-  attempt += 1;
-  state.set({ kind: 'failed', message, fields, attempt });
-}
+const state = atom<Submission>({ kind: 'idle' });
+export const $login: ReadableAtom<Submission> = state;
 
 /** Takes the banner away, for instance when the mode changes. */
 export function resetLogin(): void {
@@ -40,7 +28,7 @@ export async function submitLogin(mode: LoginMode, typed: Record<string, string>
   if (state.get().kind === 'busy') return;
   const fields = tidy(typed);
   if (Object.values(fields).some((value) => value === '')) {
-    fail('Please fill in all fields');
+    state.set(failWith('Please fill in all fields'));
     return;
   }
   state.set({ kind: 'busy' });
@@ -52,8 +40,7 @@ export async function submitLogin(mode: LoginMode, typed: Record<string, string>
     raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
     location.replace(mode === 'login' ? '/' : '/profile');
   } catch (error) {
-    if (error instanceof ApiError) fail(error.message, error.fields);
-    else throw error;
+    state.set(failureOf(error));
   }
 }
 
@@ -94,7 +81,7 @@ const GITHUB_FAILURES: Record<GitHubFailure, string> = {
 export function tellGitHubFailure(hash: string): void {
   const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
   if (failure === undefined || !Object.hasOwn(GITHUB_FAILURES, failure)) return;
-  fail(GITHUB_FAILURES[failure as GitHubFailure]);
+  state.set(failWith(GITHUB_FAILURES[failure as GitHubFailure]));
   history.replaceState(null, '', location.pathname);
 }
 
@@ -105,7 +92,6 @@ export async function goToGitHub(): Promise<void> {
     const { url } = await api<GitHubAnswer>('POST', '/login/github');
     location.assign(url);
   } catch (error) {
-    if (error instanceof ApiError) fail(error.message, error.fields);
-    else throw error;
+    state.set(failureOf(error));
   }
 }

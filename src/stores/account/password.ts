@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PasswordChangeInput } from '#shared/schemas/profile.ts';
 import { PASSWORD_CLOSE_MS } from '#shared/profile.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { type Failed, failWith } from '#stores/client/submission.ts';
 import { announce } from '#stores/profile/profile.ts';
 
 export interface TypedPasswords {
@@ -12,24 +13,14 @@ export interface TypedPasswords {
 
 /** `fields` has complaints by the names of the wire: currentpassword, newpassword. */
 export type PasswordState =
-  | { kind: 'closed' }
-  | { kind: 'open' }
-  | { kind: 'busy' }
-  | { kind: 'failed'; message: string; fields: Record<string, string>; attempt: number }
-  | { kind: 'saved' };
+  { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed | { kind: 'saved' };
 
 const password = atom<PasswordState>({ kind: 'closed' });
 
 /** The change-password panel. */
 export const $password: ReadableAtom<PasswordState> = password;
 
-let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-function fail(message: string, fields: Record<string, string> = {}): void {
-  attempt += 1;
-  password.set({ kind: 'failed', message, fields, attempt });
-}
 
 export function openPassword(): void {
   clearTimeout(timer);
@@ -48,11 +39,11 @@ export async function changePassword(typed: TypedPasswords): Promise<void> {
   const next = typed.next.trim();
   const confirm = typed.confirm.trim();
   if (current === '' || next === '' || confirm === '') {
-    fail('All password fields are required');
+    password.set(failWith('All password fields are required'));
     return;
   }
   if (next !== confirm) {
-    fail('New password and confirm password do not match');
+    password.set(failWith('New password and confirm password do not match'));
     return;
   }
   clearTimeout(timer);
@@ -66,6 +57,6 @@ export async function changePassword(typed: TypedPasswords): Promise<void> {
   } catch (error) {
     console.warn('Failed to update password', error);
     const { said = null, fields = {} } = error instanceof ApiError ? error : {};
-    fail(said ?? 'Failed to update password', fields);
+    password.set(failWith(said ?? 'Failed to update password', fields));
   }
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { EmailInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
 import { api, type ApiError } from '#stores/client/api.ts';
-import { type Failed, failureOf, missing } from '#stores/client/submission.ts';
+import { type Failed, failureOf, failWith } from '#stores/client/submission.ts';
 
 export type ForgotState =
   | { kind: 'open' }
@@ -31,7 +31,7 @@ export async function askForLink(typed: string): Promise<void> {
   if (forgot.get().kind === 'busy') return;
   const emailId = typed.trim().toLowerCase();
   if (emailId === '') {
-    forgot.set(missing('Please fill in all fields'));
+    forgot.set(failWith('Please fill in all fields'));
     return;
   }
   forgot.set({ kind: 'busy' });
@@ -70,8 +70,8 @@ export async function checkLink(): Promise<void> {
 /** A new password that was typed twice alike, or what is wrong with it. */
 export function newPasswordOf(typed: { next: string; confirm: string }): string | Failed {
   const [next, confirm] = [typed.next.trim(), typed.confirm.trim()];
-  if (next === '' || confirm === '') return missing('All password fields are required');
-  return next === confirm ? next : missing('New password and confirm password do not match');
+  if (next === '' || confirm === '') return failWith('All password fields are required');
+  return next === confirm ? next : failWith('New password and confirm password do not match');
 }
 
 /** Sets the password; the link is gone with it, and every session. */

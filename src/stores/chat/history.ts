@@ -22,6 +22,9 @@ const found = atom<{ id: string } | null>(null);
 /** The message the reader has asked to be brought to; another object each time. */
 export const $found: ReadableAtom<{ id: string } | null> = found;
 
+/** Grows with each jump, and when none is wanted any more: what loads for an earlier one is late. */
+let jump = 0;
+
 /** What the reader has before them: the newest stretch, or the past one they went to. */
 export const shownOf = (chat: Conversation): Past =>
   chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
@@ -98,10 +101,12 @@ function joined(now: Conversation, past: Past): Partial<Conversation> {
 export async function goTo(id: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
+  const mine = ++jump;
   if (!has(shownOf(now).messages, id)) {
     if (has(now.messages, id)) change(() => ({ past: null }));
     else {
       const { messages, hasMore, hasNewer = false } = await fetchPage({ around: id });
+      if (mine !== jump) return;
       change((then) => joined(then, pastOf({ messages, hasMore, hasNewer })));
     }
   }
@@ -122,4 +127,7 @@ export function goToNewest(): void {
 }
 
 /** Nothing is looked for any more: the log marks no message. */
-export const leaveFound = (): void => found.set(null);
+export function leaveFound(): void {
+  jump += 1;
+  found.set(null);
+}

@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { counted } from '#shared/language.ts';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import { outboxKey } from './outbox-key.ts';
@@ -46,7 +47,7 @@ export function sayKept(): void {
 export function saySent(count: number, more: boolean): void {
   if (!told || count === 0) return;
   told = more;
-  showToast('done', `Back online. ${String(count)} ${count === 1 ? 'signal' : 'signals'} sent.`);
+  showToast('done', `Back online. ${counted(count, { one: 'signal', other: 'signals' })} sent.`);
 }
 
 function decode(text: string): UnsentSignal[] {

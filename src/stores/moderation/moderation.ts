@@ -10,7 +10,7 @@ import type {
   SuspendedPerson,
 } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { api } from '#stores/client/api.ts';
 import { createPagedList, type ListState, pageQuery } from '#stores/client/paged-list.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -94,29 +94,17 @@ const DONE = {
   suspended: 'Account suspended.',
 } as const;
 
-/** Decides the report that is read. Answers what went wrong, `null` when nothing did. */
-export async function decide(report: ReportDetail, input: DecisionInput): Promise<string | null> {
-  try {
-    await api<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
+/** Decides the report that is read; throws what `api` throws. */
+export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
+  await api<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
   showToast('done', DONE[input.decision]);
   queues.open.remove(report._id);
   await openReport(report._id);
-  return null;
 }
 
-/** Ends a suspension. Answers what went wrong, `null` when nothing did. */
-export async function lift(person: SuspendedPerson, reason: string): Promise<string | null> {
-  try {
-    await api<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
+/** Ends a suspension; throws what `api` throws. */
+export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
+  await api<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
   showToast('done', 'Suspension lifted.');
   queues.suspended.remove(person._id);
-  return null;
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { NotificationSettings } from '#shared/api.ts';
-import type { Channel, Muted, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, NotificationKind } from '#shared/notifications.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 
 export type SettingsState =
@@ -9,44 +9,56 @@ export type SettingsState =
   /** `problem`: why the last change was not kept; what is shown is what the server has. */
   | { kind: 'ready'; settings: NotificationSettings; problem: string | null };
 
+interface Change {
+  kind: NotificationKind;
+  channel: Channel;
+  on: boolean;
+}
+
 const state = atom<SettingsState>({ kind: 'loading' });
 
 /** What the person wants to be told of, and where. */
 export const $notificationSettings: ReadableAtom<SettingsState> = state;
 
+/** What the server has, as far as it has said. */
+let kept: NotificationSettings;
+/** What was switched since, oldest first: sent one after another, so that the last one stands. */
+const unsent: Change[] = [];
+
 /** Loads the settings, once more after a failure. */
 export async function loadNotificationSettings(): Promise<void> {
   if (state.get().kind === 'failed') state.set({ kind: 'loading' });
   try {
-    const settings = await api<NotificationSettings>('GET', '/notifications/settings');
-    state.set({ kind: 'ready', settings, problem: null });
+    kept = await api<NotificationSettings>('GET', '/notifications/settings');
+    show(null);
   } catch (error) {
     console.warn('The settings did not load:', error);
     state.set({ kind: 'failed' });
   }
 }
 
-let changes = 0;
-
 /** Switches a kind on or off on a channel: at once here, and back when the server does not take it. */
-export async function switchNotification(
-  kind: NotificationKind,
-  channel: Channel,
-  on: boolean,
-): Promise<void> {
-  const before = state.get();
-  if (before.kind !== 'ready') return;
-  const one: Muted = `${kind}.${channel}`;
-  const others = before.settings.muted.filter((muted) => muted !== one);
-  const muted = on ? others : [...others, one];
-  state.set({ kind: 'ready', settings: { ...before.settings, muted }, problem: null });
-  const mine = (changes += 1);
-  try {
-    const body = { kind, channel, on };
-    const settings = await api<NotificationSettings>('PUT', '/notifications/settings', body);
-    if (mine === changes) state.set({ kind: 'ready', settings, problem: null });
-  } catch (error) {
-    const problem = error instanceof ApiError ? error.message : OFFLINE;
-    state.set({ ...before, problem });
+export async function switchNotification(change: Change): Promise<void> {
+  unsent.push(change);
+  show(null);
+  if (unsent.length > 1) return;
+  let problem: string | null = null;
+  for (let next; (next = unsent[0]) !== undefined;) {
+    try {
+      kept = await api<NotificationSettings>('PUT', '/notifications/settings', next);
+    } catch (error) {
+      problem = error instanceof ApiError ? error.message : OFFLINE;
+    }
+    unsent.shift();
+    show(problem);
   }
+}
+
+function show(problem: string | null): void {
+  const muted = new Set(kept.muted);
+  for (const { kind, channel, on } of unsent) {
+    if (on) muted.delete(`${kind}.${channel}`);
+    else muted.add(`${kind}.${channel}`);
+  }
+  state.set({ kind: 'ready', settings: { ...kept, muted: [...muted] }, problem });
 }

@@ -4,6 +4,7 @@ import { changesOf, draftProblems, openDraft, type ProfileDraft } from '#shared/
 import type { NameOf } from '#shared/profile-fields.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
 import { $edit, closeEdit, type FieldProblems, showEdit } from './profile-edit.ts';
 
@@ -18,12 +19,8 @@ $edit.subscribe(({ kind }) => {
   if (kind === 'open') draft.set(openDraft(now.kind === 'ready' ? now.user : {}));
 });
 
-let attempt = 0;
-
-function fail(message: string | null, fields: FieldProblems = {}): void {
-  attempt += 1;
-  showEdit({ kind: 'failed', message, fields, attempt });
-}
+const fail = (message: string, fields: FieldProblems = {}): void =>
+  showEdit(failWith(message, fields));
 
 /** Takes what was typed; the complaint about those fields goes away. */
 export function typeDraft(typed: Partial<ProfileDraft>): void {
@@ -31,7 +28,7 @@ export function typeDraft(typed: Partial<ProfileDraft>): void {
   const now = $edit.get();
   if (now.kind !== 'failed') return;
   const fields = Object.entries(now.fields).filter(([name]) => !(name in typed));
-  showEdit({ ...now, message: null, fields: Object.fromEntries(fields) });
+  showEdit({ ...now, message: '', fields: Object.fromEntries(fields) });
 }
 
 /** The fields that hold several words. */
@@ -43,7 +40,7 @@ export function addTags(field: TagField, text: string): void {
   if (tags.length === draft.get()[field].length) return;
   typeDraft({ [field]: tags });
   const problem = draftProblems(draft.get())[field];
-  if (problem !== undefined) fail(null, { [field]: problem });
+  if (problem !== undefined) fail('', { [field]: problem });
 }
 
 export function removeTag(field: TagField, tag: string): void {
@@ -57,7 +54,7 @@ export async function saveProfile(): Promise<void> {
   const changes = changesOf(now.user, draft.get());
   const problems = draftProblems(draft.get());
   if (Object.keys(problems).length > 0) {
-    fail(null, problems);
+    fail('', problems);
     return;
   }
   if (Object.keys(changes).length === 0) {

@@ -1,14 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldName } from '#shared/profile-fields.ts';
+import type { Failed } from '#stores/client/submission.ts';
 
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
-/** `attempt` grows with every failure, so that the first wrong field gets the focus again. */
+/** With each failure the first wrong field gets the focus; its `message` is '' when the fields say it all. */
 export type EditState =
-  | { kind: 'closed' }
-  | { kind: 'open' }
-  | { kind: 'busy' }
-  | { kind: 'failed'; message: string | null; fields: FieldProblems; attempt: number };
+  { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
 
 const edit = atom<EditState>({ kind: 'closed' });
 

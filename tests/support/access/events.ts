@@ -41,6 +41,8 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
   userOnline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
   userOffline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
   getUserOnlineStatus: { answers: connectionsOnly, payload: toOwner },
+  // Answered with the connections among them, and so to anybody.
+  getWhoIsOnline: { answers: everyone, payload: ({ owner }) => ({ userIds: [owner.id] }) },
   sendMessage: {
     answers: connectionsOnly,
     payload: (scene) => ({ ...asOwner(scene), text: 'Hello' }),

@@ -1,4 +1,5 @@
 import type { ClientToServerEvents } from '#shared/realtime.ts';
+import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { actorOf, as, type Input, type Target } from './calls.ts';
 import { textOf } from './texts.ts';
@@ -20,6 +21,9 @@ export const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   userOnline: () => ({ userId: 'x'.repeat(200), firstName: marks.slice(0, 200) }),
   userOffline: () => ({ userId: 'x'.repeat(200), lastSeen: 'x'.repeat(200) }),
   getUserOnlineStatus: toFriend,
+  getWhoIsOnline: ({ world }) => ({
+    userIds: Array.from({ length: PAGE_SIZE_MAX }, () => world.friend.id),
+  }),
   sendMessage: (target, n) => ({ ...toFriend(target, n), text: marks }),
   typing: toFriend,
   stopTyping: toFriend,

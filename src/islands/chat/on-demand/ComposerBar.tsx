@@ -5,7 +5,7 @@ interface Props {
   text: string;
   children?: ReactNode;
   onLeave: () => void;
-  /** The word on the key that leaves. */
+  /** The word on the button that leaves. */
   leave: string;
 }
 

@@ -5,7 +5,7 @@ import { nextEmoji } from './emoji.ts';
 interface Props {
   onPick: (emoji: string) => void;
   onClose: () => void;
-  /** The key that opens and closes it. */
+  /** The button that opens and closes it. */
   opener: RefObject<HTMLElement | null>;
 }
 

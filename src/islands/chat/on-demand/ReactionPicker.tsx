@@ -2,25 +2,25 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 interface Props {
-  /** The key that opens and closes it. */
+  /** The button that opens and closes it. */
   opener: RefObject<HTMLElement | null>;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }
 
-/** Pixels between the picker and its key, and the edges of the window. */
+/** Pixels between the picker and its button, and the edges of the window. */
 const GAP = 8;
 
-/** The emojis over everything, above the message's keys or, where no room is, below them. */
+/** The emojis over everything, above the message's buttons or, where no room is, below them. */
 export function ReactionPicker({ opener, onPick, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const { current: key } = opener;
+    const { current: button } = opener;
     const { current: layer } = frame;
-    if (key === null || layer === null) return;
+    if (button === null || layer === null) return;
     layer.showPopover();
-    const at = key.getBoundingClientRect();
+    const at = button.getBoundingClientRect();
     const { width, height } = layer.getBoundingClientRect();
     const above = at.top - GAP - height;
     const left = Math.min(at.left, innerWidth - width - GAP);

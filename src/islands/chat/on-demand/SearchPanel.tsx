@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/api.ts';
+import { formatNumber, formOf } from '#shared/language.ts';
 import { SEARCH_MAX } from '#shared/limits.ts';
 import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
@@ -34,12 +35,15 @@ export function SearchPanel({ target, onClose }: Props) {
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  /** Closed to show what was found: it stays marked until the next search. */
+  const jumped = useRef(false);
   const hits = found.kind === 'ready' ? found.hits : [];
 
   useEffect(() => {
     field.current?.focus();
+    leaveFound();
     return () => {
-      leaveFound();
+      if (!jumped.current) leaveFound();
       void search('', '');
     };
   }, []);
@@ -55,7 +59,8 @@ export function SearchPanel({ target, onClose }: Props) {
     if (hit === undefined) return;
     void jumpTo(hit);
     // On a phone the panel covers what was found.
-    if (matchMedia('(max-width: 767px)').matches) onClose();
+    jumped.current = matchMedia('(max-width: 767px)').matches;
+    if (jumped.current) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -136,7 +141,8 @@ function wordsOf(found: SearchState): string {
   if (found.kind === 'idle') return '';
   if (found.hits.length === 0) return `Nothing here says “${found.q}”.`;
   const more = found.nextCursor === null ? '' : ' or more';
-  return `${found.hits.length}${more} ${found.hits.length === 1 ? 'message' : 'messages'}`;
+  const count = found.hits.length;
+  return `${formatNumber(count)}${more} ${formOf(count, { one: 'message', other: 'messages' })}`;
 }
 
 interface HitProps {

@@ -20,12 +20,12 @@ export interface Reader {
   onLeave: (line: HTMLElement) => void;
   /** A pointer went down on that element of the page. */
   onPress: (target: Element) => void;
-  /** The key of that line was pressed. */
-  onKey: (line: HTMLElement) => void;
+  /** The button of that line was pressed. */
+  onButton: (line: HTMLElement) => void;
 }
 
 /**
- * Tells at which line of the log a reader is, of the lines with a key. Lines that only scroll by
+ * Tells at which line of the log a reader is, of the lines with a button. Lines that only scroll by
  * under a mouse are nobody's. `first` is what has happened before. Returns unsubscribe.
  */
 export function followReader(log: HTMLElement, first: Event | null, reader: Reader): () => void {
@@ -44,11 +44,12 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
     const { type, pointerType, target } = event;
     const mouse = pointerType === 'mouse';
     if (type === 'click') {
-      if (line !== null && (target as Element).closest('.line-key') !== null) reader.onKey(line);
+      if (line !== null && (target as Element).closest('.line-button') !== null)
+        reader.onButton(line);
     } else if (type === 'pointermove') {
       if (mouse && line !== null) reader.onCome(line);
     } else if (type === 'pointerdown') {
-      // A finger on a link or key means that.
+      // A finger on a link or button means that.
       if (mouse || line === null || (target as Element).closest('a, button')) return;
       timer = setTimeout(() => reader.onCome(line), HOLD_MS);
     } else if (type !== 'pointerout') clearTimeout(timer);
@@ -69,10 +70,10 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
   };
 }
 
-/** The line around a part of the log, where it has a key. */
+/** The line around a part of the log, where it has a button. */
 function lineOf(part: Element): HTMLElement | null {
   const line = part.closest<HTMLElement>('.line');
-  return line?.querySelector('.line-key') ? line : null;
+  return line?.querySelector('.line-button') ? line : null;
 }
 
 const leaves = (line: HTMLElement, { relatedTarget }: PointerEvent | FocusEvent): boolean =>

@@ -7,6 +7,7 @@ import type {
   GitHubAnswer,
   MessageAnswer,
 } from '#shared/api.ts';
+import { counted } from '#shared/language.ts';
 import type { GitHub } from './github.ts';
 import type { Devices } from './devices.ts';
 import type { EmailLinks } from './email-links.ts';
@@ -114,7 +115,7 @@ export function securityRoutes(
 
   app.delete('/devices', guarded, async (c) => {
     const count = await devices.signOutOthers(c.get('session'));
-    return answer(c, said(count === 1 ? '1 device signed out' : `${count} devices signed out`));
+    return answer(c, said(`${counted(count, { one: 'device', other: 'devices' })} signed out`));
   });
 
   app.delete('/devices/:sessionId', guarded, async (c) => {

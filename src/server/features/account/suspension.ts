@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/language.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { site } from '#site';
 
@@ -14,11 +15,7 @@ export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =
 export const suspensionEnd = (until: number): string | null =>
   until >= FOR_GOOD ? null : new Date(until).toISOString();
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** What a suspended person is told when they sign in. */
 export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionColumns): string {

@@ -8,6 +8,7 @@ import {
   sendMessagePayload,
   targetPayload,
   viewingPayload,
+  whoIsOnlinePayload,
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from './messages/service.ts';
 import type { NewChange } from './messages/store.ts';
@@ -20,13 +21,16 @@ interface ChatParts {
   reach: Reach;
   /** Tells people soon what waits for them. */
   counts: { soon(userId: string): void };
-  presenceOf: (userId: string) => Promise<Presence>;
+  presence: {
+    of(userId: string): Promise<Presence>;
+    onlineAmong(userId: string, ids: readonly string[]): Promise<string[]>;
+  };
 }
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
-export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): EventHandlers {
+export function chatEvents({ messages, reach, counts, presence }: ChatParts): EventHandlers {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
       schema: targetPayload,
@@ -87,9 +91,18 @@ export function chatEvents({ messages, reach, counts, presenceOf }: ChatParts): 
       limit: 'socket.event',
       async run(socket, { targetUserId }) {
         await messages.pairOf(idOf(socket), targetUserId);
-        const status = { userId: targetUserId, ...(await presenceOf(targetUserId)) };
+        const status = { userId: targetUserId, ...(await presence.of(targetUserId)) };
         socket.emit('userOnlineStatus', status);
         return { answer: status };
+      },
+    }),
+
+    // A list asks whenever it connects: read marks must not wait for it.
+    getWhoIsOnline: handle({
+      schema: whoIsOnlinePayload,
+      limit: 'socket.history',
+      async run(socket, { userIds }) {
+        return { answer: { online: await presence.onlineAmong(idOf(socket), userIds) } };
       },
     }),
 

@@ -1,3 +1,4 @@
+import { counted } from '#shared/language.ts';
 import { INTENT_WORDS } from '#shared/partner.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
@@ -28,8 +29,8 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
     say({ iTeach: 0 }, `wants to learn ${names(iTeach, reader.skills)}, which you know`);
   }
   if (hours >= 1) {
-    const whole = Math.floor(hours);
-    say({ hours: 0 }, `${String(whole)} shared ${whole === 1 ? 'hour' : 'hours'} a week`);
+    const words = counted(Math.floor(hours), { one: 'shared hour', other: 'shared hours' });
+    say({ hours: 0 }, `${words} a week`);
   }
   if (sharedIntents.length > 0) {
     const words = sharedIntents.map((intent) => INTENT_WORDS[intent]);

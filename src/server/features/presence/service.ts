@@ -14,6 +14,8 @@ const TELLING_AT_ONCE = 4;
 /** Online is who has a live socket on any node; their connections hear of it. */
 export interface LivePresence extends PresenceSource {
   of(userId: string): Promise<Presence>;
+  /** Those of `ids` who are online and connected with `userId`. */
+  onlineAmong(userId: string, ids: readonly string[]): Promise<string[]>;
   arrived(socket: AppSocket): void;
   left(socket: AppSocket): void;
   /** Keeps the present time for everyone here, so that a crash loses little. */
@@ -74,6 +76,13 @@ export function createLivePresence(parts: {
       }
       const seenAt = await lastSeen.get(userId);
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
+    },
+
+    async onlineAmong(userId, ids) {
+      const connected = new Set(await connections.idsOf(userId));
+      const known = [...new Set(ids)].filter((id) => connected.has(id));
+      const online = await Promise.all(known.map(async (id) => await isOnline(id)));
+      return known.filter((_, at) => online[at]);
     },
 
     arrived(socket) {

@@ -4,6 +4,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { counted } from '#shared/language.ts';
 import { Problem } from '../problem.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
@@ -58,7 +59,6 @@ const evaluate = (redis: Redis) => (script: string, call: Call) =>
   redis.ask((client) => client.eval(script, call));
 
 function spoken(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${String(minutes)} minutes`;
+  if (seconds < 60) return counted(seconds, { one: 'second', other: 'seconds' });
+  return counted(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' });
 }

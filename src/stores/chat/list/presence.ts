@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Presence } from '#shared/api.ts';
+import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { askSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const presence = atom<ReadonlyMap<string, Presence>>(new Map());
@@ -16,18 +17,22 @@ export function seedPresence(first: ReadonlyMap<string, Presence>): void {
 export function watchPresence(userIds: readonly string[]): () => void {
   let round = 0;
   const lookAll = async (): Promise<void> => {
-    round += 1;
-    const mine = round;
-    for (const userId of userIds) {
-      // One after the other: a long list must not use up what a socket may ask.
-      if (mine === round) await look(userId);
+    const mine = ++round;
+    for (let from = 0; from < userIds.length; from += PAGE_SIZE_MAX) {
+      const some = userIds.slice(from, from + PAGE_SIZE_MAX);
+      const answer = await askSocket('getWhoIsOnline', { userIds: some });
+      if (mine !== round || !answer?.ok) return;
+      const online = new Set(answer.online);
+      know(some.map((userId) => [userId, { isOnline: online.has(userId), lastSeen: null }]));
     }
   };
   const stops = [
     onConnected(() => void lookAll()),
-    onSocket('userWentOnline', ({ userId }) => know(userId, { isOnline: true, lastSeen: null })),
+    onSocket('userWentOnline', ({ userId }) =>
+      know([[userId, { isOnline: true, lastSeen: null }]]),
+    ),
     onSocket('userWentOffline', ({ userId, lastSeen }) =>
-      know(userId, { isOnline: false, lastSeen }),
+      know([[userId, { isOnline: false, lastSeen }]]),
     ),
   ];
   return () => {
@@ -36,15 +41,5 @@ export function watchPresence(userIds: readonly string[]): () => void {
   };
 }
 
-async function look(targetUserId: string): Promise<void> {
-  const answer = await askSocket('getUserOnlineStatus', { targetUserId });
-  if (answer?.ok) {
-    know(targetUserId, { isOnline: answer.isOnline, lastSeen: answer.lastSeen });
-  } else if (answer?.code === 'too_many_requests') {
-    await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
-  }
-}
-
-function know(userId: string, state: Presence): void {
-  presence.set(new Map(presence.get()).set(userId, state));
-}
+const know = (people: readonly [userId: string, state: Presence][]): void =>
+  presence.set(new Map([...presence.get(), ...people]));

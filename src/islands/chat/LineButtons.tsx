@@ -1,29 +1,29 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { MessageKeysProps } from './on-demand/MessageKeys.tsx';
+import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
 const FIRST = ['pointermove', 'pointerdown', 'pointerup', 'focusin', 'click'] as const;
 
 /** What can be done with the messages of a log; it comes with the first sign of a reader. */
-export function LineKeys({ log }: Pick<MessageKeysProps, 'log'>) {
+export function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
   const first = useRef<Event>(null);
-  const [Keys, setKeys] = useState<ComponentType<MessageKeysProps>>();
+  const [Buttons, setButtons] = useState<ComponentType<MessageButtonsProps>>();
 
   useEffect(() => {
     const box = log.current;
-    if (box === null || Keys !== undefined) return;
+    if (box === null || Buttons !== undefined) return;
     const load = (event: Event): void => {
       first.current = event;
-      import('./on-demand/MessageKeys.tsx').then(
-        ({ MessageKeys }) => setKeys(() => MessageKeys),
+      import('./on-demand/MessageButtons.tsx').then(
+        ({ MessageButtons }) => setButtons(() => MessageButtons),
         // The next sign asks again.
-        (error: unknown) => console.warn('The keys of messages did not load:', error),
+        (error: unknown) => console.warn('The buttons of messages did not load:', error),
       );
     };
     for (const sign of FIRST) box.addEventListener(sign, load);
     return () => {
       for (const sign of FIRST) box.removeEventListener(sign, load);
     };
-  }, [log, Keys]);
+  }, [log, Buttons]);
 
-  return Keys !== undefined && <Keys log={log} first={first} />;
+  return Buttons !== undefined && <Buttons log={log} first={first} />;
 }

@@ -16,7 +16,7 @@ import { followReader } from './follow-reader.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
 
-/** What a message's keys have opened: the emojis, or the question before it is deleted. */
+/** What a message's buttons have opened: the emojis, or the question before it is deleted. */
 type Asking = 'emoji' | 'delete';
 
 /** The line a reader is at, and what they have opened there. */
@@ -25,14 +25,14 @@ interface Here {
   asking: Asking | null;
 }
 
-export interface MessageKeysProps {
+export interface MessageButtonsProps {
   log: RefObject<HTMLElement | null>;
   /** What has happened before this was here. */
   first: RefObject<Event | null>;
 }
 
-/** One set of keys for the whole log, drawn into the line a reader is at. */
-export function MessageKeys({ log, first }: MessageKeysProps) {
+/** One set of buttons for the whole log, drawn into the line a reader is at. */
+export function MessageButtons({ log, first }: MessageButtonsProps) {
   const chat = useStore($conversation);
   const [here, setHere] = useState<Here | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function MessageKeys({ log, first }: MessageKeysProps) {
       onLeave: (line) => setHere((now) => (now?.line === line ? left(now) : now)),
       // What a finger has opened, the next one elsewhere closes.
       onPress: (target) => setHere((now) => (now?.line.contains(target) ? now : left(now))),
-      onKey: (line) =>
+      onButton: (line) =>
         setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),
     });
   }, [log, first]);
@@ -68,12 +68,12 @@ export function MessageKeys({ log, first }: MessageKeysProps) {
 
 /** Whether something is open there; a message that was deleted, or is no longer drawn, has nothing. */
 const isOpen = ({ line, asking }: Here): boolean =>
-  asking !== null && line.isConnected && line.querySelector('.line-key') !== null;
+  asking !== null && line.isConnected && line.querySelector('.line-button') !== null;
 
 /** What is open stays open. */
 const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? now : null);
 
-/** Nor does a mouse that passes take the keys from whoever walks over them. */
+/** Nor does a mouse that passes take the buttons from whoever walks over them. */
 const stays = (now: Here | null, line: HTMLElement): boolean =>
   now !== null &&
   (now.line === line || isOpen(now) || now.line.querySelector('.line-bar :focus-visible') !== null);
@@ -89,7 +89,7 @@ interface KeysProps extends Here {
 function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
   const { _id: id, text, change } = message;
   const mine = message.sender._id === me;
-  const react = line.querySelector<HTMLElement>('.line-key');
+  const react = line.querySelector<HTMLElement>('.line-button');
   const opener = useMemo(() => ({ current: react }), [react]);
 
   useLayoutEffect(() => {
@@ -105,13 +105,13 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     const own = change?.reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
     void setReaction(id, emoji, !own.includes(me));
     onDone();
-    // Where it shows that it has the focus, the keys come back.
+    // Where it shows that it has the focus, the buttons come back.
     react?.focus();
   };
-  const key = (label: string, svg: string, run: () => void) => (
+  const button = (label: string, svg: string, run: () => void) => (
     <button
       type="button"
-      className="grid size-(--key) place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink"
+      className="grid size-(--button) place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink"
       aria-label={label}
       title={label}
       onClick={run}
@@ -123,18 +123,18 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     <>
       {react && createPortal(<Icon svg={smilePlus} small />, react)}
       {createPortal(
-        // The room at its end is the line's own key.
-        <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--key) starting:opacity-0">
-          {key('Copy', copy, () => {
+        // The room at its end is the line's own button.
+        <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
+          {button('Copy', copy, () => {
             void copyText(text);
             onDone();
           })}
           {mine &&
-            key('Edit', pencil, () => {
+            button('Edit', pencil, () => {
               onDone();
               startEditing(id);
             })}
-          {mine && key('Delete', trash, () => onAsking('delete'))}
+          {mine && button('Delete', trash, () => onAsking('delete'))}
           {asking === 'emoji' && <ReactionPicker opener={opener} onPick={pick} onClose={onDone} />}
           {asking === 'delete' && <DeleteMessage id={id} onClose={() => onAsking(null)} />}
         </div>,

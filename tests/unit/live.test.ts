@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** The other end of the socket. */
+const wire = vi.hoisted(() => new Map<string, (payload: unknown) => void>());
+vi.mock('#stores/client/socket.ts', () => ({
+  onSocket: (name: string, listener: (payload: unknown) => void) => wire.set(name, listener),
+  onConnected: () => undefined,
+  connectSocket: () => undefined,
+}));
+
+const counts = { requests: 0, unread: 0, notifications: 0 };
+const load = () => import('#stores/live.ts');
+beforeEach(() => vi.resetModules());
+
+test('what the page brings stands until the server has said it', async () => {
+  const { $unread, goLive, seedUnread } = await load();
+  goLive('ada');
+  seedUnread(new Map([['ben', 2]]));
+  expect([...$unread.get()]).toEqual([['ben', 2]]);
+  wire.get('countsChanged')?.({ ...counts, conversations: [{ userId: 'cleo', unread: 1 }] });
+  expect([...$unread.get()]).toEqual([['cleo', 1]]);
+});
+
+test('that nobody wrote is known too: an older page does not bring it back', async () => {
+  const { $unread, goLive, seedUnread } = await load();
+  goLive('ada');
+  wire.get('countsChanged')?.({ ...counts, conversations: [] });
+  seedUnread(new Map([['ben', 2]]));
+  expect([...$unread.get()]).toEqual([]);
+});
