@@ -31,7 +31,7 @@ import { createExport, type Export } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed, type Feed } from './features/feed/service.ts';
 import { type ApiEnv, createApi, createApiSession } from './platform/http/api.ts';
-import type { Mounted } from './platform/http/doors.ts';
+import type { Mounted } from './platform/http/request-listener.ts';
 import type { ReadSession } from './platform/http/session.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createHealth, type Health } from './platform/http/health.ts';
@@ -67,7 +67,7 @@ import { createSearch, type Search } from './features/chat/search/service.ts';
 import { createSlowDown } from './platform/limits/slow-down.ts';
 import { createTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts';
 
-/** Everything behind the doors: one per process, shared by API, pages and sockets. */
+/** All services: one per process, shared by API, pages and sockets. */
 export interface Backend {
   readonly config: Config;
   readonly log: Log;

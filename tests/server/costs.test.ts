@@ -45,10 +45,10 @@ async function judge({ kind, name }: Cell, input: Input): Promise<string | null>
 
 /** Those of a cell that are sent in a short run: all that is legal, and its share of the rest. */
 const chosen = ({ inputs, kind }: Cell, at: number): Input[] =>
-  inputs.filter((input, index) => input.legal || kind === 'door' || (index + at) % SHARE === 0);
+  inputs.filter((input, index) => input.legal || kind === 'path' || (index + at) % SHARE === 0);
 
 describe('no input of one client holds the server or fills its memory', () => {
-  test.each(['route', 'event', 'page', 'field', 'door'] as const)(
+  test.each(['route', 'event', 'page', 'field', 'path'] as const)(
     'of a %s',
     async (kind) => {
       const over: string[] = [];

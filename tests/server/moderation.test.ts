@@ -152,7 +152,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     });
   });
 
-  describe('the doors of moderation', () => {
+  describe('the routes of moderation', () => {
     test('are no address at all for anyone else', async () => {
       const [ada] = await join(1);
       const calls = [

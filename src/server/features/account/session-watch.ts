@@ -1,7 +1,7 @@
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { EndedSessions } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 
 /** Milliseconds between two looks at whether the sessions of all sockets still live. */
@@ -28,16 +28,18 @@ export interface SessionWatch {
 }
 
 export function createSessionWatch(parts: {
-  reach: Reach;
+  userSockets: UserSockets;
   liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
   log: Log;
 }): SessionWatch {
-  const { reach, liveSessions, log } = parts;
+  const { userSockets, liveSessions, log } = parts;
   let endings: Ending[] = [];
 
   // Sessions also run out by time, and end where no event tells of it.
   const lookAtAll = async (): Promise<void> => {
-    const sockets = [...reach.everyoneHere()].flatMap((userId) => [...reach.here(userId)]);
+    const sockets = [...userSockets.everyoneHere()].flatMap((userId) => [
+      ...userSockets.here(userId),
+    ]);
     for (let from = 0; from < sockets.length; from += SESSIONS_AT_ONCE) {
       const some = sockets.slice(from, from + SESSIONS_AT_ONCE);
       const looked = some.map((socket) => ({ socket, sessionId: socket.data.sessionId }));
@@ -64,7 +66,7 @@ export function createSessionWatch(parts: {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
       endings.push({ userId, ended, at });
-      for (const socket of [...reach.here(userId)]) apply(socket, ended);
+      for (const socket of [...userSockets.here(userId)]) apply(socket, ended);
     },
     check(socket) {
       for (const { userId, ended, at } of endings) {

@@ -37,7 +37,7 @@ export function createSafety(parts: {
     /**
      * Blocks: unmatches, withdraws requests, and keeps the two apart from now on. An id that is
      * nobody's gets no other answer, for the blocked one must not learn whether they face a
-     * block or an empty seat.
+     * block or an account that is gone.
      */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');

@@ -12,7 +12,7 @@ import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.t
 import type { ReadSession, Session } from './session.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Pages about a person stay in the browser that asked, and are asked for again each time. */
 const PRIVATE = 'private, no-cache';
@@ -32,7 +32,7 @@ const FAILED = new Problem('internal', 'Something Went Wrong');
 /** A page has one spelling; letter case is for Astro to tell. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
-interface FrontParts {
+interface PageServerParts {
   config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
   log: Log;
   readSession: ReadSession;
@@ -43,10 +43,14 @@ interface FrontParts {
 }
 
 /**
- * The door of the pages: assets, then canonical path, session, guard, and the
+ * Serves the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
  */
-export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroHandler): Front {
+export function createPageServer(
+  parts: PageServerParts,
+  files: StaticFiles,
+  astro: AstroHandler,
+): PageServer {
   const { config, log, readSession } = parts;
   const takeTurn = createPageTurns(config.rateLimits);
 
