@@ -444,7 +444,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     const waiting = await about(ada);
     const day = 86_400_000;
     const left = async (days: number) => {
-      await api.backend.upkeep.forget(Date.now() + days * day);
+      await api.backend.retention.forget(Date.now() + days * day);
       const { db } = api.backend.database;
       return {
         messages: (await db.selectFrom('ended_messages').select('id').execute()).length > 0,

@@ -27,7 +27,7 @@ import {
   findById,
   findLiveSessions,
 } from './repository.ts';
-import type { Emails } from './emails.ts';
+import type { EmailAddresses } from './email-address.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
@@ -55,7 +55,7 @@ export function createAccounts(parts: {
   limit: LimitAttempts;
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
-  emails: Pick<Emails, 'askToConfirm'>;
+  emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   events: Events;
   requests: Pick<Requests, 'holdAll'>;
   connections: Pick<Connections, 'idsOf'>;
@@ -63,7 +63,8 @@ export function createAccounts(parts: {
   outbox: Pick<Outbox, 'forget'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
-  const { comparePassword, knownDevices, emails, requests, connections, messages, outbox } = parts;
+  const { comparePassword, knownDevices, emailAddresses, requests, connections, messages, outbox } =
+    parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -74,14 +75,14 @@ export function createAccounts(parts: {
       const begin = performance.now();
       try {
         const passwords = await prepareWork(password);
-        // The letter that confirms the address is stored with the account, or neither is.
+        // The email that confirms the address is stored with the account, or neither is.
         const { headers, response } = await database.db.transaction().execute(async (trx) => {
           const made = await authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
           });
-          await emails.askToConfirm(trx, made.response.user.id, email);
+          await emailAddresses.askToConfirm(trx, made.response.user.id, email);
           return made;
         });
         const { id } = response.user;

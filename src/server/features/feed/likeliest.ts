@@ -68,7 +68,7 @@ export async function rankLikeliest(
     find.unmetFacts(readerId, ids.slice(at * BATCH, (at + 1) * BATCH)),
   );
   for (const rows of await Promise.all(batches)) {
-    for (const other of rows) jury.add(other, !list.places.has(other.id));
+    for (const other of rows) jury.add(other, !list.positions.has(other.id));
   }
   const whole = mustBeListed(filters) && read.slice(rare.length).every(({ all }) => all);
   return {

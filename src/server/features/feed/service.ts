@@ -3,7 +3,7 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DatabasePlace } from '../../platform/db/reading.ts';
+import type { DatabaseLocation } from '../../platform/db/reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
@@ -28,7 +28,7 @@ export type Feed = ReturnType<typeof createFeed>;
 export function createFeed(parts: {
   database: Database;
   /** Where `database` is, for the thread that ranks among many. */
-  place: DatabasePlace;
+  location: DatabaseLocation;
   partners: Pick<Partners, 'noteVisit'>;
   /** How two developers stand to each other. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
@@ -36,10 +36,10 @@ export function createFeed(parts: {
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, place, partners, requests, blocks, limit, log } = parts;
+  const { database, location, partners, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
-  const thread = createFeedThread(place, log);
-  const pageOfFew = createPages(find, ({ userId, filters, place: { now } }) =>
+  const thread = createFeedThread(location, log);
+  const pageOfFew = createPages(find, ({ userId, filters, cursor: { now } }) =>
     rankEveryone(find, userId, filters, now),
   );
   const oneTooMany = database.prepareGet<{ id: string }>(
@@ -71,7 +71,7 @@ export function createFeed(parts: {
     return inTurn(userId, async () => {
       partners.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
-      const job = { userId, limit: most, filters: on, place: readCursor(cursor, Date.now()) };
+      const job = { userId, limit: most, filters: on, cursor: readCursor(cursor, Date.now()) };
       many ||= (await oneTooMany([LAST_ID])) !== undefined;
       return many ? thread.ask(job) : pageOfFew(job);
     });

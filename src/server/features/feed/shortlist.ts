@@ -20,7 +20,7 @@ export interface Lists {
 export interface Shortlist {
   ids: readonly string[];
   /** Where an id stands. */
-  places: ReadonlyMap<string, number>;
+  positions: ReadonlyMap<string, number>;
   /** Folded names of skills and languages to the numbers that stand for them below. */
   numbers: ReadonlyMap<string, number>;
   skills: Lists;
@@ -93,7 +93,7 @@ export function createShortlistBuilder(frame: Frame) {
       });
       return {
         ...{ ...frame, everyone, ids, numbers },
-        places: new Map(ids.map((id, at) => [id, at])),
+        positions: new Map(ids.map((id, at) => [id, at])),
         skills: pack(columns.skills),
         learning: pack(columns.learning),
         languages: pack(columns.languages),

@@ -118,12 +118,12 @@ export function createDigest(parts: {
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;
-      await outbox.post(letter(reader, rows), trx);
+      await outbox.post(digestEmail(reader, rows), trx);
       return true;
     });
   }
 
-  function letter(reader: stored.Reader, rows: NotificationRow[]): Mail {
+  function digestEmail(reader: stored.Reader, rows: NotificationRow[]): Mail {
     const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
     const named = told
       .slice(0, NAMED_MAX)

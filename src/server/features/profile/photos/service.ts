@@ -18,7 +18,7 @@ const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
  * Bytes a second, over so many milliseconds: what comes in slower makes room for the next person
- * when all places are taken. Otherwise ten slow senders would keep everyone out.
+ * when {@link UPLOADS_MAX} are under way. Otherwise ten slow senders would keep everyone out.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
@@ -32,7 +32,7 @@ const SWEEP_SIZE = 100;
 /** Reads what somebody sends, while it is watched. */
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
-/** An upload that has a place. */
+/** An upload under way. */
 interface Upload {
   end: AbortController;
   /** Its bytes are still coming in. */

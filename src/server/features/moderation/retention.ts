@@ -9,7 +9,7 @@ import { deleteLogBelow } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface UpkeepParts {
+interface RetentionParts {
   database: Database;
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   reports: Pick<Reports, 'forget'>;
@@ -19,14 +19,14 @@ interface UpkeepParts {
 }
 
 /** Forgets evidence, sessions and files of mail when its time is over. */
-export interface Upkeep {
+export interface Retention {
   /** Forgets what is too old at `now`, in milliseconds. */
   forget(now: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts at once, and goes on once a day. */
-export function startUpkeep(parts: UpkeepParts): Upkeep {
+export function startRetention(parts: RetentionParts): Retention {
   const { database, messages, reports, accounts, outbox, log } = parts;
 
   const forget = async (now: number): Promise<void> => {
