@@ -259,7 +259,5 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     outbox: () => outbox.waiting(),
   });
   outbox.start();
-  photos.start();
-  services.digest.start();
   return backend;
 }

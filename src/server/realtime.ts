@@ -28,6 +28,7 @@ import { chatEvents } from './features/chat/chat-events.ts';
 import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connection-guard.ts';
 import { createCountsPush } from './features/notifications/counts-push.ts';
 import { allowRequest, authenticateSockets } from './platform/sockets/socket-auth.ts';
+import { job } from './platform/jobs/job.ts';
 import { createSocketLimits } from './platform/limits/socket-limits.ts';
 import { gatherWrites } from './platform/sockets/gather-writes.ts';
 import { bridgeEvents } from './features/chat/event-bridge.ts';
@@ -143,8 +144,11 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
   const stopBridge = bridgeEvents({ io, userSockets, events, messages, sessions, counts, log });
-  const touching = setInterval(() => presence.touch(), TOUCH_MS);
-  touching.unref();
+  const touching = job({
+    everyMs: TOUCH_MS,
+    work: () => presence.touch(),
+    onError: (error) => log.warn({ err: error }, 'last seen not noted'),
+  });
 
   const presenceOf = (userId: string) => presence.of(userId);
   const receive = createRouter(chatEvents({ messages, userSockets, counts, presenceOf }), {
@@ -204,9 +208,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
 
   async function close(): Promise<void> {
     stopBridge();
-    clearInterval(touching);
     counts.close();
-    sessions.close();
+    const ended = Promise.all([touching.close(), sessions.close()]);
     // What has come in is acknowledged before the sockets go, and what came meanwhile.
     await messages.drained();
     await messageNews.close();
@@ -214,6 +217,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await answersLeft();
     await io.close();
     await messages.drained();
+    await ended;
     await presence.close();
     others?.close();
   }

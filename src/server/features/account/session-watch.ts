@@ -1,5 +1,6 @@
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { EndedSessions } from '../events.ts';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
@@ -24,7 +25,7 @@ export interface SessionWatch {
   check(socket: AppSocket): void;
   /** Looks at all of them now. */
   look(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createSessionWatch(parts: {
@@ -53,13 +54,11 @@ export function createSessionWatch(parts: {
       }
     }
   };
-  const look = (): void => {
-    lookAtAll().catch((error: unknown) => {
-      log.warn({ err: error }, 'sessions not looked at');
-    });
-  };
-  const timer = setInterval(look, LOOK_MS);
-  timer.unref();
+  const looking = job({
+    everyMs: LOOK_MS,
+    work: lookAtAll,
+    onError: (error) => log.warn({ err: error }, 'sessions not looked at'),
+  });
 
   return {
     end(userId, ended) {
@@ -75,8 +74,8 @@ export function createSessionWatch(parts: {
         }
       }
     },
-    look,
-    close: () => clearInterval(timer),
+    look: () => looking.runSoon(),
+    close: () => looking.close(),
   };
 }
 

@@ -2,6 +2,7 @@ import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Reports } from '../safety/reports/service.ts';
@@ -37,21 +38,11 @@ export function startRetention(parts: RetentionParts): Retention {
     await accounts.forgetSessions(now);
     await outbox.forgetFiles(now);
   };
-  const quietly = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => {
-      log.warn({ err: error }, 'what is too old was not forgotten');
-    });
-
-  let running = quietly(forget(Date.now()));
-  const timer = setInterval(() => {
-    running = quietly(forget(Date.now()));
-  }, DAY_MS);
-  timer.unref();
-  return {
-    forget,
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const daily = job({
+    everyMs: DAY_MS,
+    atOnce: true,
+    work: () => forget(Date.now()),
+    onError: (error) => log.warn({ err: error }, 'what is too old was not deleted'),
+  });
+  return { forget, close: () => daily.close() };
 }
