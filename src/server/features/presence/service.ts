@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
-import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PresenceSource } from './presence.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
@@ -40,7 +40,7 @@ export function createLivePresence(parts: {
 
   const isHere = (userId: string): boolean => userSockets.here(userId).size > 0;
   /** A node that is gone may leave thousands behind: their connections are asked for in turns. */
-  const inTurn = limitConcurrency(TELLING_AT_ONCE);
+  const inTurn = pLimit(TELLING_AT_ONCE);
 
   const goOnline = async (userId: string): Promise<void> => {
     const watchers = await connections.idsOf(userId);

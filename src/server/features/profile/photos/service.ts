@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { PhotoSize } from '#shared/photo-set.ts';
 import { job } from '../../../platform/jobs/job.ts';
-import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
 import type { UploadWatch } from '../../../platform/http/api.ts';
@@ -57,7 +57,7 @@ export function createPhotos(parts: {
 }) {
   const { database, store, events, limit, log } = parts;
   const { db } = database;
-  const convert = limitConcurrency(CONVERSIONS_MAX);
+  const convert = pLimit(CONVERSIONS_MAX);
   const uploading = new Map<string, Upload>();
   const sweeping = job({
     everyMs: SWEEP_MS,
