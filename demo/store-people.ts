@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { addFacets } from '#server/features/feed/partners/repository.ts';
-import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { addTags } from '#server/features/feed/discovery-index/repository.ts';
+import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
 import type { NewUserRow } from '#server/platform/db/tables.ts';
 import { fullName } from '#shared/user.ts';
 import type { Person } from './person.ts';
@@ -93,12 +93,12 @@ async function insertNew(trx: Db, batch: Newcomer[], passwordHash: string): Prom
   const facets = new Map(
     batch.map((newcomer) => {
       const { skills, partner } = newcomer.person;
-      return [idOfNewcomer(newcomer), facetsOf({ ...partner, skills })];
+      return [idOfNewcomer(newcomer), tagsOf({ ...partner, skills })];
     }),
   );
-  await addFacets(
+  await addTags(
     trx,
-    fresh.map(({ id }) => ({ userId: id, facets: facets.get(id) ?? [] })),
+    fresh.map(({ id }) => ({ userId: id, tags: facets.get(id) ?? [] })),
   );
   return fresh.length;
 }

@@ -52,7 +52,10 @@ import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos, type Photos } from './features/profile/photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './features/presence/presence.ts';
-import { createPartners, type Partners } from './features/feed/partners/service.ts';
+import {
+  createDiscoveryIndex,
+  type DiscoveryIndex,
+} from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles, type Profiles } from './features/profile/service.ts';
 import { createRealtime, type Realtime, SOCKET_PATHS } from './realtime.ts';
@@ -84,7 +87,7 @@ export interface Backend {
   readonly profiles: Profiles;
   readonly photos: Photos;
   readonly feed: Feed;
-  readonly partners: Partners;
+  readonly discoveryIndex: DiscoveryIndex;
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
@@ -131,12 +134,12 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
-  const partners = createPartners({ database, log });
+  const discoveryIndex = createDiscoveryIndex({ database, log });
   const blocks = createBlocks({ database });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const requests = createRequests({
-    ...{ database, connections, blocks, events, limit, partners, notifications },
+    ...{ database, connections, blocks, events, limit, discoveryIndex, notifications },
   });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
@@ -159,7 +162,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     ...{ emailAddresses, outbox, activity, requests, connections, messages },
   });
   const suspensions = createSuspensions({ database, events, requests });
-  const profiles = createProfiles({ database, photos, events, limit, partners });
+  const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
   const retention = startRetention({ database, messages, reports, accounts, outbox, log });
@@ -177,8 +180,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, location: config, partners, requests, blocks, limit, log }),
-    partners,
+    feed: createFeed({ database, location: config, discoveryIndex, requests, blocks, limit, log }),
+    discoveryIndex,
     requests,
     connections,
     messages,

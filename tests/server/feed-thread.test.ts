@@ -87,7 +87,7 @@ test('hundreds of pages asked for at once by one developer are made one after th
   const unused = () => Promise.reject(new Error('not asked'));
   const feed = createFeed({
     ...{ database: watched, location: place, log: quietLog(), limit: () => Promise.resolve() },
-    partners: { noteVisit: () => undefined },
+    discoveryIndex: { noteVisit: () => undefined },
     requests: { relation: unused },
     blocks: { between: unused },
   });

@@ -12,7 +12,7 @@ import {
   deleteEmailChange,
   type EmailChangeRow,
   findEmailChange,
-  holdUser,
+  lockUser,
   putEmailChange,
 } from './security-repository.ts';
 
@@ -41,7 +41,7 @@ export function createEmailAddresses(parts: {
     async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
       await database.db.transaction().execute(async (trx) => {
-        await holdUser(trx, database.kind, user._id);
+        await lockUser(trx, database.kind, user._id);
         const row = await findById(trx, user._id);
         // The session was read before the lock: it may be confirmed by now, or another one.
         if (row === undefined || Boolean(row.emailVerified)) {

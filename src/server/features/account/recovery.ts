@@ -20,8 +20,8 @@ import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
   deleteOtherSignIns,
-  holdPassword,
-  holdUser,
+  lockPassword,
+  lockUser,
   markVerified,
   putPassword,
 } from './security-repository.ts';
@@ -94,7 +94,7 @@ export function createRecovery(parts: {
 
   async function sendLink({ id }: UserRow): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
-      await holdUser(trx, database.kind, id);
+      await lockUser(trx, database.kind, id);
       const now = Date.now();
       const person = await findById(trx, id);
       if (person === undefined) return;
@@ -123,8 +123,8 @@ export function createRecovery(parts: {
     const { hash: linkHash, userId } = await linkOf(purpose, token);
     const password = await hashPassword(newPassword);
     await database.db.transaction().execute(async (trx) => {
-      await holdUser(trx, database.kind, userId);
-      await holdPassword(trx, database.kind, userId);
+      await lockUser(trx, database.kind, userId);
+      await lockPassword(trx, database.kind, userId);
       const person = await findById(trx, userId);
       const works = await spendLink(trx, purpose, linkHash, Date.now());
       if (person === undefined || !works) throw badLink();

@@ -32,7 +32,7 @@ import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
-import { deleteSession, findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -57,7 +57,7 @@ export function createAccounts(parts: {
   knownDevices: KnownDevices;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   events: Events;
-  requests: Pick<Requests, 'holdAll'>;
+  requests: Pick<Requests, 'lockAll'>;
   connections: Pick<Connections, 'idsOf'>;
   messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
@@ -111,9 +111,9 @@ export function createAccounts(parts: {
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const { headers } = await database.db.transaction().execute(async (trx) => {
-          // Held: who changes the password meanwhile ends this session too, or it does not begin.
-          await holdUser(trx, database.kind, userId);
-          if ((await holdPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          // Locked: who changes the password meanwhile ends this session too, or it does not begin.
+          await lockUser(trx, database.kind, userId);
+          if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
             body: { email, password },
             headers: headersOf(caller),
@@ -159,7 +159,7 @@ export function createAccounts(parts: {
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
       const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
-        await requests.holdAll(trx, userId);
+        await requests.lockAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
         await messages.deleteOf(trx, userId, ids);
         await deleteUser(trx, userId);

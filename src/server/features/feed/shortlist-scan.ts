@@ -1,6 +1,6 @@
 import { sharedQuarters } from '#shared/week.ts';
 import type { Facts } from './facts.ts';
-import type { Sieve, Tally } from './filter.ts';
+import type { Filter, Tally } from './filter.ts';
 import { type Amounts, mutualOf, type Rarity } from './score.ts';
 import { intentBits, type Lists, type Shortlist, WEEK_WORDS } from './shortlist.ts';
 import { viewOf } from './shortlist-view.ts';
@@ -18,7 +18,7 @@ export interface Wanted {
   /** How many to find. */
   most: number;
   /** What they must pass, and what counts them. */
-  filter: { sieve: Sieve; tally: Tally } | null;
+  filter: { applyFilters: Filter; tally: Tally } | null;
 }
 
 /**
@@ -43,11 +43,11 @@ export function scanShortlist(
       if ((list.bestLeft[at] ?? 0) * perfect <= best.floor()) break;
     } else {
       view.at = at;
-      const fails = filter.sieve(view);
+      const fails = filter.applyFilters(view);
       filter.tally.add(fails);
       if (fails.length > 0) continue;
     }
-    best.offer(at, (list.standing[at] ?? 0) * mutualAt(at));
+    best.offer(at, (list.baseScore[at] ?? 0) * mutualAt(at));
   }
   return best.positions.map((at) => list.ids[at] ?? '');
 }

@@ -28,7 +28,7 @@ export interface ProfileChanges {
 }
 
 /** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
-export function holdDevelopers(
+export function lockDevelopers(
   db: Db,
   kind: DatabaseKind,
   ids: readonly string[],

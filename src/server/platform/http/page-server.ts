@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
 import { type Caller, callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
-import { createPageTurns } from './page-turns.ts';
+import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { ReadSession, Session } from './session.ts';
@@ -52,7 +52,7 @@ export function createPageServer(
   astro: AstroHandler,
 ): PageServer {
   const { config, log, readSession } = parts;
-  const takeTurn = createPageTurns(config.rateLimits);
+  const inPageQueue = createPageQueue(config.rateLimits);
 
   return async (request, response) => {
     const { method, url = '/' } = request;
@@ -107,7 +107,7 @@ export function createPageServer(
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
     const client = { userId: session?.user._id ?? null, address };
-    const rendered = await takeTurn(client, async () =>
+    const rendered = await inPageQueue(client, async () =>
       // Whoever has left meanwhile needs none.
       response.destroyed ? null : await renderPage(astro, request, locals),
     ).catch((error: unknown) => {

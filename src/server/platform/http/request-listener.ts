@@ -12,7 +12,7 @@ import type { PageServer } from './page-server.ts';
 import type { Health } from './health.ts';
 import { requestId } from './client.ts';
 import { securityHeaders } from './headers.ts';
-import { createRequestTurns } from './request-turns.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 
@@ -47,7 +47,7 @@ export function createRequestListener(
   const api = getRequestListener(parts.api.fetch);
   const mounted = Object.entries(parts.mounted);
   const fixed = securityHeaders(config.origin);
-  const turnOf = createRequestTurns(config.trustProxy);
+  const turnOf = createRequestQueue(config.trustProxy);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;
 
