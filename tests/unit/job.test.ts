@@ -9,7 +9,9 @@ afterEach(() => void vi.useRealTimers());
 /** Work that ends when it is told to. */
 function slowWork() {
   const ends: (() => void)[] = [];
-  const work = vi.fn((_closing: AbortSignal) => new Promise<void>((end) => void ends.push(end)));
+  const work = vi.fn<(closing: AbortSignal) => Promise<void>>(
+    () => new Promise((end) => void ends.push(end)),
+  );
   const end = async (): Promise<void> => {
     ends.shift()?.();
     await vi.advanceTimersByTimeAsync(0);

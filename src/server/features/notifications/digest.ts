@@ -42,7 +42,9 @@ export function createDigest(parts: {
   const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
-    work: async (closing) => void (await run(Date.now(), closing)),
+    work: async (closing) => {
+      await run(Date.now(), closing);
+    },
     onError: (error) => log.warn({ err: error }, 'digest'),
   });
 
