@@ -9,9 +9,9 @@ import { median } from './support/side-by-side.ts';
 import type { Bench } from './support/table.ts';
 
 const STARTS = 9;
-const READY_MS = 500;
-const IDLE_MB = 100;
-/** Until what the start needed has been given back. */
+const READY_MS = 800;
+const IDLE_MB = 140;
+/** Until the server is idle. */
 const SETTLE_MS = 3000;
 
 interface Start {

@@ -67,8 +67,8 @@ async function take(
   return { cell, input: name, legal, figures: figuresOf(taken), outcomes: taken.outcomes };
 }
 
-const isOver = ({ figures: { hold, grown } }: Line): boolean =>
-  hold[2] > HOLD_MS || grown > GROWTH_BYTES;
+const isOver = ({ figures: { lock, grown } }: Line): boolean =>
+  lock[2] > HOLD_MS || grown > GROWTH_BYTES;
 
 /** What is over the bound is said as soon as it is known. */
 function tell(cell: Cell, lines: readonly Line[]): void {
@@ -82,17 +82,17 @@ function tell(cell: Cell, lines: readonly Line[]): void {
 
 const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
-const shown = ({ hold, late, grown }: Figures): string =>
-  `${hold.map(milliseconds).join(' / ')} ms, late ${milliseconds(late)} ms, ${megabytes(grown)} MB`;
+const shown = ({ lock, late, grown }: Figures): string =>
+  `${lock.map(milliseconds).join(' / ')} ms, late ${milliseconds(late)} ms, ${megabytes(grown)} MB`;
 
 /** The line that costs the loop most; of those that cost nothing much, the one that takes most memory. */
 const worst = (lines: readonly Line[]): Line | undefined =>
   lines.toSorted(
     (one, other) =>
       Number(isOver(other)) - Number(isOver(one)) ||
-      other.figures.hold[2] / HOLD_MS +
+      other.figures.lock[2] / HOLD_MS +
         other.figures.grown / GROWTH_BYTES -
-        (one.figures.hold[2] / HOLD_MS + one.figures.grown / GROWTH_BYTES),
+        (one.figures.lock[2] / HOLD_MS + one.figures.grown / GROWTH_BYTES),
   )[0];
 
 function rows(lines: readonly Line[], legal: boolean): Row[] {
@@ -106,10 +106,10 @@ function rows(lines: readonly Line[], legal: boolean): Row[] {
     value,
     target: 1,
   });
-  const held = most(({ hold }) => hold[2]);
+  const held = most(({ lock }) => lock[2]);
   const grown = most((figures) => figures.grown);
   return [
-    row(`${String(HOLD_MS)} ms / longest hold`, held, HOLD_MS / (held?.figures.hold[2] || 1)),
+    row(`${String(HOLD_MS)} ms / longest hold`, held, HOLD_MS / (held?.figures.lock[2] || 1)),
     row(
       `${megabytes(GROWTH_BYTES)} MB / most memory`,
       grown,
@@ -122,7 +122,7 @@ async function writeTable(lines: readonly Line[], runs: number): Promise<void> {
   const cost = (line: Line | undefined): string =>
     line === undefined
       ? ' | | | '
-      : ` ${line.input} | ${line.figures.hold.map(milliseconds).join(' / ')} | ${megabytes(line.figures.grown)} |`;
+      : ` ${line.input} | ${line.figures.lock.map(milliseconds).join(' / ')} | ${megabytes(line.figures.grown)} |`;
   const body = CELLS.map((cell) => {
     const own = lines.filter((line) => line.cell === cell);
     const legal = worst(own.filter((line) => line.legal));

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { addFacets } from '#server/features/feed/partners/repository.ts';
-import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { addTags } from '#server/features/feed/discovery-index/repository.ts';
+import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
 import { toColumns } from '#server/features/profile/profile.ts';
 import type { NewUserRow } from '#server/platform/db/tables.ts';
 import type { Profile } from '#shared/profile-fields.ts';
@@ -93,11 +93,11 @@ async function insertNew(trx: Db, batch: Newcomer[], passwordHash: string): Prom
     )
     .execute();
   const facets = new Map(
-    batch.map((newcomer) => [idOfNewcomer(newcomer), facetsOf(newcomer.person)]),
+    batch.map((newcomer) => [idOfNewcomer(newcomer), tagsOf(newcomer.person)]),
   );
-  await addFacets(
+  await addTags(
     trx,
-    fresh.map(({ id }) => ({ userId: id, facets: facets.get(id) ?? [] })),
+    fresh.map(({ id }) => ({ userId: id, tags: facets.get(id) ?? [] })),
   );
   return fresh.length;
 }

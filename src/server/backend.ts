@@ -3,11 +3,11 @@ import { createActivity } from './features/account/activity.ts';
 import { type AuthWithin, createAuth } from './features/account/auth.ts';
 import { createDevices, type Devices } from './features/account/devices.ts';
 import { createEmailLinks, type EmailLinks } from './features/account/email-links.ts';
-import { createEmails, type Emails } from './features/account/emails.ts';
+import { createEmailAddresses, type EmailAddresses } from './features/account/email-address.ts';
 import { createGitHub, type GitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
-import { createLetters } from './features/account/letters.ts';
+import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery, type Recovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { securityRoutes } from './features/account/security-routes.ts';
@@ -31,7 +31,7 @@ import { createExport, type Export } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed, type Feed } from './features/feed/service.ts';
 import { type ApiEnv, createApi, createApiSession } from './platform/http/api.ts';
-import type { Mounted } from './platform/http/doors.ts';
+import type { Mounted } from './platform/http/request-listener.ts';
 import type { ReadSession } from './platform/http/session.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createHealth, type Health } from './platform/http/health.ts';
@@ -42,7 +42,7 @@ import { messageRoutes } from './features/chat/messages/routes.ts';
 import { createMessages, type Messages } from './features/chat/messages/service.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { createModeration, type Moderation } from './features/moderation/service.ts';
-import { startUpkeep, type Upkeep } from './features/moderation/upkeep.ts';
+import { startRetention, type Retention } from './features/moderation/retention.ts';
 import { createAudience } from './features/notifications/audience.ts';
 import { createDigest, type Digest } from './features/notifications/digest.ts';
 import { createPushes, type Pushes } from './features/notifications/push.ts';
@@ -52,7 +52,10 @@ import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos, type Photos } from './features/profile/photos/service.ts';
 import { createPresenceSlot, type PresenceSlot } from './features/presence/presence.ts';
-import { createPartners, type Partners } from './features/feed/partners/service.ts';
+import {
+  createDiscoveryIndex,
+  type DiscoveryIndex,
+} from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles, type Profiles } from './features/profile/service.ts';
 import { createRealtime, type Realtime, SOCKET_PATHS } from './realtime.ts';
@@ -67,7 +70,7 @@ import { createSearch, type Search } from './features/chat/search/service.ts';
 import { createSlowDown } from './platform/limits/slow-down.ts';
 import { createTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts';
 
-/** Everything behind the doors: one per process, shared by API, pages and sockets. */
+/** All services: one per process, shared by API, pages and sockets. */
 export interface Backend {
   readonly config: Config;
   readonly log: Log;
@@ -76,7 +79,7 @@ export interface Backend {
   readonly accounts: Accounts;
   readonly suspensions: Suspensions;
   readonly recovery: Recovery;
-  readonly emails: Emails;
+  readonly emailAddresses: EmailAddresses;
   readonly emailLinks: EmailLinks;
   readonly devices: Devices;
   /** `null`: nobody signs in with GitHub here. */
@@ -84,7 +87,7 @@ export interface Backend {
   readonly profiles: Profiles;
   readonly photos: Photos;
   readonly feed: Feed;
-  readonly partners: Partners;
+  readonly discoveryIndex: DiscoveryIndex;
   readonly requests: Requests;
   readonly connections: Connections;
   readonly messages: Messages;
@@ -92,7 +95,7 @@ export interface Backend {
   readonly safety: Safety;
   readonly reports: Reports;
   readonly moderation: Moderation;
-  readonly upkeep: Upkeep;
+  readonly retention: Retention;
   readonly conversations: Conversations;
   readonly search: Search;
   readonly notifications: Notifications;
@@ -131,16 +134,16 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
-  const partners = createPartners({ database, log });
+  const discoveryIndex = createDiscoveryIndex({ database, log });
   const blocks = createBlocks({ database });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const requests = createRequests({
-    ...{ database, connections, blocks, events, limit, partners, notifications },
+    ...{ database, connections, blocks, events, limit, discoveryIndex, notifications },
   });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
-  const lettersWithin = (trx: Db) => createLetters(outbox, config.publicUrl, trx);
+  const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);
   const authWithin: AuthWithin = (trx, passwords) =>
     createAuth({ db: trx, kind: database.kind, within: true, passwords }, config);
@@ -149,20 +152,20 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const knownDevices = createKnownDevices(config);
   const comparePassword = createComparePassword({ limit, slowDown, knownDevices });
   const security = {
-    ...{ database, auth, authWithin, lettersWithin, events },
+    ...{ database, auth, authWithin, accountEmailsWithin, events },
     ...{ limit, slowDown, knownDevices, comparePassword },
   };
-  const emails = createEmails(security);
+  const emailAddresses = createEmailAddresses(security);
   const messages = createMessages({ database, connections, events, log });
   const accounts = createAccounts({
     ...security,
-    ...{ emails, outbox, activity, requests, connections, messages },
+    ...{ emailAddresses, outbox, activity, requests, connections, messages },
   });
   const suspensions = createSuspensions({ database, events, requests });
-  const profiles = createProfiles({ database, photos, events, limit, partners });
+  const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
   const reports = createReports({ database, profiles, messages, limit });
   const { adminEmails } = config;
-  const upkeep = startUpkeep({ database, messages, reports, accounts, outbox, log });
+  const retention = startRetention({ database, messages, reports, accounts, outbox, log });
   const services: Omit<Backend, 'mounted' | 'realtime' | 'close'> = {
     config,
     log,
@@ -171,14 +174,14 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     accounts,
     suspensions,
     recovery: createRecovery(security),
-    emails,
+    emailAddresses,
     emailLinks: createEmailLinks(security),
     devices: createDevices({ database, events, activity }),
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, place: config, partners, requests, blocks, limit, log }),
-    partners,
+    feed: createFeed({ database, location: config, discoveryIndex, requests, blocks, limit, log }),
+    discoveryIndex,
     requests,
     connections,
     messages,
@@ -186,7 +189,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, suspensions, profiles, reports }),
-    upkeep,
+    retention,
     conversations: createConversations({ database, presence }),
     search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages, notifications }),
@@ -226,7 +229,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
       await services.notifications.close();
       await services.pushes.close();
       await outbox.close();
-      await upkeep.close();
+      await retention.close();
       await photos.close();
       await activity.close();
       await database.close();
@@ -259,7 +262,5 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     outbox: () => outbox.waiting(),
   });
   outbox.start();
-  photos.start();
-  services.digest.start();
   return backend;
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { createLog } from './platform/log.ts';
-import { releaseAfterStart } from './platform/memory.ts';
 import { makeFilesPrivate, mendModes } from './platform/files/private-files.ts';
 import { startServer } from './server.ts';
 import { startFault } from './platform/config/start-fault.ts';
@@ -20,7 +19,6 @@ try {
   const open = mendModes(config.dataDir);
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read what is kept');
   const server = await startServer(config, log, DIST);
-  releaseAfterStart();
   process.stdout.write(`Pairwise listening on ${server.url}\n`);
 
   let stopping = false;

@@ -27,15 +27,16 @@ import { catchUpHere } from './features/chat/catch-up.ts';
 import { chatEvents } from './features/chat/chat-events.ts';
 import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connection-guard.ts';
 import { createCountsPush } from './features/notifications/counts-push.ts';
-import { allowRequest, guardSockets } from './platform/sockets/gate.ts';
+import { allowRequest, authenticateSockets } from './platform/sockets/socket-auth.ts';
+import { job } from './platform/jobs/job.ts';
 import { createSocketLimits } from './platform/limits/socket-limits.ts';
 import { gatherWrites } from './platform/sockets/gather-writes.ts';
-import { carryNews } from './features/chat/news.ts';
-import { createClusterReach, createReach } from './platform/sockets/reach.ts';
+import { bridgeEvents } from './features/chat/event-bridge.ts';
+import { createClusterUserSockets, createUserSockets } from './platform/sockets/user-sockets.ts';
 import { createRouter } from './platform/sockets/router.ts';
 import { createSessionWatch } from './features/account/session-watch.ts';
 import type { AppServer, AppSocket } from './platform/sockets/types.ts';
-import { createWaitingRoom } from './platform/sockets/waiting-room.ts';
+import { createHandshakeLimit } from './platform/sockets/handshake-limit.ts';
 import { BoundedWebSockets } from './platform/sockets/web-sockets.ts';
 
 type EngineSocket = Socket['conn'];
@@ -46,7 +47,7 @@ const TOUCH_MS = 60_000;
 /** Requests of paths that begin so belong to the sockets. */
 export const SOCKET_PATHS = '/socket.io/';
 
-/** The door of the sockets. */
+/** Socket.IO as the HTTP server uses it. */
 export interface Realtime {
   /** Takes the upgrades of a server to itself; answers how to let go of it. */
   attach(server: Pick<Server, 'on' | 'off'>): () => void;
@@ -87,7 +88,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     io.serverSideEmit('missed');
   };
   const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
-  const waiting = createWaitingRoom(config);
+  const handshakes = createHandshakeLimit(config);
   const guard = createConnectionGuard(config.rateLimits, log);
   const io: AppServer = new SocketServer({
     serveClient: false,
@@ -99,29 +100,34 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: allowRequest(parts, waiting),
+    allowRequest: allowRequest(parts, handshakes),
     ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
   });
-  // The library wants a server of its own; requests and upgrades are handed to it from the
-  // doors, so that a development server can exchange it for a newer one.
+  // The library wants an HTTP server of its own; the request listener hands requests and upgrades
+  // to it, so that a development server can exchange it for a newer one.
   const carrier = createServer();
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
-    waiting.enter(connection);
+    handshakes.add(connection);
     guard.watch(connection);
     gatherWrites(connection);
-    connection.once('close', () => waiting.leave(connection));
+    connection.once('close', () => handshakes.remove(connection));
   });
 
-  const reach = redis === null ? createReach() : createClusterReach(io);
+  const userSockets = redis === null ? createUserSockets() : createClusterUserSockets(io);
   const lastSeen = createLastSeen({ database, log });
   const makeRegistry = (news: RegistryNews) =>
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
-  const presence = createLivePresence({ reach, lastSeen, connections, log, makeRegistry });
+  const presence = createLivePresence({ userSockets, lastSeen, connections, log, makeRegistry });
   parts.presence.use(presence);
-  const counts = createCountsPush({ reach, alone: redis === null, countsOf: parts.counts, log });
+  const counts = createCountsPush({
+    userSockets,
+    alone: redis === null,
+    countsOf: parts.counts,
+    log,
+  });
   const sessions = createSessionWatch({
-    reach,
+    userSockets,
     liveSessions: (ids) => parts.accounts.liveSessions(ids),
     log,
   });
@@ -135,19 +141,22 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const messageNews = startMessageNews({
     ...{ events, messages, log, notifications: parts.notifications },
     // A node that stops does not wait for others: rather a notification too many.
-    watches: (userId, withUserId) => closed === null && reach.watches(userId, withUserId),
+    watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
-  const stopNews = carryNews({ io, reach, events, messages, sessions, counts, log });
-  const touching = setInterval(() => presence.touch(), TOUCH_MS);
-  touching.unref();
+  const stopBridge = bridgeEvents({ io, userSockets, events, messages, sessions, counts, log });
+  const touching = job({
+    everyMs: TOUCH_MS,
+    work: () => presence.touch(),
+    onError: (error) => log.warn({ err: error }, 'last seen not noted'),
+  });
 
-  const receive = createRouter(chatEvents({ messages, reach, counts, presence }), {
+  const receive = createRouter(chatEvents({ messages, userSockets, counts, presence }), {
     spend: createSocketLimits(config.rateLimits),
     log,
     telemetry: parts.telemetry,
   });
 
-  guardSockets(io, { ...parts, waiting, guard });
+  authenticateSockets(io, { ...parts, handshakes, guard });
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
@@ -197,10 +206,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   };
 
   async function close(): Promise<void> {
-    stopNews();
-    clearInterval(touching);
+    stopBridge();
     counts.close();
-    sessions.close();
+    const ended = Promise.all([touching.close(), sessions.close()]);
     // What has come in is acknowledged before the sockets go, and what came meanwhile.
     await messages.drained();
     await messageNews.close();
@@ -208,6 +216,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await answersLeft();
     await io.close();
     await messages.drained();
+    await ended;
     await presence.close();
     others?.close();
   }

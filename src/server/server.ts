@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
-import { createDoors } from './platform/http/doors.ts';
-import { createFront } from './platform/http/front.ts';
+import { createRequestListener } from './platform/http/request-listener.ts';
+import { createPageServer } from './platform/http/page-server.ts';
 import type { AstroHandler } from './platform/http/page-renderer.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
@@ -29,7 +29,7 @@ const DRAIN_MIN_MS = 2000;
 /** Starts production on `config.host:config.port` from the build in `dist`. */
 export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
   const backend = await createBackend(config, log);
-  const front = createFront(
+  const servePage = createPageServer(
     {
       ...backend,
       renewSession: (caller) => backend.accounts.renewSession(caller),
@@ -38,9 +38,9 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     loadStaticFiles(dist),
     lazyAstro(dist),
   );
-  const doors = createDoors(backend, front);
+  const listener = createRequestListener(backend, servePage);
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, doors);
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, listener);
   server.keepAliveTimeout = 65_000;
   backend.realtime.attach(server);
   await listen(server, config);

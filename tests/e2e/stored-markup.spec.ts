@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { writeLetter } from '#server/platform/mail/letter.ts';
+import { renderEmail } from '#server/platform/mail/email-template.ts';
 import { site } from '#site';
 import { connectAccounts, type SignedIn } from '../support/account.ts';
 import {
@@ -181,7 +181,7 @@ test('in a mail, which shows it as it was typed', async ({ page, server }) => {
 
   const [title, ...lines] = MARKUP;
   const action = { label: MARKUP[1], url: `https://x.example/${MARKUP[1]}` };
-  await page.setContent(writeLetter({ title, lines, action, foot: MARKUP }).html);
+  await page.setContent(renderEmail({ title, lines, action, foot: MARKUP }).html);
   await expect(page.getByText(MARKUP[2]).first()).toBeVisible();
   await expectOnlyText(page);
 });

@@ -32,12 +32,12 @@ async function judge({ kind, name }: Cell, input: Input): Promise<string | null>
   let least = { ms: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
   for (let run = 0; run <= MORE_TRIES; run += 1) {
     const taken = await measure(stand, input, { first: run, runs: 1 });
-    const { hold, grown } = figuresOf(taken);
+    const { lock, grown } = figuresOf(taken);
     const [outcome = ''] = taken.outcomes.keys();
     if (outcome === ENDED || /^(5|late|unavailable|internal)/.test(outcome)) {
       return `${kind} ${name}, ${input.name}: answered with ${outcome}`;
     }
-    least = { ms: Math.min(least.ms, hold[2]), bytes: Math.min(least.bytes, grown) };
+    least = { ms: Math.min(least.ms, lock[2]), bytes: Math.min(least.bytes, grown) };
     if (least.ms <= HOLD_MS * slower && least.bytes <= GROWTH_BYTES) return null;
   }
   return `${kind} ${name}, ${input.name}: ${least.ms.toFixed(0)} ms, ${(least.bytes / 1e6).toFixed(0)} MB`;
@@ -45,10 +45,10 @@ async function judge({ kind, name }: Cell, input: Input): Promise<string | null>
 
 /** Those of a cell that are sent in a short run: all that is legal, and its share of the rest. */
 const chosen = ({ inputs, kind }: Cell, at: number): Input[] =>
-  inputs.filter((input, index) => input.legal || kind === 'door' || (index + at) % SHARE === 0);
+  inputs.filter((input, index) => input.legal || kind === 'path' || (index + at) % SHARE === 0);
 
 describe('no input of one client holds the server or fills its memory', () => {
-  test.each(['route', 'event', 'page', 'field', 'door'] as const)(
+  test.each(['route', 'event', 'page', 'field', 'path'] as const)(
     'of a %s',
     async (kind) => {
       const over: string[] = [];

@@ -114,7 +114,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     const before = await reportOf(ada, ben, [messageId]);
     await bens.edit(messageId, 'Good day');
     await bens.remove(messageId);
-    await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    await api.backend.retention.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
     await Promise.all([mona, ben].map((who) => who.signInAgain()));
     expect(await kept(messageId)).toEqual([]);
     expect(await readReport(ben)).toEqual(before);
@@ -176,7 +176,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     await bens.edit(ids[0], 'Hello');
     await adas.remove(ids[1]);
     const count = async () => (await Promise.all(ids.map(kept))).flat().length;
-    await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS - 60_000);
+    await api.backend.retention.forget(Date.now() + ORIGINALS_KEPT_MS - 60_000);
     await mona.signInAgain();
     expect(await count()).toBe(2);
     await ada.leave();
@@ -192,7 +192,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     if (row === undefined) return expect.fail('nothing kept');
     const many = Array.from({ length: 450 }, (_, index) => ({ ...row, change: 1000 + index }));
     await db.insertInto('message_originals').values(many).execute();
-    await api.backend.upkeep.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    await api.backend.retention.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
     await mona.signInAgain();
     const left = await db.selectFrom('message_originals').select('messageId').execute();
     expect(left).toEqual([]);

@@ -138,7 +138,7 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
   describe('are kept', () => {
     const keep = (query: unknown, who = me) =>
       who.call('PUT', '/api/user/feed/filters', { body: { query } });
-    const kept = (who = me) => api.backend.partners.filters(who.id);
+    const kept = (who = me) => api.backend.discoveryIndex.filters(who.id);
 
     test('in their shortest form, for the one who used them, until cleared', async () => {
       const other = await Developer.join(api);

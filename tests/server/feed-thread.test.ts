@@ -16,7 +16,7 @@ import { freePort } from '../support/free-port.ts';
 
 const JOB = {
   userId: '0190a0b0-0000-7000-8000-000000000001',
-  place: { kind: 'ranked' as const, now: hourOf(Date.now()), last: null },
+  cursor: { kind: 'ranked' as const, now: hourOf(Date.now()), last: null },
   limit: 20,
   filters: null,
 };
@@ -86,8 +86,8 @@ test('hundreds of pages asked for at once by one developer are made one after th
   };
   const unused = () => Promise.reject(new Error('not asked'));
   const feed = createFeed({
-    ...{ database: watched, place, log: quietLog(), limit: () => Promise.resolve() },
-    partners: { noteVisit: () => undefined },
+    ...{ database: watched, location: place, log: quietLog(), limit: () => Promise.resolve() },
+    discoveryIndex: { noteVisit: () => undefined },
     requests: { relation: unused },
     blocks: { between: unused },
   });

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessOf, foldPath } from '#shared/guard.ts';
-import { createFront } from '#server/platform/http/front.ts';
+import { createPageServer } from '#server/platform/http/page-server.ts';
 import { loadStaticFiles } from '#server/platform/http/static-files.ts';
 import { createAccount } from '../support/account.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -151,8 +151,8 @@ describe('what reaches the renderer', () => {
         return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewalDue: false } : null);
       },
       locals: {},
-    } as unknown as Parameters<typeof createFront>[0];
-    const front = createFront(
+    } as unknown as Parameters<typeof createPageServer>[0];
+    const servePage = createPageServer(
       parts,
       loadStaticFiles(resolve(import.meta.dirname, '../../dist')),
       (incoming: IncomingMessage, response) => {
@@ -162,7 +162,7 @@ describe('what reaches the renderer', () => {
         return Promise.resolve();
       },
     );
-    const server = createServer((incoming, response) => void front(incoming, response));
+    const server = createServer((incoming, response) => void servePage(incoming, response));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     close = () => new Promise((done) => server.close(done));

@@ -5,7 +5,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { DeliveryFailure } from '#server/platform/mail/courier.ts';
+import { DeliveryFailure } from '#server/platform/mail/mail-transport.ts';
 import { createOutbox } from '#server/platform/mail/outbox.ts';
 import { startApiServer } from '../support/api-server.ts';
 import { describeOnBothDatabases, describeOnBothPlaces } from '../support/databases.ts';
@@ -67,7 +67,7 @@ describeOnBothPlaces('files of mail', (newPlace) => {
           .execute();
       }
 
-      await api.backend.upkeep.forget(Date.now());
+      await api.backend.retention.forget(Date.now());
       expect(await readdir(folder)).toHaveLength(1);
       expect(await readdir(folder)).not.toContain(old);
       const left = await db.selectFrom('sessions').select('expiresAt').execute();
@@ -89,7 +89,7 @@ describeOnBothDatabases('a mail that is on its way when its account goes', (open
     const outbox = createOutbox({
       database,
       log: createLog({ logLevel: 'silent' }),
-      courier: async ({ to }) => {
+      transport: async ({ to }) => {
         const trx = database.db.transaction();
         await trx.execute((db) => outbox.forget(to, db));
         throw new DeliveryFailure('refused', '550');

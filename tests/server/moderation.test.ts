@@ -152,7 +152,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     });
   });
 
-  describe('the doors of moderation', () => {
+  describe('the routes of moderation', () => {
     test('are no address at all for anyone else', async () => {
       const [ada] = await join(1);
       const calls = [
@@ -444,7 +444,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     const waiting = await about(ada);
     const day = 86_400_000;
     const left = async (days: number) => {
-      await api.backend.upkeep.forget(Date.now() + days * day);
+      await api.backend.retention.forget(Date.now() + days * day);
       await mona.signInAgain();
       const { db } = api.backend.database;
       return {

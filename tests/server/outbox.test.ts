@@ -7,7 +7,7 @@ import {
   type Outbox,
   type OutboxParts,
 } from '#server/platform/mail/outbox.ts';
-import { createSmtpCourier } from '#server/platform/mail/smtp-courier.ts';
+import { createSmtpTransport } from '#server/platform/mail/smtp-transport.ts';
 import { describeOnBothDatabases } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
@@ -57,7 +57,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     const outbox = createOutbox({
       database,
       log,
-      courier: createSmtpCourier(url, { sendMs, answerMs }),
+      transport: createSmtpTransport(url, { sendMs, answerMs }),
       keep: (id, message) => {
         kept.set(id, message.toString());
         return Promise.resolve();

@@ -22,7 +22,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
 
-  describe('the gate', () => {
+  describe('the handshake', () => {
     test.each([
       ['no cookie', null],
       ['a forged cookie', 'pairwise.session_token=abc.def'],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#server/platform/http/session.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { guardSockets } from '#server/platform/sockets/gate.ts';
+import { authenticateSockets } from '#server/platform/sockets/socket-auth.ts';
 import type { AppServer } from '#server/platform/sockets/types.ts';
 import { frame, RawWire } from '../support/raw-wire.ts';
 
@@ -23,11 +23,11 @@ beforeEach(async () => {
   server = createServer();
   io = new SocketServer(server);
   const config = readConfig({ HOST: '127.0.0.1' });
-  guardSockets(io, {
+  authenticateSockets(io, {
     config,
     log: createLog({ ...config, logLevel: 'silent' }),
     readSession: () => new Promise((resolve) => readings.push(resolve)),
-    waiting: { leave: () => undefined },
+    handshakes: { remove: () => undefined },
     guard: { admit: () => undefined, dismiss: () => undefined },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
-import { createDoors } from '#server/platform/http/doors.ts';
+import { createRequestListener } from '#server/platform/http/request-listener.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { DatabasePlace } from './databases.ts';
 
@@ -45,10 +45,10 @@ export async function startApiServer(
     logLevel: logLines === undefined ? 'silent' : 'info',
   };
   const backend = await createBackend(config, createLog(config, logLines));
-  const doors = createDoors(backend, async (_request, response) => {
+  const listener = createRequestListener(backend, async (_request, response) => {
     await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
   });
-  const server = createServer(doors);
+  const server = createServer(listener);
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;

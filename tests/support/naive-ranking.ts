@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
 import { dayOf, toFacts } from '#server/features/feed/facts.ts';
-import { createSieve } from '#server/features/feed/filter.ts';
+import { createFilter } from '#server/features/feed/filter.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { type FeedFilters, NO_FILTERS } from '#shared/feed-filters.ts';
@@ -29,14 +29,14 @@ export async function everyoneScored(
   const rarity = (key: string) => rarityOf(listed.get(key) ?? 1);
   const me = everyone.find(({ id }) => id === reader);
   if (me === undefined) throw new Error('the reader is there');
-  const sieve = createSieve(filters, me, dayOf(now));
+  const applyFilters = createFilter(filters, me, dayOf(now));
   const met = new Set([reader]);
   for (const { fromUserId, toUserId, status } of signals) {
     if (fromUserId === reader) met.add(toUserId);
     if (toUserId === reader && status === 'interested') met.add(fromUserId);
   }
   return everyone
-    .filter((other) => !met.has(other.id) && sieve(other).length === 0)
+    .filter((other) => !met.has(other.id) && applyFilters(other).length === 0)
     .map((other) => ({ id: other.id, score: judgePair(me, other, rarity, dayOf(now)).score }))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1))
     .map(({ id }) => id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_FILTERS, filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { writeHours } from '#shared/availability.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from '#server/features/feed/facts.ts';
-import { createSieve } from '#server/features/feed/filter.ts';
+import { createFilter } from '#server/features/feed/filter.ts';
 import { reasonsOf } from '#server/features/feed/reasons.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { judgePair, rarityOf } from '#server/features/feed/score.ts';
@@ -166,11 +166,14 @@ test('an age from 60 to 20 is one from 20 to 60, in either order of writing', ()
   }
 });
 
-test('a sieve names each filter someone fails', () => {
+test('a filter names each filter someone fails', () => {
   const filters = { ...NO_FILTERS, skills: ['Rust', 'Go'], level: ['lead' as const], ageMax: 30 };
-  const sieve = createSieve(filters, person(), DAY);
-  expect(sieve(person({ skills: ['rust'], level: 'lead', age: 30 }))).toEqual([]);
-  expect(sieve(person({ skills: ['rust'], level: 'mid', age: 31 }))).toEqual(['level', 'age']);
-  const all = createSieve({ ...filters, match: 'all' }, person(), DAY);
+  const applyFilters = createFilter(filters, person(), DAY);
+  expect(applyFilters(person({ skills: ['rust'], level: 'lead', age: 30 }))).toEqual([]);
+  expect(applyFilters(person({ skills: ['rust'], level: 'mid', age: 31 }))).toEqual([
+    'level',
+    'age',
+  ]);
+  const all = createFilter({ ...filters, match: 'all' }, person(), DAY);
   expect(all(person({ skills: ['rust'], level: 'lead', age: 20 }))).toEqual(['skills']);
 });

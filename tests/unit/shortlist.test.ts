@@ -5,7 +5,7 @@ import { NO_FILTERS } from '#shared/feed-filters.ts';
 import { INTENTS, LEVELS } from '#shared/partner.ts';
 import { weekStart } from '#shared/week.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from '#server/features/feed/facts.ts';
-import { createSieve, createTally } from '#server/features/feed/filter.ts';
+import { createFilter, createTally } from '#server/features/feed/filter.ts';
 import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { createShortlistBuilder } from '#server/features/feed/shortlist.ts';
 import { createJudge, scanShortlist } from '#server/features/feed/shortlist-scan.ts';
@@ -50,7 +50,7 @@ test('a shortlist scores as the score does', () => {
       const { mutualAt, perfect } = createJudge(list, reader, rarity);
       people.forEach((person, at) => {
         const exact = judgePair(reader, person, rarity, DAY).score;
-        expect(1e6 * (list.standing[at] ?? 0) * mutualAt(at)).toBeCloseTo(exact, -1);
+        expect(1e6 * (list.baseScore[at] ?? 0) * mutualAt(at)).toBeCloseTo(exact, -1);
         // But for the last bits of a double.
         expect(mutualAt(at)).toBeLessThanOrEqual(perfect * (1 + 1e-12));
       });
@@ -74,15 +74,15 @@ test('a scan finds the best who pass, without whom the reader met, and counts th
     fc.property(crowd, fc.option(filters), counts, ([reader, ...people], chosen, most) => {
       if (reader === undefined) return;
       const list = listOf(people);
-      const sieve = createSieve({ ...NO_FILTERS, ...chosen }, reader, DAY);
+      const applyFilters = createFilter({ ...NO_FILTERS, ...chosen }, reader, DAY);
       const met = people.filter((_, at) => at % 4 === 0).map(({ id }) => id);
       const passing = people
         .filter(({ id }) => !met.includes(id))
-        .filter((one) => sieve(one).length === 0);
+        .filter((one) => applyFilters(one).length === 0);
       const scoreOf = (one: Facts) => judgePair(reader, one, rarity, DAY).score;
       const tally = createTally();
       const found = scanShortlist(list, {
-        ...{ reader, rarity, met, most: most + 1, filter: chosen && { sieve, tally } },
+        ...{ reader, rarity, met, most: most + 1, filter: chosen && { applyFilters, tally } },
       });
       if (chosen !== null) expect(tally.result(true).count).toBe(passing.length);
       expect(found).toHaveLength(Math.min(most + 1, passing.length));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '#server/features/account/place.ts';
+import { roughLocationOf } from '#server/features/account/rough-location.ts';
 import { deviceOf } from '#shared/user-agent.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -92,6 +92,6 @@ describe('where it is, coarsely', () => {
     ['unknown', null],
     ['', null],
   ])('%s', (address, place) => {
-    expect(placeOf(address)).toBe(place);
+    expect(roughLocationOf(address)).toBe(place);
   });
 });

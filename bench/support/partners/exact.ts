@@ -1,5 +1,5 @@
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { dayOf, type Facts, toFacts, toStanding } from '#server/features/feed/facts.ts';
+import { dayOf, type Facts, toFacts, toUserStats } from '#server/features/feed/facts.ts';
 import { byRank, type Ranked } from '#server/features/feed/ranking.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/features/feed/score.ts';
@@ -27,7 +27,7 @@ export function exactBest(
   for (let n = 0; n < count; n += 1) {
     const row = crowdMember(n, count, now, fate);
     // What someone gains by anybody is at most this: most of the crowd need no closer look.
-    const limit = scoreOf(GAIN_MOST, factorsOf(toStanding(row), day));
+    const limit = scoreOf(GAIN_MOST, factorsOf(toUserStats(row), day));
     const near = judged.filter(({ reader, floor }) => reader.id !== row.id && limit >= floor);
     if (near.length === 0) continue;
     const other = factsOf(row);

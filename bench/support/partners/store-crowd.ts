@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
-import { spotOf } from '#server/features/feed/partners/repository.ts';
-import { facetsOf } from '#server/features/feed/partners/service.ts';
+import { shuffleKeyOf } from '#server/features/feed/discovery-index/repository.ts';
+import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
 import { timestampOf } from '#server/platform/ids.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
@@ -81,7 +81,7 @@ async function insertRows<Columns extends Record<string, string>>(
   });
 }
 
-/** Fills an empty database with a crowd of `count`, their facets and their standing. Answers their ids. */
+/** Fills an empty database with a crowd of `count`, their tags and counters. Answers their ids. */
 export async function storeCrowd(
   database: Database,
   count: number,
@@ -110,7 +110,7 @@ async function storePeople(
     for (const { id, skills, learning, languages } of members) {
       const read = (text: string) => JSON.parse(text) as string[];
       const listed = { skills: read(skills), learning: read(learning), languages: read(languages) };
-      for (const { kind, key } of facetsOf(listed)) {
+      for (const { kind, key } of tagsOf(listed)) {
         const name = `${kind} ${key}`;
         const list = lists.get(name);
         if (list === undefined) lists.set(name, [ids.length]);
@@ -149,7 +149,7 @@ async function storeLists(
   let rows: Row<typeof LISTED>[] = [];
   for (const [at, members] of [...lists.values()].entries()) {
     const sorted = members
-      .map((member) => ({ userId: ids[member] ?? '', spot: spotOf(ids[member] ?? '') }))
+      .map((member) => ({ userId: ids[member] ?? '', spot: shuffleKeyOf(ids[member] ?? '') }))
       .sort((one, other) => one.spot - other.spot);
     for (const member of sorted) {
       rows.push({ ...member, facetId: at + 1 });

@@ -12,7 +12,9 @@ export function devBackend(): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         const load = async () =>
-          (await server.ssrLoadModule('/src/server/dev/doors.ts')) as typeof import('./doors.ts');
+          (await server.ssrLoadModule(
+            '/src/server/dev/dev-server.ts',
+          )) as typeof import('./dev-server.ts');
         server.httpServer?.on(
           'upgrade',
           (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -60,7 +60,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal', 'Something Went Wrong');
 }
 
-/** The answer a problem becomes, the same for every door. */
+/** The answer a problem becomes, the same over HTTP and sockets. */
 export function problemResponse(problem: Problem): Response {
   const body: ErrorBody = {
     code: problem.code,

@@ -8,7 +8,7 @@ import { newAddress, type Role, ROLES, type Scene } from './scene.ts';
 
 type Answers = Record<Role, number>;
 
-/** What each role is answered at one door, and what they bring along. */
+/** What each role is answered at one endpoint, and what they send. */
 export interface Endpoint {
   answers: Answers;
   /** Parameters of the path that are not the owner's id, and the query. */

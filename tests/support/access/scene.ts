@@ -6,7 +6,7 @@ import { type Credentials, uniquePerson } from '../account.ts';
 import type { ApiServer } from '../api-server.ts';
 import { putAccount, putSession } from '../quick-session.ts';
 
-/** Whoever may knock at a door that belongs to `owner`, in every relation there is. */
+/** Whoever may ask for what belongs to `owner`, in every relation there is. */
 export const ROLES = [
   'anonymous',
   'stranger',
@@ -41,7 +41,7 @@ export interface Belongings {
   banned: Someone;
 }
 
-/** One door, one owner, one who knocks; nobody else's scene knows these people. */
+/** One endpoint, one owner, one who asks; no other scene has these people. */
 export interface Scene {
   api: ApiServer;
   role: Role;
@@ -100,7 +100,7 @@ async function cast(
 ): Promise<Someone> {
   const { db } = stage.database;
   if (role === 'owner') return owner;
-  // A session of each scene's own: one of the doors ends it.
+  // A session of each scene's own: one of the endpoints ends it.
   if (role === 'moderator') return { ...moderator, cookie: await cookieOf(stage, moderator.id) };
   const actor = await join(stage);
   if (role === 'anonymous') return { ...actor, cookie: undefined };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../access/endpoints.ts';
 import { EVENT_NAMES } from '../access/events.ts';
 import { HEADS } from './bent.ts';
 import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.ts';
-import { DOORS } from './doors.ts';
+import { ENTRY_POINTS } from './entry-points.ts';
 import { endpointInputs } from './endpoints.ts';
 import { eventInputs } from './events.ts';
 import { photoInputs } from './photos.ts';
@@ -13,7 +13,7 @@ import type { Member, Reading } from './world.ts';
 
 /** One thing that takes input, with all that is sent to it. */
 export interface Cell {
-  kind: 'route' | 'event' | 'page' | 'field' | 'door';
+  kind: 'route' | 'event' | 'page' | 'field' | 'path';
   name: string;
   inputs: Input[];
 }
@@ -129,9 +129,9 @@ export const CELLS: readonly Cell[] = [
   ...EVENT_NAMES.map((name): Cell => ({ kind: 'event', name, inputs: eventInputs(name) })),
   ...PAGES.map((name): Cell => ({ kind: 'page', name, inputs: pageInputs(name) })),
   ...FIELDS,
-  ...FILES.map((name): Cell => ({ kind: 'door', name, inputs: pageInputs(name) })),
-  ...Object.entries(DOORS).map(([name, inputs]): Cell => ({
-    kind: 'door',
+  ...FILES.map((name): Cell => ({ kind: 'path', name, inputs: pageInputs(name) })),
+  ...Object.entries(ENTRY_POINTS).map(([name, inputs]): Cell => ({
+    kind: 'path',
     name,
     inputs: inputs(),
   })),

@@ -104,7 +104,7 @@ export async function measure(
 /** The figures of all runs that are judged. */
 export interface Figures {
   /** Milliseconds: least, median and most processor time of the main thread between two turns of its loop. */
-  hold: [least: number, median: number, most: number];
+  lock: [least: number, median: number, most: number];
   /** Median milliseconds by which the loop was late. */
   late: number;
   /** The most bytes. */
@@ -116,7 +116,7 @@ export function figuresOf({ costs }: Taken): Figures {
   const late = costs.map(({ wall }) => wall).sort((one, other) => one - other);
   const middle = Math.floor(costs.length / 2);
   return {
-    hold: [sorted[0] ?? 0, sorted[middle] ?? 0, sorted.at(-1) ?? 0],
+    lock: [sorted[0] ?? 0, sorted[middle] ?? 0, sorted.at(-1) ?? 0],
     late: late[middle] ?? 0,
     grown: Math.max(...costs.map(({ grown }) => grown)),
   };

@@ -19,13 +19,13 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
     return (user + system) / 1000;
   };
   let last = { wall: performance.now(), cpu: used() };
-  let hold = { wall: 0, cpu: 0 };
+  let lock = { wall: 0, cpu: 0 };
   let before = 0;
   const look = () => {
     const now = { wall: performance.now(), cpu: used() };
-    hold = {
-      wall: Math.max(hold.wall, now.wall - last.wall - TICK_MS),
-      cpu: Math.max(hold.cpu, now.cpu - last.cpu),
+    lock = {
+      wall: Math.max(lock.wall, now.wall - last.wall - TICK_MS),
+      cpu: Math.max(lock.cpu, now.cpu - last.cpu),
     };
     last = now;
   };
@@ -58,7 +58,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
       forgetPeak();
       before = memory();
     },
-    '/read': () => ({ ...hold, grown: Math.max(0, peak() - before) }),
+    '/read': () => ({ ...lock, grown: Math.max(0, peak() - before) }),
     // The same work on any machine, in its processor time: how fast this one is at this moment.
     '/pace': () => {
       const begin = used();
@@ -73,7 +73,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
         look();
         const answer = answers[request.url]?.() ?? {};
         last = { wall: performance.now(), cpu: used() };
-        hold = { wall: 0, cpu: 0 };
+        lock = { wall: 0, cpu: 0 };
         response.end(JSON.stringify(answer));
       },
       request.url === '/read' ? SETTLE_MS : 0,

@@ -4,8 +4,8 @@ import { markVerified } from '#server/features/account/security-repository.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { facetsOf } from '#server/features/feed/partners/service.ts';
-import { addFacets } from '#server/features/feed/partners/repository.ts';
+import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
+import { addTags } from '#server/features/feed/discovery-index/repository.ts';
 import {
   ABOUT_MAX,
   HEADLINE_MAX,
@@ -190,7 +190,7 @@ async function setProfile(
     .set({ ...plain, ...lists })
     .where('id', '=', userId)
     .execute();
-  await addFacets(db, [{ userId, facets: facetsOf({ skills, learning, languages }) }]);
+  await addTags(db, [{ userId, tags: tagsOf({ skills, learning, languages }) }]);
 }
 
 async function setPassword(database: Database, person: Credentials, password: string) {

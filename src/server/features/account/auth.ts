@@ -20,7 +20,7 @@ export const sessionCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 
 /** What better-auth works on: the database, or one transaction of it. */
-export interface AuthPlace extends Pick<Database, 'db' | 'kind'> {
+export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
   /** `true`: `db` is a transaction already, and all of a call happens in it. */
   within?: boolean;
   /** Work that was done before the transaction began. */
@@ -40,13 +40,13 @@ export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth
  * better-auth over our database: it owns sign-up, sign-in, sign-out, change of the password, and
  * GitHub. Only its server API is used; its own HTTP routes are not mounted. It sends no mail.
  */
-export function createAuth(place: AuthPlace, config: AuthConfig) {
+export function createAuth(target: AuthDatabase, config: AuthConfig) {
   const secure = isSecure(config.origin);
   return betterAuth({
     appName: COOKIE_PREFIX,
     secret: config.authSecret,
     baseURL: config.origin ?? 'http://localhost',
-    database: { db: place.db, type: place.kind, transaction: place.within !== true },
+    database: { db: target.db, type: target.kind, transaction: target.within !== true },
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -54,7 +54,7 @@ export function createAuth(place: AuthPlace, config: AuthConfig) {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      password: place.passwords ?? passwordWork,
+      password: target.passwords ?? passwordWork,
     },
     user: {
       modelName: 'users',

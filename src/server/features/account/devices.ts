@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Activity } from './activity.ts';
-import { placeOf } from './place.ts';
+import { roughLocationOf } from './rough-location.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -27,7 +27,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
       const devices = rows.map((row) => ({
         _id: row.id,
         ...deviceOf(row.userAgent ?? ''),
-        place: placeOf(row.ipAddress ?? ''),
+        place: roughLocationOf(row.ipAddress ?? ''),
         lastActive: new Date(lastUse(row)).toISOString(),
         current: row.id === session.id,
       }));

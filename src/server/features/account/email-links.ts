@@ -13,8 +13,8 @@ import {
   deleteEmailChange,
   findEmailChangeBy,
   findPassword,
-  holdPassword,
-  holdUser,
+  lockPassword,
+  lockUser,
   markVerified,
   spendEmailToken,
   updateEmail,
@@ -81,8 +81,8 @@ export function createEmailLinks(parts: {
       const hash =
         session?.user._id === userId ? null : await compared(userId, input.password, caller);
       const outcome = await database.db.transaction().execute(async (trx) => {
-        await holdUser(trx, kind, userId);
-        if (hash !== null && (await holdPassword(trx, kind, userId)) !== hash) {
+        await lockUser(trx, kind, userId);
+        if (hash !== null && (await lockPassword(trx, kind, userId)) !== hash) {
           throw wrongPassword();
         }
         return what === 'verify'

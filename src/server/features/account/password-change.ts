@@ -11,7 +11,7 @@ import { type AuthWithin, headersOf } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { NO_PASSWORD, prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
-import { findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { findPassword, lockPassword, lockUser } from './security-repository.ts';
 
 /**
  * Sets a new password and ends all other sessions. The caller's goes on under another
@@ -41,10 +41,10 @@ export function createPasswordChange(parts: {
       const stored = await findPassword(database.db, userId);
       const known = { hash: stored ?? '', password: input.currentpassword };
       const passwords = await prepareWork(input.newpassword, known);
-      // Held: of two changes at once, the second one's current password is no longer right.
+      // Locked: of two changes at once, the second one's current password is no longer right.
       const { headers, response } = await database.db.transaction().execute(async (trx) => {
-        await holdUser(trx, database.kind, userId);
-        await holdPassword(trx, database.kind, userId);
+        await lockUser(trx, database.kind, userId);
+        await lockPassword(trx, database.kind, userId);
         return authWithin(trx, passwords).api.changePassword({
           body: {
             currentPassword: input.currentpassword,

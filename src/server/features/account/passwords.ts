@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
+import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
 
@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
 // Each derivation holds 19 MiB and a thread of libuv's pool, which has four.
-const atMostFour = limitConcurrency(4);
+const atMostFour = pLimit(4);
 
 interface Cost {
   memory: number;

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { SlowDown } from '../../platform/limits/slow-down.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { LINK_HOURS, type Letters } from './letters.ts';
+import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import {
   deleteLinks,
   findLink,
@@ -20,8 +20,8 @@ import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
   deleteOtherSignIns,
-  holdPassword,
-  holdUser,
+  lockPassword,
+  lockUser,
   markVerified,
   putPassword,
 } from './security-repository.ts';
@@ -31,7 +31,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
  * Milliseconds until the answer to a forgotten password: far more than it takes to store the
- * letter, so that an email without an account answers no sooner.
+ * email, so that an email without an account answers no sooner.
  */
 const ANSWER_MS = 400;
 const HOUR_MS = 3_600_000;
@@ -44,13 +44,13 @@ const badLink = () =>
 /** The way back in for who forgot the password, or never had one. Refusals are {@link Problem}s. */
 export function createRecovery(parts: {
   database: Database;
-  lettersWithin: (trx: Database['db']) => Letters;
+  accountEmailsWithin: (trx: Database['db']) => AccountEmails;
   limit: LimitAttempts;
   slowDown: SlowDown;
   knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }) {
-  const { database, lettersWithin, limit, slowDown, knownDevices, events } = parts;
+  const { database, accountEmailsWithin, limit, slowDown, knownDevices, events } = parts;
 
   return {
     /**
@@ -94,7 +94,7 @@ export function createRecovery(parts: {
 
   async function sendLink({ id }: UserRow): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
-      await holdUser(trx, database.kind, id);
+      await lockUser(trx, database.kind, id);
       const now = Date.now();
       const person = await findById(trx, id);
       if (person === undefined) return;
@@ -104,7 +104,7 @@ export function createRecovery(parts: {
         ...{ hash: tokenHash(token), userId: id, purpose: 'reset' },
         ...{ createdAt: now, expiresAt: now + LINK_HOURS.reset * HOUR_MS },
       });
-      await lettersWithin(trx).reset(person, token);
+      await accountEmailsWithin(trx).reset(person, token);
     });
   }
 
@@ -123,8 +123,8 @@ export function createRecovery(parts: {
     const { hash: linkHash, userId } = await linkOf(purpose, token);
     const password = await hashPassword(newPassword);
     await database.db.transaction().execute(async (trx) => {
-      await holdUser(trx, database.kind, userId);
-      await holdPassword(trx, database.kind, userId);
+      await lockUser(trx, database.kind, userId);
+      await lockPassword(trx, database.kind, userId);
       const person = await findById(trx, userId);
       const works = await spendLink(trx, purpose, linkHash, Date.now());
       if (person === undefined || !works) throw badLink();
@@ -134,7 +134,7 @@ export function createRecovery(parts: {
       await deleteEmailChange(trx, userId);
       if (purpose === 'confirm') await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);
-      await lettersWithin(trx).passwordSet(person);
+      await accountEmailsWithin(trx).passwordSet(person);
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
     return [knownDevices.remember(caller.cookie, userId, password)];

@@ -19,7 +19,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
 }
 
 /** As {@link findPassword}; nobody else changes it until the transaction ends. */
-export async function holdPassword(
+export async function lockPassword(
   db: Db,
   kind: DatabaseKind,
   userId: string,
@@ -35,10 +35,10 @@ export async function holdPassword(
 }
 
 /**
- * Holds a person until the transaction ends: of all that changes what signs them in, one thing
+ * Locks a person until the transaction ends: of all that changes what signs them in, one thing
  * happens at a time. On SQLite transactions take turns anyway.
  */
-export async function holdUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+export async function lockUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -11,7 +11,7 @@ import { counted } from '#shared/language.ts';
 import type { GitHub } from './github.ts';
 import type { Devices } from './devices.ts';
 import type { EmailLinks } from './email-links.ts';
-import type { Emails } from './emails.ts';
+import type { EmailAddresses } from './email-address.ts';
 import type { Recovery } from './recovery.ts';
 import {
   confirmSchema,
@@ -37,14 +37,14 @@ export function securityRoutes(
   {
     session,
     recovery,
-    emails,
+    emailAddresses,
     emailLinks,
     devices,
     github,
   }: {
     session: ApiSession;
     recovery: Recovery;
-    emails: Emails;
+    emailAddresses: EmailAddresses;
     emailLinks: EmailLinks;
     devices: Devices;
     github: GitHub | null;
@@ -72,22 +72,22 @@ export function securityRoutes(
   });
 
   app.get('/email', guarded, async (c) =>
-    answer(c, (await emails.view(c.get('session').user)) satisfies EmailAnswer),
+    answer(c, (await emailAddresses.view(c.get('session').user)) satisfies EmailAnswer),
   );
 
   app.post('/email/verification', guarded, async (c) => {
-    await emails.sendVerification(c.get('session').user);
+    await emailAddresses.sendVerification(c.get('session').user);
     return answer(c, said('A new link is on its way.'));
   });
 
   app.post('/email/change', guarded, async (c) => {
     const { emailId } = await readBody(c, emailSchema);
-    const change = await emails.requestChange(c.get('session').user, emailId);
+    const change = await emailAddresses.requestChange(c.get('session').user, emailId);
     return answer(c, change satisfies EmailAnswer);
   });
 
   app.delete('/email/change', guarded, async (c) =>
-    answer(c, (await emails.cancelChange(c.get('session').user)) satisfies EmailAnswer),
+    answer(c, (await emailAddresses.cancelChange(c.get('session').user)) satisfies EmailAnswer),
   );
 
   // These work without a session: a mail is often read on another device.

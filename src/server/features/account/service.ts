@@ -27,12 +27,12 @@ import {
   findById,
   findLiveSessions,
 } from './repository.ts';
-import type { Emails } from './emails.ts';
+import type { EmailAddresses } from './email-address.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
-import { deleteSession, findPassword, holdPassword, holdUser } from './security-repository.ts';
+import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -55,15 +55,16 @@ export function createAccounts(parts: {
   limit: LimitAttempts;
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
-  emails: Pick<Emails, 'askToConfirm'>;
+  emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   events: Events;
-  requests: Pick<Requests, 'holdAll'>;
+  requests: Pick<Requests, 'lockAll'>;
   connections: Pick<Connections, 'idsOf'>;
   messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
-  const { comparePassword, knownDevices, emails, requests, connections, messages, outbox } = parts;
+  const { comparePassword, knownDevices, emailAddresses, requests, connections, messages, outbox } =
+    parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -74,14 +75,14 @@ export function createAccounts(parts: {
       const begin = performance.now();
       try {
         const passwords = await prepareWork(password);
-        // The letter that confirms the address is stored with the account, or neither is.
+        // The email that confirms the address is stored with the account, or neither is.
         const { headers, response } = await database.db.transaction().execute(async (trx) => {
           const made = await authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
           });
-          await emails.askToConfirm(trx, made.response.user.id, email);
+          await emailAddresses.askToConfirm(trx, made.response.user.id, email);
           return made;
         });
         const { id } = response.user;
@@ -110,9 +111,9 @@ export function createAccounts(parts: {
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const { headers } = await database.db.transaction().execute(async (trx) => {
-          // Held: who changes the password meanwhile ends this session too, or it does not begin.
-          await holdUser(trx, database.kind, userId);
-          if ((await holdPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          // Locked: who changes the password meanwhile ends this session too, or it does not begin.
+          await lockUser(trx, database.kind, userId);
+          if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
             body: { email, password },
             headers: headersOf(caller),
@@ -158,7 +159,7 @@ export function createAccounts(parts: {
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       const userId = session.user._id;
       const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
-        await requests.holdAll(trx, userId);
+        await requests.lockAll(trx, userId);
         const ids = await connections.idsOf(userId, trx);
         await messages.deleteOf(trx, userId, ids);
         await deleteUser(trx, userId);

@@ -1,7 +1,8 @@
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { EndedSessions } from '../events.ts';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 
 /** Milliseconds between two looks at whether the sessions of all sockets still live. */
@@ -24,20 +25,22 @@ export interface SessionWatch {
   check(socket: AppSocket): void;
   /** Looks at all of them now. */
   look(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createSessionWatch(parts: {
-  reach: Reach;
+  userSockets: UserSockets;
   liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
   log: Log;
 }): SessionWatch {
-  const { reach, liveSessions, log } = parts;
+  const { userSockets, liveSessions, log } = parts;
   let endings: Ending[] = [];
 
   // Sessions also run out by time, and end where no event tells of it.
   const lookAtAll = async (): Promise<void> => {
-    const sockets = [...reach.everyoneHere()].flatMap((userId) => [...reach.here(userId)]);
+    const sockets = [...userSockets.everyoneHere()].flatMap((userId) => [
+      ...userSockets.here(userId),
+    ]);
     for (let from = 0; from < sockets.length; from += SESSIONS_AT_ONCE) {
       const some = sockets.slice(from, from + SESSIONS_AT_ONCE);
       const looked = some.map((socket) => ({ socket, sessionId: socket.data.sessionId }));
@@ -51,20 +54,18 @@ export function createSessionWatch(parts: {
       }
     }
   };
-  const look = (): void => {
-    lookAtAll().catch((error: unknown) => {
-      log.warn({ err: error }, 'sessions not looked at');
-    });
-  };
-  const timer = setInterval(look, LOOK_MS);
-  timer.unref();
+  const looking = job({
+    everyMs: LOOK_MS,
+    work: lookAtAll,
+    onError: (error) => log.warn({ err: error }, 'sessions not looked at'),
+  });
 
   return {
     end(userId, ended) {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
       endings.push({ userId, ended, at });
-      for (const socket of [...reach.here(userId)]) apply(socket, ended);
+      for (const socket of [...userSockets.here(userId)]) apply(socket, ended);
     },
     check(socket) {
       for (const { userId, ended, at } of endings) {
@@ -73,8 +74,8 @@ export function createSessionWatch(parts: {
         }
       }
     },
-    look,
-    close: () => clearInterval(timer),
+    look: () => looking.runSoon(),
+    close: () => looking.close(),
   };
 }
 

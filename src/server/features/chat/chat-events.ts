@@ -12,13 +12,13 @@ import {
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from './messages/service.ts';
 import type { NewChange } from './messages/store.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import { type Done, type EventHandlers, handle } from '../../platform/sockets/router.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 
 interface ChatParts {
   messages: Messages;
-  reach: Reach;
+  userSockets: UserSockets;
   /** Tells people soon what waits for them. */
   counts: { soon(userId: string): void };
   presence: {
@@ -30,7 +30,7 @@ interface ChatParts {
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
-export function chatEvents({ messages, reach, counts, presence }: ChatParts): EventHandlers {
+export function chatEvents({ messages, userSockets, counts, presence }: ChatParts): EventHandlers {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
       schema: targetPayload,
@@ -38,7 +38,7 @@ export function chatEvents({ messages, reach, counts, presence }: ChatParts): Ev
       async run(socket, { targetUserId }): Promise<Done> {
         await messages.pairOf(idOf(socket), targetUserId);
         return {
-          broadcast: () => reach.tell([targetUserId], name, { userId: idOf(socket) }),
+          broadcast: () => userSockets.tell([targetUserId], name, { userId: idOf(socket) }),
         };
       },
     });
@@ -54,8 +54,8 @@ export function chatEvents({ messages, reach, counts, presence }: ChatParts): Ev
     return {
       answer: { message },
       broadcast(acknowledged) {
-        reach.tell([targetUserId], 'messageChanged', message);
-        reach.tell([userId], 'messageChanged', message, acknowledged ? socket : undefined);
+        userSockets.tell([targetUserId], 'messageChanged', message);
+        userSockets.tell([userId], 'messageChanged', message, acknowledged ? socket : undefined);
         if (what.kind === 'delete') counts.soon(targetUserId);
       },
     };
@@ -115,8 +115,8 @@ export function chatEvents({ messages, reach, counts, presence }: ChatParts): Ev
           answer: { message },
           // A repeated message is told again: the first time may have ended before it was.
           broadcast(acknowledged) {
-            reach.tell([message.targetUserId], 'messageReceived', message);
-            reach.tell(
+            userSockets.tell([message.targetUserId], 'messageReceived', message);
+            userSockets.tell(
               [idOf(socket)],
               'messageReceived',
               message,
@@ -148,7 +148,7 @@ export function chatEvents({ messages, reach, counts, presence }: ChatParts): Ev
         if (upTo === null) return {};
         return {
           broadcast: () =>
-            reach.tell([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
+            userSockets.tell([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
         };
       },
     }),
@@ -163,7 +163,7 @@ export function chatEvents({ messages, reach, counts, presence }: ChatParts): Ev
         return {
           broadcast() {
             const read = { userId, targetUserId, messageId: upTo };
-            reach.tell([targetUserId, userId], 'readUpTo', read, socket);
+            userSockets.tell([targetUserId, userId], 'readUpTo', read, socket);
             counts.soon(userId);
           },
         };

@@ -22,8 +22,8 @@ export async function insertConnection(
     .execute();
 }
 
-/** Holds the connection of two developers until the transaction ends; `false` when there is none. */
-export async function holdConnection(
+/** Locks the connection of two developers until the transaction ends; `false` when there is none. */
+export async function lockConnection(
   db: Db,
   kind: DatabaseKind,
   one: string,

@@ -10,7 +10,7 @@ import {
   connectionIds,
   deleteConnection,
   findConnection,
-  holdConnection,
+  lockConnection,
   insertConnection,
   listConnections,
   ordered,
@@ -55,7 +55,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     /** The ids of everyone connected to `userId`. */
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
-    /** Connects two developers inside the caller's transaction, which holds their pair. */
+    /** Connects two developers inside the caller's transaction, which has locked their pair. */
     connect: (db: Db, one: string, other: string): Promise<void> =>
       insertConnection(db, one, other, Date.now()),
 
@@ -64,10 +64,10 @@ export function createConnections(parts: { database: Database; presence: Presenc
       (await findConnection(trx, one, other)) !== undefined,
 
     /** Whether the two are connected; if so, nothing is written between them until the transaction ends. */
-    hold: (trx: Db, one: string, other: string): Promise<boolean> =>
-      holdConnection(trx, database.kind, one, other),
+    lock: (trx: Db, one: string, other: string): Promise<boolean> =>
+      lockConnection(trx, database.kind, one, other),
 
-    /** Ends a held connection inside the caller's transaction; the conversation goes with it. */
+    /** Ends a locked connection inside the caller's transaction; the conversation goes with it. */
     disconnect: (trx: Db, one: string, other: string): Promise<void> =>
       deleteConnection(trx, one, other),
   };

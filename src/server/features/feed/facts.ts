@@ -2,10 +2,10 @@ import type { Intent, Level } from '#shared/partner.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import { timeOf } from '../../platform/ids.ts';
-import type { FactsRow, StandingRow } from './repository.ts';
+import type { FactsRow, UserStatsRow } from './repository.ts';
 
 /** What became of a developer, whoever looks at them. */
-export interface Standing {
+export interface UserStats {
   /** Day since 1970 on which they were here last. */
   activeDay: number;
   /** Signals of others towards them, and what became of the requests among them. */
@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** A developer as ranking and filters see them. Names stand under their folded spelling. */
-export interface Facts extends Standing {
+export interface Facts extends UserStats {
   id: string;
   /** Folded spelling to their own. */
   skills: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 /** Whom nobody met and who never came back has joined, at least. */
-export const toStanding = (row: StandingRow): Standing => ({
+export const toUserStats = (row: UserStatsRow): UserStats => ({
   activeDay: Math.max(row.activeDay ?? 0, dayOf(timeOf(row.id))),
   received: row.received ?? 0,
   waiting: row.waiting ?? 0,
@@ -56,7 +56,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     age: row.age,
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
-    ...toStanding(row),
+    ...toUserStats(row),
   };
 }
 

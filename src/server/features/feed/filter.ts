@@ -11,7 +11,7 @@ import type { FilterMatch } from '#shared/api.ts';
 import type { Facts } from './facts.ts';
 
 /** What filters look at. */
-export interface Sieved extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay'> {
+export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay'> {
   skills: Names;
   languages: Names;
   lookingFor: readonly Intent[];
@@ -21,15 +21,15 @@ interface Names {
   has: (name: string) => boolean;
 }
 
-type Test = (other: Sieved) => boolean;
+type Test = (other: Filterable) => boolean;
 
 /** Answers which filters someone fails: none of them means they are shown. */
-export type Sieve = (other: Sieved) => readonly FilterName[];
+export type Filter = (other: Filterable) => readonly FilterName[];
 
 export type Tally = ReturnType<typeof createTally>;
 
 /** `day` in days since 1970. */
-export function createSieve(filters: FeedFilters, reader: Facts, day: number): Sieve {
+export function createFilter(filters: FeedFilters, reader: Facts, day: number): Filter {
   const tests = testsOf(filters, reader, day);
   const on = activeFilters(filters);
   return (other) => on.filter((name) => !tests[name](other));

@@ -1,10 +1,10 @@
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
 import { dayOf, type Facts, toFacts } from './facts.ts';
-import { createSieve } from './filter.ts';
-import { facetsFor, filterLists, mustBeListed, rareLists } from './lists.ts';
-import { createJury, type Ranking, raritiesOf, readReader, skillFacets } from './ranking.ts';
-import type { FacetRow, FeedRepository } from './repository.ts';
+import { createFilter } from './filter.ts';
+import { tagsFor, filterLists, mustBeListed, rareLists } from './lists.ts';
+import { createRanker, type Ranking, raritiesOf, readReader, skillTags } from './ranking.ts';
+import type { TagRow, FeedRepository } from './repository.ts';
 import type { Shortlist } from './shortlist.ts';
 import { scanShortlist } from './shortlist-scan.ts';
 
@@ -19,7 +19,7 @@ const RARE = 60;
 const PASSING = 400;
 /** Developers whose facts are read by one statement. */
 const BATCH = 100;
-const SPOTS = 2 ** 31 - 1;
+const SHUFFLE_KEYS = 2 ** 31 - 1;
 
 /**
  * Ranks, as of `now` in milliseconds since 1970, those who may be the best for a reader. The cost is
@@ -38,20 +38,20 @@ export async function rankLikeliest(
     find.since(list.since, NEWCOMERS),
   ]);
   const reader = toFacts(row, weekStart(now));
-  const facets = await find.facets([
-    ...skillFacets(reader, filters?.skills),
-    ...facetsFor(reader, filters),
+  const tags = await find.tags([
+    ...skillTags(reader, filters?.skills),
+    ...tagsFor(reader, filters),
   ]);
-  const rarity = raritiesOf(facets);
-  const jury = createJury(reader, rarity, filters, now);
+  const rarity = raritiesOf(tags);
+  const ranker = createRanker(reader, rarity, filters, now);
   const out = new Set([readerId, ...met]);
 
-  const rare = list.everyone ? [] : rareLists(reader, facets, RARE);
-  const needed = filters === null || list.everyone ? [] : filterLists(filters, facets);
+  const rare = list.everyone ? [] : rareLists(reader, tags, RARE);
+  const needed = filters === null || list.everyone ? [] : filterLists(filters, tags);
   const read = await Promise.all([
-    ...rare.map((facet) => readList(find, facet, spotOfDay(reader, now), facet.listed)),
-    ...needed.map((facet) =>
-      readList(find, facet, spotOfDay(reader, now), Math.ceil(PASSING / needed.length)),
+    ...rare.map((tag) => readList(find, tag, shuffleKeyOfDay(reader, now), tag.listed)),
+    ...needed.map((tag) =>
+      readList(find, tag, shuffleKeyOfDay(reader, now), Math.ceil(PASSING / needed.length)),
     ),
   ]);
 
@@ -60,7 +60,7 @@ export async function rankLikeliest(
   const found = scanShortlist(list, {
     ...{ reader: then, rarity, met: out },
     most: filters === null ? FINALISTS : FINALISTS_FILTERED,
-    filter: filters && { sieve: createSieve(filters, then, list.day), tally: jury.tally },
+    filter: filters && { applyFilters: createFilter(filters, then, list.day), tally: ranker.tally },
   });
   const asked = new Set([...joined, ...read.flatMap(({ ids }) => ids), ...found]);
   const ids = [...asked].filter((id) => !out.has(id));
@@ -68,32 +68,32 @@ export async function rankLikeliest(
     find.unmetFacts(readerId, ids.slice(at * BATCH, (at + 1) * BATCH)),
   );
   for (const rows of await Promise.all(batches)) {
-    for (const other of rows) jury.add(other, !list.places.has(other.id));
+    for (const other of rows) ranker.add(other, !list.positions.has(other.id));
   }
   const whole = mustBeListed(filters) && read.slice(rare.length).every(({ all }) => all);
   return {
     ...{ reader, rarity },
-    ...jury.verdict(),
+    ...ranker.verdict(),
     complete: false,
-    matching: jury.matching((list.everyone || whole) && joined.length < NEWCOMERS),
+    matching: ranker.matching((list.everyone || whole) && joined.length < NEWCOMERS),
   };
 }
 
 /** Where a reader begins to read the lists on a day: everyone's turn comes, the same for no two readers. */
-function spotOfDay({ id }: Facts, now: number): number {
+function shuffleKeyOfDay({ id }: Facts, now: number): number {
   let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(dayOf(now), 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 1;
 }
 
-/** At most `most` of a list, from `spot` to its end and from its beginning to `spot`. */
+/** At most `most` of a list, from the shuffle key `from` to its end, then from its beginning on. */
 async function readList(
   find: FeedRepository,
-  { id }: FacetRow,
-  spot: number,
+  { id }: TagRow,
+  from: number,
   most: number,
 ): Promise<{ ids: string[]; all: boolean }> {
-  const rows = await find.listed(id, spot, SPOTS, most + 1);
-  if (rows.length <= most) rows.push(...(await find.listed(id, 0, spot, most + 1 - rows.length)));
+  const rows = await find.listed(id, from, SHUFFLE_KEYS, most + 1);
+  if (rows.length <= most) rows.push(...(await find.listed(id, 0, from, most + 1 - rows.length)));
   return { ids: rows.slice(0, most).map((row) => row.id), all: rows.length <= most };
 }

@@ -14,7 +14,7 @@ import { judgePair } from './score.ts';
 /** What is asked of a feed, in a form that another thread can be told. */
 export interface PageJob {
   userId: string;
-  place: FeedCursor;
+  cursor: FeedCursor;
   limit: number;
   /** `null`: none is on. */
   filters: FeedFilters | null;
@@ -28,11 +28,11 @@ export type Rank = (job: PageJob) => Promise<Ranking>;
  */
 export function createPages(find: FeedRepository, rank: Rank) {
   return async (job: PageJob): Promise<FeedAnswer> => {
-    const { place, filters } = job;
+    const { cursor, filters } = job;
     const ranking = await rank(job);
-    if (place.kind === 'rest') return restPage(ranking, job, place);
-    const page = await rankedPage(ranking, job, place);
-    const first = place.last === null && filters !== null;
+    if (cursor.kind === 'rest') return restPage(ranking, job, cursor);
+    const page = await rankedPage(ranking, job, cursor);
+    const first = cursor.last === null && filters !== null;
     return first ? { ...page, matching: ranking.matching } : page;
   };
 

@@ -4,8 +4,8 @@ import { skillKey } from '#shared/skills.ts';
 import { weekStart } from '#shared/week.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
-import { createSieve, createTally } from './filter.ts';
-import type { FacetRow, FactsRow, FeedRepository } from './repository.ts';
+import { createFilter, createTally } from './filter.ts';
+import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 
 /** Developers whose facts are read and judged in one go; others go first after that. */
@@ -36,8 +36,8 @@ export async function rankEveryone(
   now: number,
 ): Promise<Ranking> {
   const reader = toFacts(await readReader(find, readerId), weekStart(now));
-  const rarity = raritiesOf(await find.facets(skillFacets(reader)));
-  const judge = createJury(reader, rarity, filters, now);
+  const rarity = raritiesOf(await find.tags(skillTags(reader)));
+  const judge = createRanker(reader, rarity, filters, now);
   for (let before = LAST_ID; ;) {
     const rows = await find.newestFacts(readerId, before, BATCH);
     for (const row of rows) judge.add(row, true);
@@ -49,7 +49,7 @@ export async function rankEveryone(
 }
 
 /** Judges developers one by one, by their facts as they are in the database. */
-export function createJury(
+export function createRanker(
   reader: Facts,
   rarity: Rarity,
   filters: FeedFilters | null,
@@ -57,7 +57,7 @@ export function createJury(
 ) {
   const day = dayOf(now);
   const start = weekStart(now);
-  const sieve = filters === null ? null : createSieve(filters, reader, day);
+  const applyFilters = filters === null ? null : createFilter(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
   const facts = new Map<string, Facts>();
@@ -66,8 +66,8 @@ export function createJury(
     /** `counts`: they are not counted elsewhere already. */
     add(row: FactsRow, counts: boolean): void {
       const other = toFacts(row, start);
-      if (sieve !== null) {
-        const fails = sieve(other);
+      if (applyFilters !== null) {
+        const fails = applyFilters(other);
         if (counts) tally.add(fails);
         if (fails.length > 0) return;
       }
@@ -86,14 +86,14 @@ export async function readReader(find: FeedRepository, readerId: string): Promis
 }
 
 /** What has to be known of how rare the skills are that a score of the reader counts. */
-export const skillFacets = (reader: Facts, more: readonly string[] = []) =>
+export const skillTags = (reader: Facts, more: readonly string[] = []) =>
   [...new Set([...reader.skills.keys(), ...reader.learning.keys(), ...more.map(skillKey)])].map(
     (key) => ({ kind: 'skill', key }),
   );
 
-export function raritiesOf(facets: readonly FacetRow[]): Rarity {
+export function raritiesOf(tags: readonly TagRow[]): Rarity {
   const rarities = new Map(
-    facets.filter(({ kind }) => kind === 'skill').map(({ key, listed }) => [key, rarityOf(listed)]),
+    tags.filter(({ kind }) => kind === 'skill').map(({ key, listed }) => [key, rarityOf(listed)]),
   );
   return (key) => rarities.get(key) ?? 1;
 }

@@ -4,7 +4,7 @@ import { DEVELOPER_SQL, type DeveloperColumns } from '../profile/profile.ts';
 import { MET, metParameters, numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
 /** What is read of how a developer stands: `null` when nothing has happened to them yet. */
-export interface StandingRow {
+export interface UserStatsRow {
   id: string;
   activeDay: number | null;
   received: number | null;
@@ -14,7 +14,7 @@ export interface StandingRow {
 }
 
 /** What ranking reads of a developer. Lists are JSON. */
-export interface FactsRow extends StandingRow {
+export interface FactsRow extends UserStatsRow {
   skills: string;
   learning: string;
   lookingFor: string;
@@ -25,7 +25,7 @@ export interface FactsRow extends StandingRow {
   age: number | null;
 }
 
-export interface FacetRow {
+export interface TagRow {
   id: number;
   kind: 'skill' | 'learn' | 'language';
   key: string;
@@ -36,15 +36,15 @@ interface IdRow {
   id: string;
 }
 
-/** Someone in a list, and their place in it. */
-export interface SpotRow extends IdRow {
+/** Someone in a list, and their shuffle key. */
+export interface ListedRow extends IdRow {
   spot: number;
 }
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
-/** Standings of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
-export const STANDINGS = 1000;
+/** Rows of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
+export const STATS_BATCH = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
 const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
@@ -89,18 +89,18 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     'since',
     'select id from users where id > $1 order by id desc limit $2',
   );
-  const standings = prepare<StandingRow>(
+  const userStats = prepare<UserStatsRow>(
     'standings',
-    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit ${String(STANDINGS)}`,
+    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
   const met = prepare<IdRow>('met', MET);
-  const listed = prepare<SpotRow>(
+  const listed = prepare<ListedRow>(
     'listed',
     `select d."userId" as id, d.spot from developer_facets d
      where d."facetId" = $1 and d.spot >= $2 and d.spot < $3
      order by d.spot, d."userId" limit $4`,
   );
-  const facets = prepare<FacetRow>(
+  const tags = prepare<TagRow>(
     'facets',
     postgres
       ? `select f.id, f.kind, f.key, f.listed
@@ -124,15 +124,15 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     since: async (after: string, limit: number): Promise<string[]> =>
       ids(await since([after, limit])),
 
-    /** How the next {@link STANDINGS} below the id `before` stand, newest first. */
-    standings: async (before: string): Promise<StandingRow[]> => standings([before]),
+    /** The counters of the next {@link STATS_BATCH} below the id `before`, newest first. */
+    userStats: async (before: string): Promise<UserStatsRow[]> => userStats([before]),
 
     /** Most of those who are in no feed of the reader; {@link unmet} alone knows them all. */
     met: async (reader: string): Promise<string[]> => ids(await met(metParameters(reader))),
 
-    /** Everyone of a list whose place is from `spot` on and below `end`, in their order; met or not. */
-    listed: async (facetId: number, spot: number, end: number, limit: number): Promise<SpotRow[]> =>
-      listed([facetId, spot, end, limit]),
+    /** Everyone of a list whose shuffle key is from `from` on and below `end`, in their order; met or not. */
+    listed: async (tagId: number, from: number, end: number, limit: number): Promise<ListedRow[]> =>
+      listed([tagId, from, end, limit]),
 
     /** Of those whom the reader has not met, in no order. */
     unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
@@ -145,10 +145,10 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
       cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
-    facets: async (names: readonly { kind: string; key: string }[]): Promise<FacetRow[]> =>
+    tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
       names.length === 0
         ? []
-        : facets([pack(names.map(({ kind }) => kind)), pack(names.map(({ key }) => key))]),
+        : tags([pack(names.map(({ kind }) => kind)), pack(names.map(({ key }) => key))]),
   };
 }
 

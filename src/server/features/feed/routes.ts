@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { MessageAnswer } from '#shared/api.ts';
-import type { Partners } from './partners/service.ts';
+import type { DiscoveryIndex } from './discovery-index/service.ts';
 import type { Feed } from './service.ts';
 import { type FeedFilters, filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { filtersBody } from '#shared/schemas/feed.ts';
@@ -22,8 +22,8 @@ export function feedRoutes(
   {
     session,
     feed,
-    partners,
-  }: { session: ApiSession; feed: Feed; partners: Pick<Partners, 'rememberFilters'> },
+    discoveryIndex,
+  }: { session: ApiSession; feed: Feed; discoveryIndex: Pick<DiscoveryIndex, 'rememberFilters'> },
 ): void {
   app.get('/user/feed', session.signedIn, async (c) => {
     const page = readQuery(c, pageQuery);
@@ -34,7 +34,7 @@ export function feedRoutes(
   app.put('/user/feed/filters', session.signedIn, async (c) => {
     const { query } = await readBody(c, filtersBody);
     const filters = readFilters(new URLSearchParams(query));
-    await partners.rememberFilters(c.get('session').user._id, filterQuery(filters));
+    await discoveryIndex.rememberFilters(c.get('session').user._id, filterQuery(filters));
     return answer(c, { message: 'Filters kept' } satisfies MessageAnswer);
   });
 

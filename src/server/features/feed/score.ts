@@ -4,7 +4,7 @@
  */
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
-import type { Facts, Standing } from './facts.ts';
+import type { Facts, UserStats } from './facts.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1. */
 export const WEIGHTS = {
@@ -142,27 +142,27 @@ export function mutualOf({
 
 /** In millionths, so that it can stand in a cursor. */
 export const scoreOf = (mutual: number, factors: Factors): number =>
-  Math.round(1e6 * mutual * standingOf(factors));
+  Math.round(1e6 * mutual * baseScoreOf(factors));
 
 /** How someone stands for every reader alike: the score of a pair is what they gain times this. */
-export const standingOf = ({ activity, answers, room, newness }: Factors): number =>
+export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
 
 /** How readily they say yes: of those who asked; {@link USUAL_YES} is taken for granted of a few. */
-function answersOf({ accepted, rejected }: Standing): number {
+function answersOf({ accepted, rejected }: UserStats): number {
   const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
   return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
 /** How often they are asked by those who meet them, against {@link USUAL_INTEREST}. */
-function appealOf({ received, waiting, accepted, rejected }: Standing): number {
+function appealOf({ received, waiting, accepted, rejected }: UserStats): number {
   const asked = Math.max(0, waiting) + accepted + rejected;
   const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
   return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
 }
 
 /** What is true of a developer for every reader on `day`. */
-export function factorsOf(other: Standing, day: number): Factors {
+export function factorsOf(other: UserStats, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),

@@ -3,17 +3,17 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DatabasePlace } from '../../platform/db/reading.ts';
+import type { DatabaseLocation } from '../../platform/db/reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
-import type { Partners } from './partners/service.ts';
+import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import { createPages } from './pages.ts';
-import { rankEveryone, raritiesOf, readReader, skillFacets } from './ranking.ts';
+import { rankEveryone, raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import { createFeedRepository } from './repository.ts';
 import { judgePair } from './score.ts';
@@ -28,18 +28,18 @@ export type Feed = ReturnType<typeof createFeed>;
 export function createFeed(parts: {
   database: Database;
   /** Where `database` is, for the thread that ranks among many. */
-  place: DatabasePlace;
-  partners: Pick<Partners, 'noteVisit'>;
+  location: DatabaseLocation;
+  discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
   /** How two developers stand to each other. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, place, partners, requests, blocks, limit, log } = parts;
+  const { database, location, discoveryIndex, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
-  const thread = createFeedThread(place, log);
-  const pageOfFew = createPages(find, ({ userId, filters, place: { now } }) =>
+  const thread = createFeedThread(location, log);
+  const pageOfFew = createPages(find, ({ userId, filters, cursor: { now } }) =>
     rankEveryone(find, userId, filters, now),
   );
   const oneTooMany = database.prepareGet<{ id: string }>(
@@ -69,9 +69,9 @@ export function createFeed(parts: {
     filters: FeedFilters | null = null,
   ): Promise<FeedAnswer> {
     return inTurn(userId, async () => {
-      partners.noteVisit(userId);
+      discoveryIndex.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
-      const job = { userId, limit: most, filters: on, place: readCursor(cursor, Date.now()) };
+      const job = { userId, limit: most, filters: on, cursor: readCursor(cursor, Date.now()) };
       many ||= (await oneTooMany([LAST_ID])) !== undefined;
       return many ? thread.ask(job) : pageOfFew(job);
     });
@@ -105,7 +105,7 @@ export function createFeed(parts: {
       }
       const reader = toFacts(readerRow, start);
       const other = toFacts(row, start);
-      const rarity = raritiesOf(await find.facets(skillFacets(reader)));
+      const rarity = raritiesOf(await find.tags(skillTags(reader)));
       const relation: Relation = await requests.relation(userId, otherId);
       const terms = judgePair(reader, other, rarity, dayOf(now));
       return {

@@ -1,9 +1,9 @@
 import { weekStart } from '#shared/week.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
-import { dayOf, type Facts, toFacts, toStanding } from './facts.ts';
-import { type FeedRepository, STANDINGS } from './repository.ts';
-import { factorsOf, standingOf } from './score.ts';
+import { dayOf, type Facts, toFacts, toUserStats } from './facts.ts';
+import { type FeedRepository, STATS_BATCH } from './repository.ts';
+import { factorsOf, baseScoreOf } from './score.ts';
 import { createShortlistBuilder, type Shortlist } from './shortlist.ts';
 
 /** Developers in a shortlist: above it nothing of the best 20 was found missing, see record 23. */
@@ -15,7 +15,7 @@ const LATE_MS = 60_000;
 
 interface Stander {
   id: string;
-  standing: number;
+  baseScore: number;
 }
 
 /** What of the developers goes into a shortlist. */
@@ -38,17 +38,17 @@ export async function loadShortlist(
   let looked = 0;
   let rows = [];
   for (let before = LAST_ID; looked < among; before = rows.at(-1)?.id ?? '') {
-    rows = await find.standings(before);
+    rows = await find.userStats(before);
     looked += rows.length;
     for (const row of rows) {
-      const standing = standingOf(factorsOf(toStanding(row), frame.day));
-      if (standing > floor) kept.push({ id: row.id, standing });
+      const baseScore = baseScoreOf(factorsOf(toUserStats(row), frame.day));
+      if (baseScore > floor) kept.push({ id: row.id, baseScore });
     }
     if (kept.length > 2 * size) {
       kept = best(kept, size);
-      floor = kept.at(-1)?.standing ?? floor;
+      floor = kept.at(-1)?.baseScore ?? floor;
     }
-    if (rows.length < STANDINGS) break;
+    if (rows.length < STATS_BATCH) break;
     await pause();
   }
   const chosen = best(kept, size).map(({ id }) => id);
@@ -63,11 +63,11 @@ export async function loadShortlist(
     }
     await pause();
   }
-  return builder.finish(looked <= size && rows.length < STANDINGS);
+  return builder.finish(looked <= size && rows.length < STATS_BATCH);
 }
 
 /** Of equals the newest: sorting keeps the order they are read in. */
 const best = (people: Stander[], size: number): Stander[] =>
-  people.sort((one, other) => other.standing - one.standing).slice(0, size);
+  people.sort((one, other) => other.baseScore - one.baseScore).slice(0, size);
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

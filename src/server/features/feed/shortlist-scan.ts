@@ -1,6 +1,6 @@
 import { sharedQuarters } from '#shared/week.ts';
 import type { Facts } from './facts.ts';
-import type { Sieve, Tally } from './filter.ts';
+import type { Filter, Tally } from './filter.ts';
 import { type Amounts, mutualOf, type Rarity } from './score.ts';
 import { intentBits, type Lists, type Shortlist, WEEK_WORDS } from './shortlist.ts';
 import { viewOf } from './shortlist-view.ts';
@@ -18,7 +18,7 @@ export interface Wanted {
   /** How many to find. */
   most: number;
   /** What they must pass, and what counts them. */
-  filter: { sieve: Sieve; tally: Tally } | null;
+  filter: { applyFilters: Filter; tally: Tally } | null;
 }
 
 /**
@@ -31,8 +31,8 @@ export function scanShortlist(
 ): string[] {
   const out = new Uint8Array(list.ids.length);
   for (const id of met) {
-    const place = list.places.get(id);
-    if (place !== undefined) out[place] = 1;
+    const position = list.positions.get(id);
+    if (position !== undefined) out[position] = 1;
   }
   const { mutualAt, perfect } = createJudge(list, reader, rarity);
   const view = viewOf(list);
@@ -43,13 +43,13 @@ export function scanShortlist(
       if ((list.bestLeft[at] ?? 0) * perfect <= best.floor()) break;
     } else {
       view.at = at;
-      const fails = filter.sieve(view);
+      const fails = filter.applyFilters(view);
       filter.tally.add(fails);
       if (fails.length > 0) continue;
     }
-    best.offer(at, (list.standing[at] ?? 0) * mutualAt(at));
+    best.offer(at, (list.baseScore[at] ?? 0) * mutualAt(at));
   }
-  return best.places.map((at) => list.ids[at] ?? '');
+  return best.positions.map((at) => list.ids[at] ?? '');
 }
 
 /**
@@ -122,18 +122,18 @@ function bitsOf(bits: number): number {
   return count;
 }
 
-/** Keeps the `most` places with the highest scores, the highest first. */
+/** Keeps the `most` positions with the highest scores, the highest first. */
 function createBest(most: number) {
-  const places: number[] = [];
+  const positions: number[] = [];
   const scores: number[] = [];
   return {
-    places,
+    positions,
     /** The score that one has to exceed. */
-    floor: (): number => (places.length < most ? -1 : (scores[most - 1] ?? 0)),
-    offer(place: number, score: number): void {
+    floor: (): number => (positions.length < most ? -1 : (scores[most - 1] ?? 0)),
+    offer(position: number, score: number): void {
       if (score <= this.floor()) return;
-      if (places.length === most) {
-        places.pop();
+      if (positions.length === most) {
+        positions.pop();
         scores.pop();
       }
       let low = 0;
@@ -143,7 +143,7 @@ function createBest(most: number) {
         if ((scores[middle] ?? 0) >= score) low = middle + 1;
         else high = middle;
       }
-      places.splice(low, 0, place);
+      positions.splice(low, 0, position);
       scores.splice(low, 0, score);
     },
   };

@@ -1,9 +1,9 @@
 import { type Intent, INTENTS, LEVELS } from '#shared/partner.ts';
-import type { Sieved } from './filter.ts';
+import type { Filterable } from './filter.ts';
 import { type Lists, type Shortlist, WEEK_WORDS } from './shortlist.ts';
 
 /** A developer of a shortlist as filters see them; `at` says which one, and may be changed. */
-export interface ShortlistView extends Sieved {
+export interface ShortlistView extends Filterable {
   at: number;
 }
 

@@ -1,7 +1,7 @@
 import { INTENTS, LEVELS } from '#shared/partner.ts';
 import type { Week } from '#shared/week.ts';
 import type { Facts } from './facts.ts';
-import { factorsOf, standingOf } from './score.ts';
+import { factorsOf, baseScoreOf } from './score.ts';
 
 /** Words of a week; see week.ts. */
 export const WEEK_WORDS = 21;
@@ -20,7 +20,7 @@ export interface Lists {
 export interface Shortlist {
   ids: readonly string[];
   /** Where an id stands. */
-  places: ReadonlyMap<string, number>;
+  positions: ReadonlyMap<string, number>;
   /** Folded names of skills and languages to the numbers that stand for them below. */
   numbers: ReadonlyMap<string, number>;
   skills: Lists;
@@ -36,8 +36,8 @@ export interface Shortlist {
   /** {@link WEEK_WORDS} each; all 0 when unknown. */
   weeks: Uint32Array;
   /** See `standingOf` in score.ts, on `day`. */
-  standing: Float64Array;
-  /** The best standing of everyone from a place on. They stood in order when they were chosen; since then some were read anew. */
+  baseScore: Float64Array;
+  /** The best baseScore of everyone from a place on. They stood in order when they were chosen; since then some were read anew. */
   bestLeft: Float64Array;
   day: number;
   /** Where the weeks begin. */
@@ -61,7 +61,7 @@ export function createShortlistBuilder(frame: Frame) {
   const columns = { skills: lists(), learning: lists(), languages: lists() };
   const plain = {
     ...{ lookingFor: [] as number[], level: [] as number[], age: [] as number[] },
-    ...{ activeDay: [] as number[], standing: [] as number[] },
+    ...{ activeDay: [] as number[], baseScore: [] as number[] },
   };
   const weeks: (Week | null)[] = [];
 
@@ -82,7 +82,7 @@ export function createShortlistBuilder(frame: Frame) {
       plain.level.push(person.level === null ? -1 : LEVELS.indexOf(person.level));
       plain.age.push(person.age ?? 0);
       plain.activeDay.push(person.activeDay);
-      plain.standing.push(standingOf(factorsOf(person, frame.day)));
+      plain.baseScore.push(baseScoreOf(factorsOf(person, frame.day)));
       weeks.push(person.week);
     },
 
@@ -93,7 +93,7 @@ export function createShortlistBuilder(frame: Frame) {
       });
       return {
         ...{ ...frame, everyone, ids, numbers },
-        places: new Map(ids.map((id, at) => [id, at])),
+        positions: new Map(ids.map((id, at) => [id, at])),
         skills: pack(columns.skills),
         learning: pack(columns.learning),
         languages: pack(columns.languages),
@@ -101,19 +101,19 @@ export function createShortlistBuilder(frame: Frame) {
         level: Int8Array.from(plain.level),
         age: Uint8Array.from(plain.age),
         activeDay: Int32Array.from(plain.activeDay),
-        standing: Float64Array.from(plain.standing),
-        bestLeft: bestLeft(plain.standing),
+        baseScore: Float64Array.from(plain.baseScore),
+        bestLeft: bestLeft(plain.baseScore),
         weeks: packed,
       };
     },
   };
 }
 
-function bestLeft(standing: readonly number[]): Float64Array {
-  const found = new Float64Array(standing.length);
+function bestLeft(baseScore: readonly number[]): Float64Array {
+  const found = new Float64Array(baseScore.length);
   let best = 0;
-  for (let at = standing.length - 1; at >= 0; at -= 1) {
-    best = Math.max(best, standing[at] ?? 0);
+  for (let at = baseScore.length - 1; at >= 0; at -= 1) {
+    best = Math.max(best, baseScore[at] ?? 0);
     found[at] = best;
   }
   return found;

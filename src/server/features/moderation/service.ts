@@ -31,7 +31,7 @@ export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
   suspensions: Suspensions;
-  profiles: Pick<Profiles, 'hold'>;
+  profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
 }) {
   const { database, adminEmails, suspensions, profiles, reports } = parts;
@@ -50,7 +50,7 @@ export function createModeration(parts: {
 
     async report(reportId: string): Promise<ReportDetail> {
       const { reporterId, reportedId, ...report } = await reports.find(reportId);
-      const [reporter] = reporterId === null ? [] : await profiles.hold(db, [reporterId]);
+      const [reporter] = reporterId === null ? [] : await profiles.lock(db, [reporterId]);
       return {
         ...report,
         reporter: reporter === undefined ? null : { _id: reporter._id, name: fullName(reporter) },
@@ -87,7 +87,7 @@ export function createModeration(parts: {
     /** Ends a suspension before its time. */
     async lift(moderator: User, userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const [person] = await profiles.hold(trx, [userId]);
+        const [person] = await profiles.lock(trx, [userId]);
         if (person === undefined || (await suspensions.stateOf(userId, trx)).kind !== 'suspended') {
           throw new Problem('not_found', 'This developer is not suspended');
         }
@@ -119,7 +119,7 @@ export function createModeration(parts: {
   };
 
   async function warn(trx: Db, { reportedId }: WholeReport, reason: string): Promise<void> {
-    const people = reportedId === null ? [] : await profiles.hold(trx, [reportedId]);
+    const people = reportedId === null ? [] : await profiles.lock(trx, [reportedId]);
     if (reportedId === null || people.length === 0) throw accountGone();
     await insertWarning(trx, { id: randomUUIDv7(), userId: reportedId, reason });
   }

@@ -1,6 +1,6 @@
 import type { LiveCounts } from '#shared/realtime.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 
 /** Milliseconds in which changes are gathered: an open chat has read a message by then. */
 const GATHER_MS = 500;
@@ -13,13 +13,13 @@ export interface CountsPush {
 }
 
 export function createCountsPush(parts: {
-  reach: Reach;
+  userSockets: UserSockets;
   /** Without Redis, only who is connected here needs counting. */
   alone: boolean;
   countsOf: (userId: string) => Promise<LiveCounts>;
   log: Log;
 }): CountsPush {
-  const { reach, alone, countsOf, log } = parts;
+  const { userSockets, alone, countsOf, log } = parts;
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -29,7 +29,7 @@ export function createCountsPush(parts: {
     timer = null;
     for (const userId of userIds) {
       try {
-        reach.tell([userId], 'countsChanged', await countsOf(userId));
+        userSockets.tell([userId], 'countsChanged', await countsOf(userId));
       } catch (error) {
         log.warn({ err: error }, 'counts not told');
       }
@@ -38,7 +38,7 @@ export function createCountsPush(parts: {
 
   return {
     soon(userId) {
-      if (alone && reach.here(userId).size === 0) return;
+      if (alone && userSockets.here(userId).size === 0) return;
       changed.add(userId);
       timer ??= setTimeout(() => void push(), GATHER_MS);
     },

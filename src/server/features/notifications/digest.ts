@@ -12,6 +12,7 @@ import { isOutage } from '../../platform/faults.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
 import type { MayTell } from './audience.ts';
@@ -39,31 +40,19 @@ export function createDigest(parts: {
   log: Log;
 }) {
   const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isClosed = false;
+  const looking = job({
+    everyMs: LOOK_MS,
+    work: async (closing) => {
+      await run(Date.now(), closing);
+    },
+    onError: (error) => log.warn({ err: error }, 'digest'),
+  });
 
   return {
     /** Mails to everybody for whom it is time at `now`; answers how many that were. */
     run,
 
-    /** Begins to look, and goes on until `close`. */
-    start(): void {
-      timer = setInterval(() => {
-        running ??= run(Date.now())
-          .then(
-            () => undefined,
-            (error: unknown) => log.warn({ err: error }, 'digest'),
-          )
-          .finally(() => (running = null));
-      }, LOOK_MS).unref();
-    },
-
-    async close(): Promise<void> {
-      isClosed = true;
-      clearInterval(timer);
-      await running;
-    },
+    close: (): Promise<void> => looking.close(),
 
     /** Whose e-mails an unsubscribe link ends; a link that we did not make is a Problem. */
     userOf(token: string): string {
@@ -75,7 +64,7 @@ export function createDigest(parts: {
     },
   };
 
-  async function run(now: number): Promise<number> {
+  async function run(now: number, closing?: AbortSignal): Promise<number> {
     const times: stored.DigestTimes = {
       now,
       waitedBelowId: lowestIdAt(now - DIGEST_AFTER_MS),
@@ -87,7 +76,7 @@ export function createDigest(parts: {
     for (;;) {
       const readers = await stored.findReaders(database, times, after, READERS_AT_ONCE);
       for (const reader of readers) {
-        if (isClosed) return mails;
+        if (closing?.aborted === true) return mails;
         after = reader.id;
         if (await attempt(reader, times)) mails += 1;
       }
@@ -118,12 +107,12 @@ export function createDigest(parts: {
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;
-      await outbox.post(letter(reader, rows), trx);
+      await outbox.post(digestEmail(reader, rows), trx);
       return true;
     });
   }
 
-  function letter(reader: stored.Reader, rows: NotificationRow[]): Mail {
+  function digestEmail(reader: stored.Reader, rows: NotificationRow[]): Mail {
     const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
     const named = told
       .slice(0, NAMED_MAX)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import {
   type Notification,
   notificationPath,
@@ -9,7 +10,6 @@ import {
 } from '#shared/notifications.ts';
 import { fullName } from '#shared/user.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BackendEvents, Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -46,7 +46,7 @@ export function createPushes(parts: {
 }) {
   const { database, vapid, trusted, events, limit, log } = parts;
   const { db } = database;
-  const send = limitConcurrency(SENT_AT_ONCE);
+  const send = pLimit(SENT_AT_ONCE);
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   // One for each push that waits.

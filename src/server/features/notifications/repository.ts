@@ -41,16 +41,16 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
 
 /**
  * Whether a request is still there; if so it is until the transaction ends, and so are its two
- * people. They are held first, as by whoever deletes one of them.
+ * people. They are locked first, as by whoever deletes one of them.
  */
-export async function holdRequest(
+export async function lockRequest(
   db: Db,
   kind: DatabaseKind,
   { requestId, people }: { requestId: string; people: readonly string[] },
 ): Promise<boolean> {
   if (kind === 'postgres') {
-    const held = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
-    await held.forKeyShare().execute();
+    const locked = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
+    await locked.forKeyShare().execute();
   }
   const row = await db
     .selectFrom('signals')
@@ -195,8 +195,8 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
   return row?.muted ?? '[]';
 }
 
-/** Holds a person until the transaction ends, so that their settings change one after the other; `false`: there is none. */
-export async function holdReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
+/** Locks a person until the transaction ends, so that their settings change one after the other; `false`: there is none. */
+export async function lockReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

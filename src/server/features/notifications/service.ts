@@ -95,7 +95,7 @@ export function createNotifications(parts: {
     ): Promise<Muted[]> {
       return database.db.transaction().execute(async (trx) => {
         // Who has left may still follow a link in an old mail.
-        if (!(await stored.holdReader(trx, database.kind, userId))) return [];
+        if (!(await stored.lockReader(trx, database.kind, userId))) return [];
         const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
         const others = parseMuted(await stored.findMuted(trx, userId)).filter(
           (one) => !changed.includes(one),
@@ -126,8 +126,8 @@ export function createNotifications(parts: {
         for (const { added, requestId } of wanted) {
           if (requestId !== undefined) {
             const people = [added.userId, added.fromUserId];
-            const held = await stored.holdRequest(trx, database.kind, { requestId, people });
-            if (!held) continue;
+            const locked = await stored.lockRequest(trx, database.kind, { requestId, people });
+            if (!locked) continue;
           }
           await stored.upsertNotification(trx, added);
           await stored.prune(trx, added.userId, NOTIFICATIONS_MAX);

@@ -21,14 +21,14 @@ export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
         to: site.contact.email,
         replyTo: { name, address: input.email },
         subject: input.subject === '' ? `Message from ${name}` : input.subject,
-        text: letter(name, input),
+        text: emailText(name, input),
       });
     },
   };
 }
 
 /** What the owner reads: the message, then all that the visitor said of themselves. */
-function letter(name: string, input: Input): string {
+function emailText(name: string, input: Input): string {
   const facts = [
     ['Name', name],
     ['Email', input.email],

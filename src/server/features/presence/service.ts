@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
-import { limitConcurrency } from '../../platform/jobs/concurrency.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PresenceSource } from './presence.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
@@ -25,13 +25,13 @@ export interface LivePresence extends PresenceSource {
 }
 
 export function createLivePresence(parts: {
-  reach: Reach;
+  userSockets: UserSockets;
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
 }): LivePresence {
-  const { reach, lastSeen, connections, log, makeRegistry } = parts;
+  const { userSockets, lastSeen, connections, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
   const telling = (work: Promise<void>): void => {
@@ -40,13 +40,13 @@ export function createLivePresence(parts: {
     });
   };
 
-  const isHere = (userId: string): boolean => reach.here(userId).size > 0;
+  const isHere = (userId: string): boolean => userSockets.here(userId).size > 0;
   /** A node that is gone may leave thousands behind: their connections are asked for in turns. */
-  const inTurn = limitConcurrency(TELLING_AT_ONCE);
+  const inTurn = pLimit(TELLING_AT_ONCE);
 
   const goOnline = async (userId: string): Promise<void> => {
     const watchers = await connections.idsOf(userId);
-    if (isHere(userId)) reach.tell(watchers, 'userWentOnline', { userId });
+    if (isHere(userId)) userSockets.tell(watchers, 'userWentOnline', { userId });
   };
 
   const goOffline = async (userId: string, seenAt: number): Promise<void> => {
@@ -55,13 +55,13 @@ export function createLivePresence(parts: {
     // They came back here while we looked.
     if (isHere(userId)) return;
     const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
-    reach.tell(watchers, 'userWentOffline', payload);
+    userSockets.tell(watchers, 'userWentOffline', payload);
   };
 
   const registry = makeRegistry({
     came: (userId) => telling(inTurn(() => goOnline(userId))),
     gone: (userId, seenAt) => telling(inTurn(() => goOffline(userId, seenAt))),
-    here: () => reach.everyoneHere(),
+    here: () => userSockets.everyoneHere(),
   });
 
   const isOnline = (userId: string): boolean | Promise<boolean> =>
@@ -87,7 +87,7 @@ export function createLivePresence(parts: {
 
     arrived(socket) {
       const userId = socket.data.person._id;
-      if (!reach.add(socket)) return;
+      if (!userSockets.add(socket)) return;
       const timer = leaving.get(userId);
       clearTimeout(timer);
       leaving.delete(userId);
@@ -96,7 +96,7 @@ export function createLivePresence(parts: {
 
     left(socket) {
       const userId = socket.data.person._id;
-      if (!reach.remove(socket)) return;
+      if (!userSockets.remove(socket)) return;
       const seenAt = Date.now();
       const timer = setTimeout(() => {
         leaving.delete(userId);
@@ -107,7 +107,7 @@ export function createLivePresence(parts: {
 
     touch() {
       const now = Date.now();
-      for (const userId of reach.everyoneHere()) lastSeen.set(userId, now);
+      for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
     },
 
     async close() {

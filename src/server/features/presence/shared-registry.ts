@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Redis } from '../../platform/redis/redis.ts';
 import type { Registry, RegistryNews } from './registry.ts';
@@ -78,15 +79,8 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
     if (redis.isUp) log.warn({ err: error }, 'presence not shared');
   };
 
-  let beating: Promise<void> | null = null;
-  const beatNow = (): Promise<void> =>
-    (beating ??= beat()
-      .catch(failed)
-      .finally(() => (beating = null)));
-  const timer = setInterval(() => void beatNow(), BEAT_MS);
-  timer.unref();
-  redis.onBack(() => void beatNow());
-  void beatNow();
+  const heartbeat = job({ everyMs: BEAT_MS, atOnce: true, work: beat, onError: failed });
+  redis.onBack(() => heartbeat.runSoon());
 
   return {
     join(userId) {
@@ -122,8 +116,7 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
       ),
     async close() {
       closed = true;
-      clearInterval(timer);
-      await beating;
+      await heartbeat.close();
     },
   };
 }

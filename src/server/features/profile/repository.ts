@@ -7,7 +7,7 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
 
 /** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
-export function holdDevelopers(
+export function lockDevelopers(
   db: Db,
   kind: DatabaseKind,
   ids: readonly string[],

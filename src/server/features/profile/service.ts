@@ -8,7 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos, ReadUpload } from './photos/service.ts';
 import { toColumns, toDeveloper, toUser } from './profile.ts';
-import { holdDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
+import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -19,9 +19,9 @@ export function createProfiles(parts: {
   events: Events;
   limit: LimitAttempts;
   /** By what others find a developer; follows an edit inside its transaction. */
-  partners: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
+  discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
-  const { database, photos, events, limit, partners } = parts;
+  const { database, photos, events, limit, discoveryIndex } = parts;
 
   return {
     /** Answers the profile as it now is; refuses an edit in which no field differs. */
@@ -39,7 +39,7 @@ export function createProfiles(parts: {
         await database.db.transaction().execute(async (trx) => {
           const edited = await change(user, toColumns(changes), trx);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
-            await partners.relist(trx, user._id, edited);
+            await discoveryIndex.relist(trx, user._id, edited);
           }
           return edited;
         }),
@@ -53,8 +53,8 @@ export function createProfiles(parts: {
     },
 
     /** Those of these people who exist; inside a transaction they stay until it ends. */
-    async hold(db: Db, ids: readonly string[]): Promise<Developer[]> {
-      return (await holdDevelopers(db, database.kind, ids)).map(toDeveloper);
+    async lock(db: Db, ids: readonly string[]): Promise<Developer[]> {
+      return (await lockDevelopers(db, database.kind, ids)).map(toDeveloper);
     },
   };
 

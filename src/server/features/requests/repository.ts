@@ -13,11 +13,11 @@ export interface HeldColumns extends DeveloperColumns {
 }
 
 /**
- * Holds the unordered pair until the transaction ends, and answers the two developers that
+ * Locks the unordered pair until the transaction ends, and answers the two developers that
  * still exist: neither can be deleted, and nobody else can judge the pair meanwhile. On
  * SQLite the one connection lets one transaction run at a time.
  */
-export async function holdPair(
+export async function lockPair(
   db: Db,
   kind: DatabaseKind,
   one: string,
@@ -37,10 +37,10 @@ export async function holdPair(
 }
 
 /**
- * Holds a developer and all their signals until the transaction ends, in an order of its own:
+ * Locks a developer and all their signals until the transaction ends, in an order of its own:
  * of developers who met and leave at the same moment, none waits for the other in a circle.
  */
-export async function holdDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   await db

@@ -10,7 +10,7 @@ import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Notifications } from '../notifications/service.ts';
-import type { Partners } from '../feed/partners/service.ts';
+import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { type DeveloperColumns, toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
@@ -19,8 +19,8 @@ import {
   deleteSignal,
   findAsked,
   findReceived,
-  holdDeveloper,
-  holdPair,
+  lockDeveloper,
+  lockPair,
   insertSignal,
   listIgnored,
   listPending,
@@ -47,10 +47,10 @@ export function createRequests(parts: {
   blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
   events: Events;
   limit: LimitAttempts;
-  partners: Pick<Partners, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
+  discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
   notifications: Pick<Notifications, 'takeBackRequest'>;
 }) {
-  const { database, connections, blocks, events, limit, partners, notifications } = parts;
+  const { database, connections, blocks, events, limit, discoveryIndex, notifications } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -81,7 +81,7 @@ export function createRequests(parts: {
       await limit('signal.user', userId);
       const requestId = randomUUIDv7();
       const { pair, accepted, isNew } = await database.db.transaction().execute(async (trx) => {
-        const pair = await hold(trx, userId, toUserId);
+        const pair = await lock(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
         // Whose connection has ended is a stranger who does not come back.
         if (isAccepted(between) && !(await connections.connected(trx, userId, toUserId))) {
@@ -98,7 +98,7 @@ export function createRequests(parts: {
         }
         const createdAt = Date.now();
         await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
-        await partners.signalled(trx, toUserId, status, 1);
+        await discoveryIndex.signalled(trx, toUserId, status, 1);
         return { pair, accepted: null, isNew: true };
       });
       if (accepted !== null) return announce(pair, accepted, 'accepted');
@@ -118,7 +118,7 @@ export function createRequests(parts: {
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
       const withdrawn = await database.db.transaction().execute(async (trx) => {
-        await hold(trx, userId, toUserId);
+        await lock(trx, userId, toUserId);
         const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
         if (mine.review === 'rejected') {
           await showAs(trx, mine.id, 'none');
@@ -128,7 +128,7 @@ export function createRequests(parts: {
         if (mine.status === 'interested') {
           await notifications.takeBackRequest(trx, toUserId, userId);
         }
-        await partners.signalled(trx, toUserId, mine.status, -1);
+        await discoveryIndex.signalled(trx, toUserId, mine.status, -1);
         return mine;
       });
       if (withdrawn === null) return;
@@ -164,8 +164,8 @@ export function createRequests(parts: {
       const request = await findReceived(database.db, requestId, userId);
       if (request === undefined) throw noRequest();
       const pair = await database.db.transaction().execute(async (trx) => {
-        const pair = await hold(trx, userId, request.fromUserId);
-        // Taken back until the two were held.
+        const pair = await lock(trx, userId, request.fromUserId);
+        // Taken back until the two were locked.
         if ((await findReceived(trx, requestId, userId)) === undefined) throw noRequest();
         await settle(trx, requestId, review, userId, request.fromUserId);
         return pair;
@@ -173,15 +173,15 @@ export function createRequests(parts: {
       return announce(pair, requestId, review);
     },
 
-    /** Holds two developers until the caller's transaction ends; answers which of them exist. */
-    async holdPair(trx: Db, one: string, other: string): Promise<string[]> {
-      return (await holdPair(trx, database.kind, one, other)).map(({ id }) => id);
+    /** Locks two developers until the caller's transaction ends; answers which of them exist. */
+    async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
+      return (await lockPair(trx, database.kind, one, other)).map(({ id }) => id);
     },
 
-    /** Takes back what waits between two held developers, and what made a connection that has `ended`. */
+    /** Takes back what waits between two locked developers, and what made a connection that has `ended`. */
     async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
       for (const id of await deleteRequests(trx, one, other, ended)) {
-        await partners.withdrawn(trx, id);
+        await discoveryIndex.withdrawn(trx, id);
       }
     },
 
@@ -189,14 +189,14 @@ export function createRequests(parts: {
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
 
     /** Lets the caller's transaction delete a developer without meeting others that do the same. */
-    async holdAll(trx: Db, userId: string): Promise<void> {
-      await holdDeveloper(trx, database.kind, userId);
-      await partners.leaving(trx, userId);
+    async lockAll(trx: Db, userId: string): Promise<void> {
+      await lockDeveloper(trx, database.kind, userId);
+      await discoveryIndex.leaving(trx, userId);
     },
   };
 
-  async function hold(trx: Db, userId: string, otherId: string): Promise<Pair> {
-    const rows = await holdPair(trx, database.kind, userId, otherId);
+  async function lock(trx: Db, userId: string, otherId: string): Promise<Pair> {
+    const rows = await lockPair(trx, database.kind, userId, otherId);
     const now = Date.now();
     const of = (id: string): DeveloperColumns | undefined =>
       rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);
@@ -217,7 +217,7 @@ export function createRequests(parts: {
     if (!(await reviewPending(trx, requestId, review, Date.now()))) {
       throw new Problem('conflict', 'You have already answered this request');
     }
-    await partners.answered(trx, userId, review);
+    await discoveryIndex.answered(trx, userId, review);
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 

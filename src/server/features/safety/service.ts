@@ -13,8 +13,8 @@ export type Safety = ReturnType<typeof createSafety>;
 export function createSafety(parts: {
   database: Database;
   blocks: Blocks;
-  requests: Pick<Requests, 'holdPair' | 'withdraw'>;
-  connections: Pick<Connections, 'hold' | 'disconnect'>;
+  requests: Pick<Requests, 'lockPair' | 'withdraw'>;
+  connections: Pick<Connections, 'lock' | 'disconnect'>;
   messages: Pick<Messages, 'keepForReports'>;
   events: Events;
   limit: LimitAttempts;
@@ -26,7 +26,7 @@ export function createSafety(parts: {
     async unmatch(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       const ended = await database.db.transaction().execute(async (trx) => {
-        const here = await requests.holdPair(trx, userId, otherId);
+        const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
         return end(trx, userId, otherId);
       });
@@ -37,13 +37,13 @@ export function createSafety(parts: {
     /**
      * Blocks: unmatches, withdraws requests, and keeps the two apart from now on. An id that is
      * nobody's gets no other answer, for the blocked one must not learn whether they face a
-     * block or an empty seat.
+     * block or an account that is gone.
      */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
       await limit('block.user', userId);
       const outcome = await database.db.transaction().execute(async (trx) => {
-        const here = await requests.holdPair(trx, userId, otherId);
+        const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
         if (!here.includes(otherId)) return null;
         const ended = await end(trx, userId, otherId);
@@ -65,7 +65,7 @@ export function createSafety(parts: {
   };
 
   async function end(trx: Db, one: string, other: string): Promise<boolean> {
-    if (!(await connections.hold(trx, one, other))) return false;
+    if (!(await connections.lock(trx, one, other))) return false;
     await messages.keepForReports(trx, one, other);
     await connections.disconnect(trx, one, other);
     return true;

@@ -4,7 +4,7 @@ import { openPool, preparedOn as preparedOnPool } from './postgres-pool.ts';
 import { openToRead, preparedOn as preparedOnFile, sqliteFile } from './sqlite-reader.ts';
 
 /** Where a database is, in a form that another thread can be told. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** `null`: SQLite in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
@@ -17,7 +17,7 @@ export type Reading = Pick<Database, 'kind' | 'prepareGet' | 'prepareAll' | 'clo
 const CONNECTIONS = 4;
 
 /** Opens a database whose schema is current for a thread of its own, which shares no connection. */
-export function openReading({ databaseUrl, dataDir }: DatabasePlace): Reading {
+export function openReading({ databaseUrl, dataDir }: DatabaseLocation): Reading {
   if (databaseUrl !== null) {
     const pool = openPool(databaseUrl, CONNECTIONS, createFaults());
     return { kind: 'postgres', ...preparedOnPool(pool), close: () => pool.end() };

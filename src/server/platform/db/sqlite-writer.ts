@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Faults } from '../faults.ts';
-import { createTurns } from './turns.ts';
+import { createMutex } from './mutex.ts';
 
 /** Milliseconds a write waits for another process that writes (a seed, a restore). */
 export const PATIENCE_MS = 5000;
@@ -19,7 +19,7 @@ export interface Writer {
   /** Runs one statement, or a whole transaction, when it is its turn, and without a pause in it. */
   readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
   /** Keeps the turn while another connection of this process writes, in a thread of its own. */
-  readonly lend: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly runExclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Runs `task`, and notes what it throws. */
   readonly guarded: <T>(task: () => T) => T;
   /** How long it waits for other processes from now on; the default is 5 s. */
@@ -27,7 +27,7 @@ export interface Writer {
 }
 
 export function createWriter(connection: BetterSqlite3.Database, faults: Faults): Writer {
-  const takeTurn = createTurns();
+  const acquire = createMutex();
   const beginNow = connection.prepare('begin immediate');
   let patience = PATIENCE_MS;
 
@@ -57,8 +57,8 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
     }
   };
 
-  const inTurn = async <T>(task: () => T | Promise<T>): Promise<T> => {
-    const leave = await takeTurn();
+  const runExclusive = async <T>(task: () => T | Promise<T>): Promise<T> => {
+    const leave = await acquire();
     try {
       return await patiently(task);
     } finally {
@@ -69,7 +69,7 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
   return {
     connection,
     async begin() {
-      const leave = await takeTurn();
+      const leave = await acquire();
       try {
         await patiently(() => beginNow.run());
         return leave;
@@ -78,8 +78,8 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
         throw error;
       }
     },
-    write: (task) => inTurn(() => task(connection)),
-    lend: inTurn,
+    write: (task) => runExclusive(() => task(connection)),
+    runExclusive,
     guarded,
     waitUpTo(ms) {
       patience = ms;

@@ -9,10 +9,10 @@ import type {
 } from './tables/people.ts';
 import type { BlocksTable, ConnectionsTable, SignalsTable } from './tables/matching.ts';
 import type {
-  DeveloperFacetsTable,
-  FacetsTable,
+  DeveloperTagsTable,
+  TagsTable,
   FeedFiltersTable,
-  StandingTable,
+  UserStatsTable,
 } from './tables/ranking.ts';
 import type {
   ChatMarksTable,
@@ -54,9 +54,9 @@ export interface Tables {
   chat_marks: ChatMarksTable;
   reactions: ReactionsTable;
   last_seen: LastSeenTable;
-  facets: FacetsTable;
-  developer_facets: DeveloperFacetsTable;
-  standing: StandingTable;
+  facets: TagsTable;
+  developer_facets: DeveloperTagsTable;
+  standing: UserStatsTable;
   feed_filters: FeedFiltersTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;

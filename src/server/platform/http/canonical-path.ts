@@ -6,7 +6,7 @@ const PLAIN = /^[\w./-]*$/;
 const DIVIDER = /%(?:2f|5c)/i;
 
 /**
- * A path as everything behind the door knows it: percent-decoded, once. `null` when it is not
+ * A path as everything behind the request listener knows it: percent-decoded, once. `null` when it is not
  * valid percent-encoding, or holds what no page's address does: what is an escape still after
  * that, a backslash, a semicolon, a divider written as an escape.
  */

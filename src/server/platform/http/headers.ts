@@ -1,7 +1,7 @@
 /** Whether the site is reached by https alone, as its public origin says. */
 export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
-/** Headers of every answer, whichever door it leaves by. Pages add their own CSP. */
+/** Headers of every response. Pages add their own CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {
   return [
     ['x-content-type-options', 'nosniff'],

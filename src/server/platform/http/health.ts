@@ -4,7 +4,7 @@ import type { Redis } from '../redis/redis.ts';
 /** Milliseconds an answer about readiness may take. */
 const ANSWER_MS = 2000;
 
-/** What those in front of the node ask. */
+/** What load balancers ask a node. */
 export interface Health {
   /** On its way out: send nobody here any more. */
   readonly stopping: boolean;

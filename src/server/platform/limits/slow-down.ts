@@ -40,10 +40,10 @@ export function createSlowDown(limits: RateLimits, redis: Redis | null): SlowDow
     return ask(best).catch(() => ask(spare));
   };
   return async (name, key) => {
-    const place = `slow:${name}:${key}`;
-    const wait = await first((tally) => tally.count(place, limits[name]));
+    const storeKey = `slow:${name}:${key}`;
+    const wait = await first((tally) => tally.count(storeKey, limits[name]));
     if (wait > 0) throw tooMany(wait);
-    return () => first((tally) => tally.takeBack(place));
+    return () => first((tally) => tally.takeBack(storeKey));
   };
 }
 

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { type Courier, createFileCourier, keepFile, removeFilesBefore } from './courier.ts';
+import {
+  type MailTransport,
+  createFileTransport,
+  keepFile,
+  removeFilesBefore,
+} from './mail-transport.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 /** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
@@ -16,7 +21,8 @@ export function openOutbox(
   return createOutbox({
     database,
     log,
-    courier: config.smtpUrl === null ? createFileCourier(folder) : smtpCourier(config.smtpUrl),
+    transport:
+      config.smtpUrl === null ? createFileTransport(folder) : lazySmtpTransport(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),
     discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
     discardBefore: (time) => removeFilesBefore(folder, time),
@@ -24,12 +30,14 @@ export function openOutbox(
 }
 
 /** SMTP, whose library comes with the first mail. */
-function smtpCourier(url: string): Courier {
-  let courier: Promise<Courier> | undefined;
-  return async (parcel) => {
-    courier ??= import('./smtp-courier.ts').then(({ createSmtpCourier }) => createSmtpCourier(url));
+function lazySmtpTransport(url: string): MailTransport {
+  let transport: Promise<MailTransport> | undefined;
+  return async (mail) => {
+    transport ??= import('./smtp-transport.ts').then(({ createSmtpTransport }) =>
+      createSmtpTransport(url),
+    );
     await (
-      await courier
-    )(parcel);
+      await transport
+    )(mail);
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { composeMail, type ReplyTo, SENDER } from './compose.ts';
-import { ANSWER_MS, type Courier, DeliveryFailure, SEND_MS } from './courier.ts';
+import { ANSWER_MS, type MailTransport, DeliveryFailure, SEND_MS } from './mail-transport.ts';
 import * as mails from './repository.ts';
 import type { MailEnd, MailRow } from './repository.ts';
 
@@ -41,7 +41,7 @@ export interface Outbox {
 
 export interface OutboxParts {
   database: Database;
-  courier: Courier;
+  transport: MailTransport;
   /** Keeps the mail that cannot be sent where the operator finds it. */
   keep: (id: string, message: Buffer) => Promise<void>;
   /** Removes what was kept of a mail, if anything was. */
@@ -81,7 +81,7 @@ const STOP_MS = 3 * SECOND;
  * is sent twice; one whose answer never came is kept as a file and logged.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, courier, keep, log, backoff = BACKOFF, stopMs = STOP_MS } = parts;
+  const { database, transport, keep, log, backoff = BACKOFF, stopMs = STOP_MS } = parts;
   const { db } = database;
   const stop = new AbortController();
   const cut = new AbortController();
@@ -178,7 +178,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     cut.signal.addEventListener('abort', cutOff);
     if (stop.signal.aborted) cutOff();
     try {
-      await courier({
+      await transport({
         id: row.id,
         from: SENDER,
         to: row.recipient,

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Outcome } from '../telemetry/watched.ts';
 import type { SocketLimitName, SpendOne } from '../limits/socket-limits.ts';
-import { createTurns } from '../limits/turns.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
 import type { AppSocket } from './types.ts';
 
 /** What became of an event: the acknowledgement, and what is told to others after it. */
@@ -41,7 +41,7 @@ export function createRouter(
   { spend, log, telemetry }: { spend: SpendOne; log: Log; telemetry: Pick<Telemetry, 'event'> },
 ): (socket: AppSocket, name: string, args: unknown[]) => Promise<void> {
   const byName = new Map<string, EventHandler>(Object.entries(handlers));
-  const turnOf = createTurns();
+  const turnOf = createFairQueue();
 
   return (socket, name, args) =>
     // A name that we do not know is the sender's to choose, and no name of a series.

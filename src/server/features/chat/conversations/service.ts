@@ -20,7 +20,7 @@ export function createConversations(parts: { database: Database; presence: Prese
   return {
     /** Newest last line first; connections without any message stand after those with one. */
     async list(userId: string, { limit, cursor }: Page): Promise<ConversationsAnswer> {
-      const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
+      const { lastId, connectedAt, id } = cursor === null ? START : roughLocationOf(cursor);
       const found = await find([userId, userId, lastId, connectedAt, id, limit + 1, userId]);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
@@ -47,7 +47,7 @@ function lineOf({ lastId, senderId, text, state, change }: ConversationRow): Las
   });
 }
 
-function placeOf(cursor: string): typeof START {
+function roughLocationOf(cursor: string): typeof START {
   const [lastId, time, id] = readParts(cursor, ['id', 'time', 'id']);
   return { lastId: String(lastId), connectedAt: Number(time), id: String(id) };
 }

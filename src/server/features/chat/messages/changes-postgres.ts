@@ -39,7 +39,7 @@ const TAKE = `delete from reactions
   where ${PLACE} and "messageId" = $3 and "userId" = $4 and emoji = $5`;
 
 /**
- * Changes a message inside the transaction of `client`, which holds the conversation: nobody
+ * Changes a message inside the transaction of `client`, which has locked the conversation: nobody
  * else counts its changes meanwhile.
  */
 export async function applyChange(client: PoolClient, entry: NewChange): Promise<ChangeOutcome> {

@@ -8,7 +8,7 @@ import type { Entry, MessageStore, Outcome } from './store.ts';
  * The SQLite store, in a thread of its own: a commit waits for the disk, and nobody who reads,
  * types or signs in waits with it. It takes turns with what this thread writes.
  */
-export function createCommitThread({ connection, lend }: Writer, log: Log): MessageStore {
+export function createCommitThread({ connection, runExclusive }: Writer, log: Log): MessageStore {
   const thread = createThread<Entry[], Outcome[]>({
     start: () =>
       new Worker(new URL('./commit-worker.ts', import.meta.url), {
@@ -18,7 +18,7 @@ export function createCommitThread({ connection, lend }: Writer, log: Log): Mess
     onFailure: (error) => log.error({ err: error }, 'the thread of the messages failed'),
   });
   return {
-    commit: (entries) => lend(() => thread.ask(entries)),
+    commit: (entries) => runExclusive(() => thread.ask(entries)),
     close: () => thread.close(),
   };
 }

@@ -7,7 +7,7 @@ import type { CommitEntries, NewMark, NewMessage, Outcome, Pair, StoredMessage }
 // Less than the second after which PostgreSQL looks for a deadlock: it is we who give way.
 const BEGIN = `begin; set local lock_timeout = '500ms'`;
 
-const HOLD = `select "lowUserId", "highUserId" from connections
+const LOCK = `select "lowUserId", "highUserId" from connections
   where ("lowUserId", "highUserId") in (select * from unnest($1::uuid[], $2::uuid[]))
   order by "lowUserId", "highUserId" for no key update`;
 
@@ -42,7 +42,7 @@ const READ = `insert into chat_marks as kept
 const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 
 /**
- * See CommitEntries; a few statements for all entries. The rows of their connections are held
+ * See CommitEntries; a few statements for all entries. The rows of their connections are locked
  * until the commit, so that nodes take turns within a conversation.
  */
 export function createPostgresStore(pool: Pool): CommitEntries {
@@ -52,15 +52,17 @@ export function createPostgresStore(pool: Pool): CommitEntries {
     try {
       await client.query(BEGIN);
       const pairs = [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()];
-      const held = new Set((await query<Pair>(client, 'hold', HOLD, columnsOf(pairs))).map(keyOf));
+      const locked = new Set(
+        (await query<Pair>(client, 'lock', LOCK, columnsOf(pairs))).map(keyOf),
+      );
       const messages = entries.filter(
-        (entry) => entry.kind === 'message' && held.has(keyOf(entry)),
+        (entry) => entry.kind === 'message' && locked.has(keyOf(entry)),
       ) as NewMessage[];
       const stored = await insertMessages(client, messages);
       const outcomes: Outcome[] = [];
       for (const entry of entries) {
         outcomes.push(
-          !held.has(keyOf(entry))
+          !locked.has(keyOf(entry))
             ? { kind: 'refused' }
             : entry.kind === 'message'
               ? (stored.get(entry) ?? { kind: 'refused' })

@@ -77,7 +77,7 @@ export type Outcome =
 
 /**
  * Commits all entries in one transaction and answers one outcome an entry. Ids are given
- * while the conversation is held, so that their order is the order of commit, whatever
+ * while the conversation is locked, so that their order is the order of commit, whatever
  * processes write to it. Rejects when nothing was committed, or nobody knows whether it was.
  */
 export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;

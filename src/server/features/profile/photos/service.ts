@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { PhotoSize } from '#shared/photo-set.ts';
-import { limitConcurrency } from '../../../platform/jobs/concurrency.ts';
+import { job } from '../../../platform/jobs/job.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
 import type { UploadWatch } from '../../../platform/http/api.ts';
@@ -18,7 +19,7 @@ const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
  * Bytes a second, over so many milliseconds: what comes in slower makes room for the next person
- * when all places are taken. Otherwise ten slow senders would keep everyone out.
+ * when {@link UPLOADS_MAX} are under way. Otherwise ten slow senders would keep everyone out.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
@@ -32,7 +33,7 @@ const SWEEP_SIZE = 100;
 /** Reads what somebody sends, while it is watched. */
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
-/** An upload that has a place. */
+/** An upload under way. */
 interface Upload {
   end: AbortController;
   /** Its bytes are still coming in. */
@@ -56,14 +57,16 @@ export function createPhotos(parts: {
 }) {
   const { database, store, events, limit, log } = parts;
   const { db } = database;
-  const convert = limitConcurrency(CONVERSIONS_MAX);
+  const convert = pLimit(CONVERSIONS_MAX);
   const uploading = new Map<string, Upload>();
-  let sweeping: Promise<void> | null = null;
-  let again = false;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  const sweeping = job({
+    everyMs: SWEEP_MS,
+    atOnce: true,
+    work: sweep,
+    onError: (error) => log.warn({ err: error }, 'photos not swept'),
+  });
 
-  events.on('accountDeleted', () => sweepSoon());
+  events.on('accountDeleted', () => sweeping.runSoon());
 
   return {
     /**
@@ -112,18 +115,9 @@ export function createPhotos(parts: {
       store.get(photoFileName(name, size, format)),
 
     /** Removes what is nobody's, soon. */
-    sweepSoon,
+    sweepSoon: (): void => sweeping.runSoon(),
 
-    /** Begins to sweep, and goes on until `close`. */
-    start(): void {
-      sweepSoon();
-    },
-
-    async close(): Promise<void> {
-      closed = true;
-      clearTimeout(timer);
-      await sweeping;
-    },
+    close: (): Promise<void> => sweeping.close(),
   };
 
   /** Ends the slowest upload, if any is too slow. */
@@ -165,33 +159,16 @@ export function createPhotos(parts: {
     return name;
   }
 
-  function sweepSoon(): void {
-    if (closed) return;
-    if (sweeping !== null) {
-      again = true;
-      return;
-    }
-    clearTimeout(timer);
-    sweeping = sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'photos not swept'))
-      .then(() => {
-        sweeping = null;
-        if (closed) return;
-        if (again) {
-          again = false;
-          sweepSoon();
-        } else timer = setTimeout(sweepSoon, SWEEP_MS).unref();
-      });
-  }
-
-  async function sweep(): Promise<void> {
-    const found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
-    for (const name of found) {
-      if (closed) return;
-      for (const file of photoFileNames(name)) await store.remove(file);
-      await photos.deletePhoto(db, name);
-    }
-    again ||= found.length === SWEEP_SIZE;
+  async function sweep(closing: AbortSignal): Promise<void> {
+    let found: string[];
+    do {
+      found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
+      for (const name of found) {
+        if (closing.aborted) return;
+        for (const file of photoFileNames(name)) await store.remove(file);
+        await photos.deletePhoto(db, name);
+      }
+    } while (found.length === SWEEP_SIZE);
   }
 }
 

@@ -13,7 +13,7 @@ export function createBlocks({ database }: { database: Database }) {
     between: (one: string, other: string, db: Db = database.db): Promise<boolean> =>
       findBlock(db, one, other),
 
-    /** Inside the caller's transaction, which holds the pair. */
+    /** Inside the caller's transaction, which has locked the pair. */
     add: (trx: Db, blockerId: string, blockedId: string): Promise<void> =>
       insertBlock(trx, blockerId, blockedId, Date.now()),
 

@@ -36,7 +36,7 @@ export interface WholeReport extends ReportSummary {
 /** What people report about each other. Refusals are {@link Problem}s. */
 export function createReports(parts: {
   database: Database;
-  profiles: Pick<Profiles, 'hold'>;
+  profiles: Pick<Profiles, 'lock'>;
   messages: Pick<Messages, 'written'>;
   limit: LimitAttempts;
 }) {
@@ -65,7 +65,7 @@ export function createReports(parts: {
         sentAt: timestampOf(message._id),
       }));
       await database.db.transaction().execute(async (trx) => {
-        const people = await profiles.hold(trx, [reporterId, reportedId]);
+        const people = await profiles.lock(trx, [reporterId, reportedId]);
         const profile = people.find(({ _id }) => _id === reportedId);
         if (profile === undefined || people.length < 2) return;
         if (excerpts.length < ids.length) {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What several developers list: a skill they have, a skill they want to learn, a language. */
-export interface FacetsTable {
+export interface TagsTable {
   id: Generated<number>;
   kind: 'skill' | 'learn' | 'language';
   /** The folded spelling. */
@@ -10,15 +10,15 @@ export interface FacetsTable {
   listed: number;
 }
 
-export interface DeveloperFacetsTable {
+export interface DeveloperTagsTable {
   facetId: number;
-  /** A number that says nothing of its developer, the same in all their facets. */
+  /** A number that says nothing of its developer, the same in all their tags: it shuffles a list. */
   spot: number;
   userId: string;
 }
 
 /** What others did with a developer; whom nobody met has no row. */
-export interface StandingTable {
+export interface UserStatsTable {
   userId: string;
   /** The last day they opened their feed, in days since 1970; 0 when never. */
   activeDay: Generated<number>;

@@ -1,12 +1,12 @@
 import { site } from '#site';
 import type { Db } from '../../platform/db/database.ts';
-import { type Letter, writeLetter } from '../../platform/mail/letter.ts';
+import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
 /** Hours a link in a mail works. A reset is the shortest: it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
-/** Who a letter is for. */
+/** Who an email is for. */
 export interface Addressee {
   email: string;
   firstName: string;
@@ -14,8 +14,8 @@ export interface Addressee {
   emailVerified: boolean | number;
 }
 
-/** The letters an account sends, posted within a transaction. */
-export interface Letters {
+/** The emails about an account, posted within a transaction. */
+export interface AccountEmails {
   reset(to: Addressee, token: string): Promise<void>;
   verification(email: string, token: string): Promise<void>;
   approveChange(to: Addressee, newEmail: string, token: string): Promise<void>;
@@ -25,13 +25,13 @@ export interface Letters {
 
 /**
  * Links carry their token behind `#`: browsers send that part to nobody, so that it stands in
- * no log and no Referer. A letter to an address nobody has proved yet repeats nothing that was
+ * no log and no Referer. An email to an address nobody has confirmed yet repeats nothing that was
  * typed at sign-up, or it would carry a stranger's words to whomever they like.
  */
-export function createLetters(outbox: Outbox, publicUrl: string, db: Db): Letters {
+export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): AccountEmails {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
-  const send = (to: string, subject: string, letter: Letter) =>
-    outbox.post({ to, subject, ...writeLetter(letter) }, db);
+  const send = (to: string, subject: string, content: EmailContent) =>
+    outbox.post({ to, subject, ...renderEmail(content) }, db);
   const notYou = 'If you did not ask for this, ignore this mail: nothing changes.';
 
   return {

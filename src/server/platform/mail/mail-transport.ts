@@ -7,8 +7,8 @@ export const SEND_MS = 60_000;
 /** Milliseconds the mail server may then take to accept it; the standard asks for ten minutes. */
 export const ANSWER_MS = 600_000;
 
-/** One mail on its way out. */
-export interface Parcel {
+/** One mail to be delivered. */
+export interface OutgoingMail {
   id: string;
   from: string;
   to: string;
@@ -23,7 +23,7 @@ export interface Parcel {
 }
 
 /** Resolves when the other side has the mail; throws a {@link DeliveryFailure} when not. */
-export type Courier = (parcel: Parcel) => Promise<void>;
+export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
 /**
  * - `later`: it certainly was not accepted, and may be tried again
@@ -43,7 +43,7 @@ export class DeliveryFailure extends Error {
 }
 
 /** Keeps mail as .eml files, which any mail program opens, in `folder`. */
-export function createFileCourier(folder: string): Courier {
+export function createFileTransport(folder: string): MailTransport {
   return async ({ id, message, commit }) => {
     await keepFile(folder, id, message, commit).catch((error: unknown) => {
       const { code = 'EIO' } = error as NodeJS.ErrnoException;

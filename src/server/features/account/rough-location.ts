@@ -6,7 +6,7 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/;
  * Where an address is, as coarsely as a person needs to tell home from elsewhere: the first
  * half of it. `null` when it is not known.
  */
-export function placeOf(address: string): string | null {
+export function roughLocationOf(address: string): string | null {
   const bare = address.replace(/^::ffff:/i, '').replace(/\/\d+$/, '');
   const kind = isIP(bare);
   if (kind === 0) return null;

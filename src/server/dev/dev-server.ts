@@ -28,7 +28,7 @@ async function open(): Promise<DevBackend> {
 }
 
 /**
- * What the doors and the front do in production, before Astro's dev server gets the request.
+ * What the request listener and the page server do in production, before Astro's dev server gets the request.
  * Answers whether the request is done; otherwise the page's `locals` are set.
  */
 export async function enterInDev(

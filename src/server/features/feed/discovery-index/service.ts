@@ -4,13 +4,13 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
-  addFacets,
-  changeStanding,
+  addTags,
+  changeUserStats,
   dropWaiting,
-  type Facet,
-  listFacets,
+  type Tag,
+  listTags,
   readFilters,
-  removeFacets,
+  removeTags,
   setActiveDay,
   writeFilters,
 } from './repository.ts';
@@ -19,50 +19,50 @@ const DAY_MS = 86_400_000;
 /** Developers whose visit of today is noted already. */
 const NOTED_MAX = 50_000;
 
-export type Partners = ReturnType<typeof createPartners>;
+export type DiscoveryIndex = ReturnType<typeof createDiscoveryIndex>;
 
 /** What of a profile others are found by. */
 export type Listed = Pick<Profile, 'skills' | 'learning' | 'languages'>;
 
-/** The facets of a profile, each once. */
-export function facetsOf({ skills, learning, languages }: Listed): Facet[] {
-  const keys = (kind: Facet['kind'], names: string[]) =>
+/** The tags of a profile, each once. */
+export function tagsOf({ skills, learning, languages }: Listed): Tag[] {
+  const keys = (kind: Tag['kind'], names: string[]) =>
     [...new Set(names.map(skillKey))].map((key) => ({ kind, key }));
   return [...keys('skill', skills), ...keys('learn', learning), ...keys('language', languages)];
 }
 
-/** By what partners are found, and how each one stands: written here, read by the feed. */
-export function createPartners({ database, log }: { database: Database; log: Log }) {
+/** The tags developers are found by, and the counters that rank them: written here, read by the feed. */
+export function createDiscoveryIndex({ database, log }: { database: Database; log: Log }) {
   const noted = new Map<string, number>();
 
   return {
     /** Follows an edit inside its transaction. */
     async relist(trx: Db, userId: string, after: Listed): Promise<void> {
-      const name = ({ kind, key }: Facet) => `${kind} ${key}`;
-      const old = new Map((await listFacets(trx, userId)).map((facet) => [name(facet), facet]));
-      const now = new Map(facetsOf(after).map((facet) => [name(facet), facet]));
-      const gone = [...old].filter(([key]) => !now.has(key)).map(([, facet]) => facet);
-      const added = [...now].filter(([key]) => !old.has(key)).map(([, facet]) => facet);
-      await removeFacets(trx, userId, gone);
-      if (added.length > 0) await addFacets(trx, [{ userId, facets: added }]);
+      const name = ({ kind, key }: Tag) => `${kind} ${key}`;
+      const old = new Map((await listTags(trx, userId)).map((tag) => [name(tag), tag]));
+      const now = new Map(tagsOf(after).map((tag) => [name(tag), tag]));
+      const gone = [...old].filter(([key]) => !now.has(key)).map(([, tag]) => tag);
+      const added = [...now].filter(([key]) => !old.has(key)).map(([, tag]) => tag);
+      await removeTags(trx, userId, gone);
+      if (added.length > 0) await addTags(trx, [{ userId, tags: added }]);
     },
 
     /** A new signal towards `userId`; `by` is 1, or -1 when it is taken back. */
     signalled: (trx: Db, userId: string, status: Signal, by: 1 | -1): Promise<void> =>
-      changeStanding(trx, userId, { received: by, waiting: status === 'interested' ? by : 0 }),
+      changeUserStats(trx, userId, { received: by, waiting: status === 'interested' ? by : 0 }),
 
     /** A request that waited for `userId` is gone, without an answer. */
     withdrawn: (trx: Db, userId: string): Promise<void> =>
-      changeStanding(trx, userId, { waiting: -1 }),
+      changeUserStats(trx, userId, { waiting: -1 }),
 
     /** `userId` answered a request that was waiting. */
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
-      changeStanding(trx, userId, { waiting: -1, [review]: 1 }),
+      changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
     /** `userId` leaves: nobody waits for an answer to them any more, and no list counts them. */
     async leaving(trx: Db, userId: string): Promise<void> {
       await dropWaiting(trx, database.kind, userId);
-      await removeFacets(trx, userId, await listFacets(trx, userId));
+      await removeTags(trx, userId, await listTags(trx, userId));
     },
 
     /** Notes once a day that a developer is here; nothing waits for it, and it never throws. */

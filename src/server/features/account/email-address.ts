@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { emailTaken } from './email-links.ts';
-import { LINK_HOURS, type Letters } from './letters.ts';
+import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './one-time.ts';
 import { findByEmail, findById } from './repository.ts';
@@ -12,21 +12,21 @@ import {
   deleteEmailChange,
   type EmailChangeRow,
   findEmailChange,
-  holdUser,
+  lockUser,
   putEmailChange,
 } from './security-repository.ts';
 
-export type Emails = ReturnType<typeof createEmails>;
+export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
 
 const HOUR_MS = 3_600_000;
 
-/** The mails that ask whether an email is a person's own, and whether it becomes another one. Refusals are {@link Problem}s. */
-export function createEmails(parts: {
+/** Confirms that an address is a person's own, and changes it. Refusals are {@link Problem}s. */
+export function createEmailAddresses(parts: {
   database: Database;
-  lettersWithin: (trx: Database['db']) => Letters;
+  accountEmailsWithin: (trx: Database['db']) => AccountEmails;
   limit: LimitAttempts;
 }) {
-  const { database, lettersWithin, limit } = parts;
+  const { database, accountEmailsWithin, limit } = parts;
 
   return {
     askToConfirm,
@@ -41,7 +41,7 @@ export function createEmails(parts: {
     async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
       await database.db.transaction().execute(async (trx) => {
-        await holdUser(trx, database.kind, user._id);
+        await lockUser(trx, database.kind, user._id);
         const row = await findById(trx, user._id);
         // The session was read before the lock: it may be confirmed by now, or another one.
         if (row === undefined || Boolean(row.emailVerified)) {
@@ -52,7 +52,7 @@ export function createEmails(parts: {
     },
 
     /**
-     * Begins a change, in place of one under way: a letter to either address. The link in each
+     * Begins a change, in place of one under way: an email to either address. The link in each
      * must be used before anything changes.
      */
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
@@ -73,9 +73,9 @@ export function createEmails(parts: {
       };
       await database.db.transaction().execute(async (trx) => {
         await putEmailChange(trx, change);
-        const letters = lettersWithin(trx);
-        await letters.approveChange({ ...user, email: user.emailId }, newEmail, approve);
-        await letters.confirmChange(newEmail, confirm);
+        const emails = accountEmailsWithin(trx);
+        await emails.approveChange({ ...user, email: user.emailId }, newEmail, approve);
+        await emails.confirmChange(newEmail, confirm);
       });
       return answerOf(user, change);
     },
@@ -95,7 +95,7 @@ export function createEmails(parts: {
       ...{ hash: tokenHash(token), userId, purpose: 'confirm' },
       ...{ createdAt: now, expiresAt: now + LINK_HOURS.verification * HOUR_MS },
     });
-    await lettersWithin(trx).verification(email, token);
+    await accountEmailsWithin(trx).verification(email, token);
   }
 }
 

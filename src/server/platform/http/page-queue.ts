@@ -12,7 +12,7 @@ export interface PageClient {
  * that many asked for at once make only their own client wait. Throws a Problem beyond the limits,
  * which are counted here: what they guard is this process.
  */
-export function createPageTurns(limits: RateLimits) {
+export function createPageQueue(limits: RateLimits) {
   const limit = createLimiter(limits, null);
   const last = new Map<string, Promise<void>>();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTurns } from '../limits/turns.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
 import { callerOf } from './client.ts';
 
 /** Requests that may wait on a connection for the answer before them; browsers send none ahead. */
@@ -17,8 +17,8 @@ export type RequestTurn = (
  * answer before has gone: hundreds asked for at once, on one connection or on many, hold nobody
  * else up, and their answers do not lie in memory while nobody reads them.
  */
-export function createRequestTurns(trustProxy: number): RequestTurn {
-  const turnOf = createTurns();
+export function createRequestQueue(trustProxy: number): RequestTurn {
+  const turnOf = createFairQueue();
   const open = new WeakMap<Socket, { count: number; last: Promise<void> }>();
 
   return (request, response) => {

@@ -1,21 +1,21 @@
 import { site } from '#site';
 
-/** A mail to one person, before it is text and HTML. Every part is plain text. */
-export interface Letter {
+/** What an email says, before it is text and HTML. Every part is plain text. */
+export interface EmailContent {
   title: string;
   lines: readonly string[];
-  /** The one key; its address stands below it too, for readers that show no links. */
+  /** The one button; its address stands below it too, for readers that show no links. */
   action?: { label: string; url: string };
   /** In smaller type: why the mail came, and what to do when it was not asked for. */
   foot: readonly string[];
 }
 
-/** Both faces of a letter. The HTML loads nothing: no picture, no font, no counter. */
-export function writeLetter(letter: Letter): { text: string; html: string } {
-  return { text: asText(letter), html: asHtml(letter) };
+/** An email as text and as HTML. The HTML loads nothing: no picture, no font, no counter. */
+export function renderEmail(content: EmailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, lines, action, foot }: Letter): string {
+function asText({ title, lines, action, foot }: EmailContent): string {
   const parts = [title, ...lines];
   if (action !== undefined) parts.push(`${action.label}:\n${action.url}`);
   return `${[...parts, `-- \n${[...foot, site.name].join('\n')}`].join('\n\n')}\n`;
@@ -24,7 +24,7 @@ function asText({ title, lines, action, foot }: Letter): string {
 const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif";
 
 /** The colours of src/styles/theme.css, light; mail readers know neither variables nor nesting. */
-function asHtml({ title, lines, action, foot }: Letter): string {
+function asHtml({ title, lines, action, foot }: EmailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#16171b">${escaped(text)}</p>`;
   const small = (text: string) =>
@@ -45,7 +45,7 @@ function asHtml({ title, lines, action, foot }: Letter): string {
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e0e0da;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#16171b">${escaped(title)}</h1>
 ${lines.map(paragraph).join('\n')}
-${action === undefined ? '' : keyOf(action)}</td></tr>
+${action === undefined ? '' : buttonOf(action)}</td></tr>
 <tr><td style="padding:16px 0 0">
 ${foot.map(small).join('\n')}
 </td></tr>
@@ -57,7 +57,7 @@ ${foot.map(small).join('\n')}
 `;
 }
 
-function keyOf({ label, url }: NonNullable<Letter['action']>): string {
+function buttonOf({ label, url }: NonNullable<EmailContent['action']>): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px 14px;background:#ffa629;border:1px solid #c8760a;border-bottom-width:4px;border-radius:10px;font-size:15px;line-height:24px;font-weight:600;color:#1d1203;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:20px;color:#666871;word-break:break-all">${escaped(url)}</p>
 `;

@@ -6,13 +6,13 @@ import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
 import { type Caller, callerOf } from './client.ts';
 import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
-import { createPageTurns } from './page-turns.ts';
+import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
 import type { ReadSession, Session } from './session.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export type Front = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Pages about a person stay in the browser that asked, and are asked for again each time. */
 const PRIVATE = 'private, no-cache';
@@ -36,7 +36,7 @@ const isProper = (canonical: string): boolean => foldPath(canonical) === canonic
 const isBare = ({ status, headers }: RenderedPage): boolean =>
   status === 404 && headers['content-security-policy'] === undefined;
 
-interface FrontParts {
+interface PageServerParts {
   config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
   log: Log;
   readSession: ReadSession;
@@ -47,12 +47,16 @@ interface FrontParts {
 }
 
 /**
- * The door of the pages: assets, then canonical path, session, guard, and the
+ * Serves the pages: assets, then canonical path, session, guard, and the
  * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
  */
-export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroHandler): Front {
+export function createPageServer(
+  parts: PageServerParts,
+  files: StaticFiles,
+  astro: AstroHandler,
+): PageServer {
   const { config, log, readSession } = parts;
-  const takeTurn = createPageTurns(config.rateLimits);
+  const inPageQueue = createPageQueue(config.rateLimits);
 
   return async (request, response) => {
     const { method, url = '/' } = request;
@@ -107,7 +111,7 @@ export function createFront(parts: FrontParts, files: StaticFiles, astro: AstroH
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
     const client = { userId: session?.user._id ?? null, address };
-    const rendered = await takeTurn(client, async () =>
+    const rendered = await inPageQueue(client, async () =>
       // Whoever has left meanwhile needs none.
       response.destroyed ? null : await renderPage(astro, request, locals),
     ).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import type { BackendEvents, EndedSessions, Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from './messages/service.ts';
-import type { Reach } from '../../platform/sockets/reach.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppServer } from '../../platform/sockets/types.ts';
 
-interface NewsParts {
+interface EventBridgeParts {
   io: AppServer;
-  reach: Reach;
+  userSockets: UserSockets;
   events: Events;
   messages: Pick<Messages, 'forget'>;
   /** Closes the sockets of sessions that ended. */
@@ -17,8 +17,8 @@ interface NewsParts {
 }
 
 /** Carries what the services report to the sockets it concerns. Answers how to stop. */
-export function carryNews(parts: NewsParts): () => void {
-  const { io, reach, events, messages, sessions, counts, log } = parts;
+export function bridgeEvents(parts: EventBridgeParts): () => void {
+  const { io, userSockets, events, messages, sessions, counts, log } = parts;
 
   /** What every node has to know, because it is about its own sockets or what it remembers. */
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
@@ -26,7 +26,7 @@ export function carryNews(parts: NewsParts): () => void {
     accountDeleted: ({ userId }) => messages.forget(userId),
     connectionEnded: ({ userIds: [one] }) => messages.forget(one),
     profileChanged({ user: { _id, firstName, photoUrl } }) {
-      for (const socket of reach.here(_id)) socket.data.person = { _id, firstName, photoUrl };
+      for (const socket of userSockets.here(_id)) socket.data.person = { _id, firstName, photoUrl };
     },
   };
   io.on('happened', (name, event) => {
@@ -40,7 +40,7 @@ export function carryNews(parts: NewsParts): () => void {
   const everywhere = <Name extends keyof BackendEvents>(name: Name) =>
     events.on(name, (event) => {
       here[name]?.(event);
-      reach.tellNodes(name, event);
+      userSockets.tellNodes(name, event);
     });
 
   const stops = [
@@ -49,44 +49,44 @@ export function carryNews(parts: NewsParts): () => void {
     everywhere('profileChanged'),
     everywhere('connectionEnded'),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
-      reach.tell(connectionIds, 'connectionLost', { userId });
+      userSockets.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
       // As of a block: who is blocked must not be told apart from who meets a deleted account.
-      reach.tellEveryone('developerGone', { userId });
+      userSockets.tellEveryone('developerGone', { userId });
     }),
     events.on('connectionEnded', ({ userIds: [one, other] }) => {
-      reach.tell([one], 'connectionLost', { userId: other });
-      reach.tell([other], 'connectionLost', { userId: one });
+      userSockets.tell([one], 'connectionLost', { userId: other });
+      userSockets.tell([other], 'connectionLost', { userId: one });
       counts.soon(one);
       counts.soon(other);
     }),
     events.on('partedForGood', ({ userIds: [one, other] }) => {
-      reach.tell([one], 'developerGone', { userId: other });
-      reach.tell([other], 'developerGone', { userId: one });
+      userSockets.tell([one], 'developerGone', { userId: other });
+      userSockets.tell([other], 'developerGone', { userId: one });
       counts.soon(one);
       counts.soon(other);
     }),
     events.on('developerHidden', ({ userId, askedIds }) => {
-      reach.tellEveryone('developerGone', { userId });
+      userSockets.tellEveryone('developerGone', { userId });
       for (const id of askedIds) counts.soon(id);
     }),
     events.on('requestReceived', ({ toUserId, request }) => {
-      reach.tell([toUserId], 'requestReceived', { request });
+      userSockets.tell([toUserId], 'requestReceived', { request });
       counts.soon(toUserId);
     }),
     events.on('requestReviewed', ({ requestId, fromUserId, toUserId }) => {
-      reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
     events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
-      reach.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('connectionMade', ({ users: [one, other] }) => {
-      reach.tell([one._id], 'connectionMade', { connection: other });
-      reach.tell([other._id], 'connectionMade', { connection: one });
+      userSockets.tell([one._id], 'connectionMade', { connection: other });
+      userSockets.tell([other._id], 'connectionMade', { connection: one });
     }),
   ];
   return () => stops.forEach((stop) => stop());

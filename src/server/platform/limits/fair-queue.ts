@@ -1,5 +1,5 @@
 /** The next turn of a person: `null` when it is now, otherwise a promise of it. */
-export type TurnOf = (userId: string) => Promise<void> | null;
+export type FairQueue = (userId: string) => Promise<void> | null;
 
 /**
  * How many things a person begins in a turn of the event loop. The dearest, a history of the longest
@@ -17,7 +17,7 @@ interface Queue {
  * Lets each person begin a few things in a turn of the event loop, in the order of asking. A request
  * of long polling brings hundreds of events at once, and so do fifty sockets.
  */
-export function createTurns(): TurnOf {
+export function createFairQueue(): FairQueue {
   const queues = new Map<string, Queue>();
 
   const goOn = (userId: string, queue: Queue): void => {

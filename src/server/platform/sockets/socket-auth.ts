@@ -7,33 +7,34 @@ import type { Log } from '../log.ts';
 import { Problem, problemOf } from '../problem.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import type { HandshakeLimit } from './handshake-limit.ts';
 
 /** Open tabs and devices of one person on one node. */
 const SOCKETS_PER_USER = 50;
 
-interface GateParts {
+interface SocketAuthParts {
   config: Pick<Config, 'rateLimits'>;
   log: Log;
   readSession: ReadSession;
-  waiting: Pick<WaitingRoom, 'leave'>;
+  handshakes: Pick<HandshakeLimit, 'remove'>;
   guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
 }
 
-type TakeSeat = (connection: AppSocket['conn'], userId: string) => void;
+/** Counts a connection as its person's; throws a Problem beyond the limit. */
+type CountSocket = (connection: AppSocket['conn'], userId: string) => void;
 
 /**
  * Refuses handshakes that another site's page makes, by the rule of the API, and strangers who are too
- * many. Who is signed in is let in all the same: strangers of one address keep none of its people out.
+ * many. Who carries a live session is let in all the same: strangers of one address keep none of its people out.
  */
 export const allowRequest =
   (
     { config, readSession }: { config: Pick<Config, 'origin'>; readSession: ReadSession },
-    waiting: Pick<WaitingRoom, 'isFull'>,
+    handshakes: Pick<HandshakeLimit, 'isReached'>,
   ) =>
   (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void => {
     const isOwn = isOwnOrigin(request, config.origin);
-    if (!isOwn || !waiting.isFull(request)) {
+    if (!isOwn || !handshakes.isReached(request)) {
       decide(null, isOwn);
       return;
     }
@@ -43,11 +44,11 @@ export const allowRequest =
     );
   };
 
-/** Lets sockets in that carry a live session, and remembers whose it is. */
-export function guardSockets(io: AppServer, parts: GateParts): void {
-  const takeSeat = createSeats(parts.config);
+/** Accepts sockets that carry a live session, and keeps whose it is in their data. */
+export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void {
+  const countSocket = createSocketCount(parts.config);
   io.use((socket, next) => {
-    admit(socket, parts, takeSeat).then(
+    authenticate(socket, parts, countSocket).then(
       () => next(),
       (error: unknown) => {
         next(refusal(error, parts));
@@ -57,34 +58,38 @@ export function guardSockets(io: AppServer, parts: GateParts): void {
   });
 }
 
-/** Counts the connections of each person from when they are let in until they close. */
-function createSeats({ rateLimits }: Pick<Config, 'rateLimits'>): TakeSeat {
-  const taken = new Map<string, number>();
+/** Counts the connections of each person from their authentication until they close. */
+function createSocketCount({ rateLimits }: Pick<Config, 'rateLimits'>): CountSocket {
+  const open = new Map<string, number>();
   return (connection, userId) => {
-    const others = taken.get(userId) ?? 0;
+    const others = open.get(userId) ?? 0;
     if (rateLimits !== 'off' && others >= SOCKETS_PER_USER) {
       throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
     }
     // One that closed while its session was read does not say so again.
     if (connection.readyState !== 'open')
       throw new Problem('unavailable', 'The connection is gone');
-    taken.set(userId, others + 1);
+    open.set(userId, others + 1);
     connection.once('close', () => {
-      const left = (taken.get(userId) ?? 1) - 1;
-      if (left > 0) taken.set(userId, left);
-      else taken.delete(userId);
+      const left = (open.get(userId) ?? 1) - 1;
+      if (left > 0) open.set(userId, left);
+      else open.delete(userId);
     });
   };
 }
 
-async function admit(socket: AppSocket, parts: GateParts, takeSeat: TakeSeat): Promise<void> {
-  const { readSession, waiting, guard } = parts;
+async function authenticate(
+  socket: AppSocket,
+  parts: SocketAuthParts,
+  countSocket: CountSocket,
+): Promise<void> {
+  const { readSession, handshakes, guard } = parts;
   const session = await readSession(socket.handshake.headers.cookie);
   if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
   const { _id, firstName, photoUrl } = session.user;
-  takeSeat(socket.conn, _id);
+  countSocket(socket.conn, _id);
   guard.admit(socket.conn);
-  waiting.leave(socket.conn);
+  handshakes.remove(socket.conn);
   socket.data.sessionId = session.id;
   socket.data.person = { _id, firstName, photoUrl };
   // Neither the cookie nor the request is needed any more, and thousands of sockets are open.
@@ -92,7 +97,7 @@ async function admit(socket: AppSocket, parts: GateParts, takeSeat: TakeSeat): P
   (socket.conn as { request: unknown }).request = null;
 }
 
-function refusal(error: unknown, { log }: GateParts): Error {
+function refusal(error: unknown, { log }: SocketAuthParts): Error {
   if (!(error instanceof Problem)) log.error({ err: error }, 'socket refused');
   const { code, message } = problemOf(error);
   // What is a fault of ours may be gone at the next attempt; the browser makes one.

@@ -1,32 +1,38 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { ANSWER_MS, type Courier, DeliveryFailure, type Parcel, SEND_MS } from './courier.ts';
+import {
+  ANSWER_MS,
+  type MailTransport,
+  DeliveryFailure,
+  type OutgoingMail,
+  SEND_MS,
+} from './mail-transport.ts';
 
 /** Sends over SMTP, one connection a mail; `url` is smtp:// or smtps://, with user and password. */
-export function createSmtpCourier(
+export function createSmtpTransport(
   url: string,
   { sendMs = SEND_MS, answerMs = ANSWER_MS }: { sendMs?: number; answerMs?: number } = {},
-): Courier {
+): MailTransport {
   const settings = {
     ...parseConnectionUrl(url),
     connectionTimeout: sendMs,
     greetingTimeout: sendMs,
     socketTimeout: answerMs,
   };
-  return async (parcel) => {
+  return async (mail) => {
     const connection = new SMTPConnection(settings);
     const close = () => connection.close();
     const late = setTimeout(close, sendMs);
-    parcel.signal.addEventListener('abort', close, { once: true });
+    mail.signal.addEventListener('abort', close, { once: true });
     let committed = false;
     try {
-      parcel.signal.throwIfAborted();
+      mail.signal.throwIfAborted();
       await untilBroken(connection, (done) => connection.connect(done));
       const { auth } = settings;
       if (auth) await untilBroken(connection, (done) => connection.login(auth, done));
-      const { from, to, message } = parcel;
-      const stream = bodyOf(parcel, () => {
+      const { from, to, message } = mail;
+      const stream = bodyOf(mail, () => {
         committed = true;
         clearTimeout(late);
       });
@@ -38,7 +44,7 @@ export function createSmtpCourier(
       throw failureOf(error as SMTPConnection.SMTPError, committed);
     } finally {
       clearTimeout(late);
-      parcel.signal.removeEventListener('abort', close);
+      mail.signal.removeEventListener('abort', close);
       connection.close();
     }
   };
@@ -57,7 +63,7 @@ function untilBroken(
 }
 
 /** The message, then the commit: the server can accept nothing before the dot that follows its end. */
-function bodyOf({ message, commit }: Parcel, committed: () => void): Readable {
+function bodyOf({ message, commit }: OutgoingMail, committed: () => void): Readable {
   async function* body() {
     yield message;
     await commit();

@@ -1,7 +1,7 @@
-/** Lets one at a time in, in the order they came; answers how to let the next one in. */
-export type TakeTurn = () => Promise<() => void>;
+/** Waits for the lock, in the order of asking; resolves with what releases it. */
+export type Acquire = () => Promise<() => void>;
 
-export function createTurns(): TakeTurn {
+export function createMutex(): Acquire {
   let taken = false;
   const waiting: (() => void)[] = [];
   const leave = (): void => {

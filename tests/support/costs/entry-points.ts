@@ -70,8 +70,8 @@ const slow = (name: string, part: string): Input => ({
   },
 });
 
-/** What is sent to the doors that are neither the API's routes nor pages. */
-export const DOORS: Readonly<Record<string, () => Input[]>> = {
+/** What is sent to the paths that are neither the API's routes nor pages. */
+export const ENTRY_POINTS: Readonly<Record<string, () => Input[]>> = {
   'polling of sockets, without a session': () => [
     polling('a handshake and its first packet', false, '40', true),
     polling('500,000 packets that join', false, packets('40', 500_000)),

@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
-import type { FacetsTable } from '../../../platform/db/tables.ts';
+import type { TagsTable } from '../../../platform/db/tables.ts';
 
 /** What one developer lists, under its folded spelling. */
-export interface Facet {
-  kind: FacetsTable['kind'];
+export interface Tag {
+  kind: TagsTable['kind'];
   key: string;
 }
 
-export interface PersonFacets {
+export interface PersonTags {
   userId: string;
-  facets: readonly Facet[];
+  tags: readonly Tag[];
 }
 
 /** Rows of one INSERT: both databases take their parameters. */
 const ROWS = 500;
 
-/** Where a developer stands in each list: from the random end of their id, so that it favours nobody. */
-export const spotOf = (userId: string): number => Number.parseInt(userId.slice(-8), 16) >>> 1;
+/** The key that orders a developer in each list: from the random end of their id, so that it favours nobody. */
+export const shuffleKeyOf = (userId: string): number => Number.parseInt(userId.slice(-8), 16) >>> 1;
 
-const nameOf = ({ kind, key }: Facet): string => `${kind} ${key}`;
+const nameOf = ({ kind, key }: Tag): string => `${kind} ${key}`;
 
 /**
- * Adds people to the lists of their facets and counts them there. The counters are changed in
+ * Adds people to the lists of their tags and counts them there. The counters are changed in
  * one order everywhere, so that two edits at once never wait for each other in a circle.
  */
-export async function addFacets(db: Db, people: readonly PersonFacets[]): Promise<void> {
-  const wanted = new Map<string, Facet & { listed: number }>();
-  for (const facet of people.flatMap(({ facets }) => facets)) {
-    const listed = (wanted.get(nameOf(facet))?.listed ?? 0) + 1;
-    wanted.set(nameOf(facet), { ...facet, listed });
+export async function addTags(db: Db, people: readonly PersonTags[]): Promise<void> {
+  const wanted = new Map<string, Tag & { listed: number }>();
+  for (const tag of people.flatMap(({ tags }) => tags)) {
+    const listed = (wanted.get(nameOf(tag))?.listed ?? 0) + 1;
+    wanted.set(nameOf(tag), { ...tag, listed });
   }
   const ids = new Map<string, number>();
   const counted = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const batch of batches(counted.map(([, facet]) => facet))) {
+  for (const batch of batches(counted.map(([, tag]) => tag))) {
     const rows = await db
       .insertInto('facets')
       .values(batch)
@@ -46,10 +46,10 @@ export async function addFacets(db: Db, people: readonly PersonFacets[]): Promis
       .execute();
     for (const row of rows) ids.set(nameOf(row), row.id);
   }
-  const lines = people.flatMap(({ userId, facets }) =>
-    facets.map((facet) => ({
-      facetId: ids.get(nameOf(facet)) ?? 0,
-      spot: spotOf(userId),
+  const lines = people.flatMap(({ userId, tags }) =>
+    tags.map((tag) => ({
+      facetId: ids.get(nameOf(tag)) ?? 0,
+      spot: shuffleKeyOf(userId),
       userId,
     })),
   );
@@ -62,8 +62,8 @@ export async function addFacets(db: Db, people: readonly PersonFacets[]): Promis
   }
 }
 
-/** The facets a developer is listed under. */
-export function listFacets(db: Db, userId: string): Promise<Facet[]> {
+/** The tags a developer is listed under. */
+export function listTags(db: Db, userId: string): Promise<Tag[]> {
   return db
     .selectFrom('developer_facets')
     .innerJoin('facets', 'facets.id', 'developer_facets.facetId')
@@ -72,25 +72,21 @@ export function listFacets(db: Db, userId: string): Promise<Facet[]> {
     .execute();
 }
 
-/** Takes a developer out of the lists of `facets`; a word that nobody lists any more is forgotten. */
-export async function removeFacets(
-  db: Db,
-  userId: string,
-  facets: readonly Facet[],
-): Promise<void> {
-  for (const facet of [...facets].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
+/** Takes a developer out of the lists of `tags`; a word that nobody lists any more is forgotten. */
+export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): Promise<void> {
+  for (const tag of [...tags].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
     const counted = await db
       .updateTable('facets')
       .set({ listed: sql<number>`listed - 1` })
-      .where('kind', '=', facet.kind)
-      .where('key', '=', facet.key)
+      .where('kind', '=', tag.kind)
+      .where('key', '=', tag.key)
       .returning(['id', 'listed'])
       .executeTakeFirst();
     if (counted === undefined) continue;
     await db
       .deleteFrom('developer_facets')
       .where('facetId', '=', counted.id)
-      .where('spot', '=', spotOf(userId))
+      .where('spot', '=', shuffleKeyOf(userId))
       .where('userId', '=', userId)
       .execute();
     if (counted.listed > 0) continue;
@@ -98,8 +94,8 @@ export async function removeFacets(
   }
 }
 
-/** What a signal or a review changes of how a developer stands. */
-export interface StandingChange {
+/** What a signal or a review changes of the counters of a developer. */
+export interface UserStatsChange {
   received?: number;
   waiting?: number;
   accepted?: number;
@@ -107,10 +103,10 @@ export interface StandingChange {
 }
 
 /** Adds to the counters of `userId`; the first time makes their row. */
-export async function changeStanding(
+export async function changeUserStats(
   db: Db,
   userId: string,
-  { received = 0, waiting = 0, accepted = 0, rejected = 0 }: StandingChange,
+  { received = 0, waiting = 0, accepted = 0, rejected = 0 }: UserStatsChange,
 ): Promise<void> {
   await db
     .insertInto('standing')
@@ -128,7 +124,7 @@ export async function changeStanding(
 
 /**
  * Takes the pending requests of `userId` off the counters of those who received them, before the
- * account goes. The rows are held in one order, their own among them: of two who leave at once
+ * account goes. The rows are locked in one order, their own among them: of two who leave at once
  * none waits for the other in a circle.
  */
 export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): Promise<void> {

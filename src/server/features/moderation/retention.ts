@@ -2,6 +2,7 @@ import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
+import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Reports } from '../safety/reports/service.ts';
@@ -9,7 +10,7 @@ import { deleteLogBelow } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface UpkeepParts {
+interface RetentionParts {
   database: Database;
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   reports: Pick<Reports, 'forget'>;
@@ -19,14 +20,14 @@ interface UpkeepParts {
 }
 
 /** Forgets evidence, sessions and files of mail when its time is over. */
-export interface Upkeep {
+export interface Retention {
   /** Forgets what is too old at `now`, in milliseconds. */
   forget(now: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts at once, and goes on once a day. */
-export function startUpkeep(parts: UpkeepParts): Upkeep {
+export function startRetention(parts: RetentionParts): Retention {
   const { database, messages, reports, accounts, outbox, log } = parts;
 
   const forget = async (now: number): Promise<void> => {
@@ -37,21 +38,11 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     await accounts.forgetSessions(now);
     await outbox.forgetFiles(now);
   };
-  const quietly = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => {
-      log.warn({ err: error }, 'what is too old was not forgotten');
-    });
-
-  let running = quietly(forget(Date.now()));
-  const timer = setInterval(() => {
-    running = quietly(forget(Date.now()));
-  }, DAY_MS);
-  timer.unref();
-  return {
-    forget,
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const daily = job({
+    everyMs: DAY_MS,
+    atOnce: true,
+    work: () => forget(Date.now()),
+    onError: (error) => log.warn({ err: error }, 'what is too old was not deleted'),
+  });
+  return { forget, close: () => daily.close() };
 }

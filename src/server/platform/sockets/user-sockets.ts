@@ -3,8 +3,8 @@ import type { AppServer, AppSocket } from './types.ts';
 
 type Payload<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>[0];
 
-/** People by their live sockets: those of this process, and through it those of all nodes. */
-export interface Reach {
+/** The open sockets of each user: those of this process, and through it those of all nodes. */
+export interface UserSockets {
   /** Answers whether it is the person's first socket here. */
   add(socket: AppSocket): boolean;
   /** Answers whether it was the person's last socket here. */
@@ -33,8 +33,8 @@ const QUESTION_MS = 1500;
 
 const NOBODY: ReadonlySet<AppSocket> = new Set();
 
-/** One node: a map is all it takes. */
-export function createReach(): Reach {
+/** One node: a map is enough. */
+export function createUserSockets(): UserSockets {
   const people = new Map<string, Set<AppSocket>>();
   return {
     add(socket) {
@@ -71,8 +71,8 @@ export function createReach(): Reach {
 }
 
 /** Several nodes: a room for each person, which the adapter of `io` spans over all of them. */
-export function createClusterReach(io: AppServer): Reach {
-  const local = createReach();
+export function createClusterUserSockets(io: AppServer): UserSockets {
+  const local = createUserSockets();
   const room = (userId: string): string => `user:${userId}`;
   return {
     ...local,

@@ -8,11 +8,11 @@ import { problemOf } from '../problem.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEnv } from './api.ts';
-import type { Front } from './front.ts';
+import type { PageServer } from './page-server.ts';
 import type { Health } from './health.ts';
 import { requestId } from './client.ts';
 import { securityHeaders } from './headers.ts';
-import { createRequestTurns } from './request-turns.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 
@@ -23,7 +23,7 @@ export type Mounted = (
   path: string,
 ) => void | Promise<void>;
 
-interface DoorsParts {
+interface RequestListenerParts {
   config: Pick<Config, 'origin' | 'trustProxy'>;
   log: Log;
   telemetry: Telemetry;
@@ -35,15 +35,19 @@ interface DoorsParts {
 
 /**
  * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, what is mounted beside it, and the front for anything else. One log line a request, without its query.
+ * checks, the API, what is mounted beside it, and the page server for anything else. One log line a
+ * request, without its query.
  */
-export function createDoors(parts: DoorsParts, front: Front): RequestListener {
+export function createRequestListener(
+  parts: RequestListenerParts,
+  servePage: PageServer,
+): RequestListener {
   const { config, log, telemetry, health } = parts;
   const routeName = createRouteNames(parts.api.routes);
   const api = getRequestListener(parts.api.fetch);
   const mounted = Object.entries(parts.mounted);
   const fixed = securityHeaders(config.origin);
-  const turnOf = createRequestTurns(config.trustProxy);
+  const turnOf = createRequestQueue(config.trustProxy);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;
 
@@ -64,7 +68,7 @@ export function createDoors(parts: DoorsParts, front: Front): RequestListener {
     const work = async () => {
       if (turn !== null) await turn;
       // Whoever has left meanwhile needs none.
-      if (!request.destroyed) await enter(path, request, response);
+      if (!request.destroyed) await answer(path, request, response);
     };
     const watched = { request, response, route: () => routeName(path) };
     telemetry.request(watched, work).catch((error: unknown) => {
@@ -74,20 +78,20 @@ export function createDoors(parts: DoorsParts, front: Front): RequestListener {
     });
   };
 
-  async function enter(path: string, request: IncomingMessage, response: ServerResponse) {
+  async function answer(path: string, request: IncomingMessage, response: ServerResponse) {
     if (path.startsWith('/api/')) await api(request, response);
-    else if (path === '/healthz') sendLife(response);
+    else if (path === '/healthz') sendLiveness(response);
     else if (path === '/readyz') await sendReadiness(response);
     else if (path === '/metrics' && telemetry.metrics?.allows(request.headers.authorization))
       await sendMetrics(telemetry.metrics, response);
     else {
-      const [, answer = front] = mounted.find(([start]) => path.startsWith(start)) ?? [];
-      await answer(request, response, path);
+      const [, handle = servePage] = mounted.find(([start]) => path.startsWith(start)) ?? [];
+      await handle(request, response, path);
     }
   }
 
-  /** For who chooses a node: a node that stops is not to be chosen, but still answers. */
-  function sendLife(response: ServerResponse): void {
+  /** Liveness, for load balancers: a node that stops is not to be chosen, but still answers. */
+  function sendLiveness(response: ServerResponse): void {
     if (health.stopping) sendText(response, 503, 'stopping');
     else sendText(response, 200, 'ok');
   }
@@ -103,7 +107,7 @@ export function createDoors(parts: DoorsParts, front: Front): RequestListener {
   }
 }
 
-/** For who knows the token; to anyone else it is a path like any that is not there. */
+/** For whoever sends the token; to anyone else `/metrics` is an unknown path. */
 async function sendMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {
   const text = await metrics.text();
   response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });

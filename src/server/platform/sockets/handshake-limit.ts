@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.ts';
+import { callerOf } from '../http/client.ts';
+
+/**
+ * Connections of one address that have not said yet whose they are. A browser says it in a
+ * moment; one that says nothing is cut off by the library after ten seconds.
+ */
+const UNAUTHENTICATED_MAX = 200;
+
+/** Counts the connections of each address between their handshake and the check of their session. */
+export interface HandshakeLimit {
+  isReached(request: IncomingMessage): boolean;
+  add(connection: { request: IncomingMessage }): void;
+  /** It is authenticated, or closed. */
+  remove(connection: object): void;
+}
+
+export function createHandshakeLimit({
+  rateLimits,
+  trustProxy,
+}: Pick<Config, 'rateLimits' | 'trustProxy'>): HandshakeLimit {
+  const counts = new Map<string, number>();
+  const addresses = new WeakMap<object, string>();
+  const addressOf = (request: IncomingMessage) => callerOf(request, trustProxy).address;
+
+  return {
+    isReached: (request) =>
+      rateLimits !== 'off' && (counts.get(addressOf(request)) ?? 0) >= UNAUTHENTICATED_MAX,
+    add(connection) {
+      const address = addressOf(connection.request);
+      addresses.set(connection, address);
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+    },
+    remove(connection) {
+      const address = addresses.get(connection);
+      if (address === undefined) return;
+      addresses.delete(connection);
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
+    },
+  };
+}
