@@ -1,23 +1,14 @@
-import { persistentAtom } from '@nanostores/persistent';
 import type { Signal } from '#shared/matching.ts';
-import type { Card } from '#shared/feed.ts';
+import { type Deed, keptDeeds } from './kept-deeds.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
 
-/** A signal that the server has not answered yet; the developer, so that the card can come back. */
-export interface UnsentSignal {
-  status: Signal;
-  developer: Card;
-}
+/** A signal that the server has not answered yet. */
+export type UnsentSignal = Deed<Signal>;
 
 /** Made anew for each use, and so read from storage every time: other tabs write there too. */
 const kept = (userId: string) =>
-  persistentAtom<UnsentSignal[]>(outboxKey(userId), [], {
-    // An empty one leaves no key behind.
-    encode: (list: UnsentSignal[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
-    decode,
-    listen: false,
-  });
+  keptDeeds<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
 /** The unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
@@ -47,18 +38,4 @@ export function saySent(count: number, more: boolean): void {
   if (!told || count === 0) return;
   told = more;
   showToast('done', `Back online. ${String(count)} ${count === 1 ? 'signal' : 'signals'} sent.`);
-}
-
-function decode(text: string): UnsentSignal[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter(isUnsent) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isUnsent(entry: unknown): entry is UnsentSignal {
-  const { status, developer } = (entry ?? {}) as Partial<UnsentSignal>;
-  return (status === 'interested' || status === 'ignored') && typeof developer?._id === 'string';
 }
