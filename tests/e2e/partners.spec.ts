@@ -233,3 +233,37 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await expect(profile.getByRole('heading', { name: 'Nobody ignored' })).toBeVisible();
   await expectOnTop(page, 'Ada Byron');
 });
+
+test('hours are painted with the pointer, and nothing listens once it is let go', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await hour('Mon 08:00').scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
+    const all = await client.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    return all.listeners.filter(({ type }) => /^pointer(up|cancel)$/.test(type)).length;
+  };
+  const before = await listeners();
+  for (const [from, to] of [
+    ['Mon 08:00', 'Mon 09:00'],
+    ['Tue 08:00', 'Tue 09:00'],
+  ] as const) {
+    await hour(from).hover();
+    await page.mouse.down();
+    expect(await listeners()).toBeGreaterThan(before);
+    await hour(to).hover();
+    await page.mouse.up();
+  }
+  expect(await listeners()).toBe(before);
+  await hour('Wed 08:00').hover();
+  await expect(page.getByText('4 hours a week')).toBeVisible();
+  for (const painted of ['Mon 08:00', 'Mon 09:00', 'Tue 09:00']) {
+    await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
+});

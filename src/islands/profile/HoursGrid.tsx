@@ -40,11 +40,15 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
     event.currentTarget.releasePointerCapture(event.pointerId);
     paint.current = !chosen.has(hour);
     set(hour, paint.current);
+    // Wherever it is let go; one of the two comes, and takes the other one along.
+    const released = new AbortController();
     const stop = () => {
       paint.current = null;
+      released.abort();
     };
-    addEventListener('pointerup', stop, { once: true });
-    addEventListener('pointercancel', stop, { once: true });
+    for (const end of ['pointerup', 'pointercancel']) {
+      addEventListener(end, stop, { signal: released.signal });
+    }
   };
   const over = (hour: number) => () => {
     if (paint.current !== null) set(hour, paint.current);
