@@ -38,7 +38,7 @@ test('an undo that got no answer can be tried again', async ({ page, server, exp
   await page.route(UNDO, (route) => route.abort());
   await undoButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Your signal to Ada Byron stands. No connection. Check your network and try again.',
+    'Your signal to Ada Byron was not undone. No connection. Check your network and try again.',
   );
   await page.unroute(UNDO);
   await undoButton(page).click();

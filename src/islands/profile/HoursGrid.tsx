@@ -79,7 +79,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
         aria-invalid={error !== undefined}
         onChange={(event) => onChange({ timeZone: event.target.value || null })}
       >
-        <option value="">not said</option>
+        <option value="">Not set</option>
         {zones(timeZone).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
@@ -126,7 +126,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="hint">Press or drag over the hours. The arrow keys walk, Space turns one on.</p>
+      <p className="hint">Click or drag to choose hours. Arrow keys move, Space selects.</p>
     </div>
   );
 }

@@ -50,7 +50,7 @@ async function takeBack(userId: string, developer: Card): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_found' && unanswered.delete(_id)) return true;
     console.warn('A signal was not taken back:', error);
-    showToast('failed', `Your signal to ${shortName(developer)} stands. ${error.message}`);
+    showToast('failed', `Your signal to ${shortName(developer)} was not undone. ${error.message}`);
     if (error.code === 'conflict' || error.code === 'not_found') forget(userId, _id);
     else unanswered.add(_id);
     return false;
