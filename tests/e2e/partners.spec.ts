@@ -195,3 +195,75 @@ test('what partners need to know is edited on the profile, and cleared again', a
   const view = await page.request.get('/api/profile/view');
   expect(await view.json()).toMatchObject({ _id: user._id, headline: '', level: 'senior' });
 });
+
+test('what is done on a whole profile reaches the decks of other tabs, and Undo', async ({
+  page,
+  server,
+}) => {
+  const [ada] = await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  const profile = await page.context().newPage();
+  await profile.goto(`/developer/${ada!._id}`);
+  await profile.getByRole('button', { name: 'Ignore' }).click();
+  await expect(profile.getByText('You ignored this developer.')).toBeVisible();
+  await expectOnTop(page, 'Grace Hopper');
+
+  // The deck takes back what was done elsewhere.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOnTop(page, 'Ada Byron');
+  expect(signalsFrom(server, user._id)).toEqual([]);
+
+  await profile.reload();
+  await profile.getByRole('button', { name: 'Interested' }).click();
+  await expect(profile.getByText('You are interested.')).toBeVisible();
+  await expectOnTop(page, 'Grace Hopper');
+  await profile.getByRole('button', { name: 'Undo' }).click();
+  await expect(profile.getByRole('button', { name: 'Interested' })).toBeVisible();
+  await expectOnTop(page, 'Ada Byron');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+
+  // And the list of whom one ignored.
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+  await profile.goto('/ignored');
+  await profile.getByRole('button', { name: 'Bring back Ada Byron' }).click();
+  await expect(profile.getByRole('heading', { name: 'Nobody ignored' })).toBeVisible();
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('hours are painted with the pointer, and nothing listens once it is let go', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await hour('Mon 08:00').scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
+    const all = await client.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    return all.listeners.filter(({ type }) => /^pointer(up|cancel)$/.test(type)).length;
+  };
+  const before = await listeners();
+  for (const [from, to] of [
+    ['Mon 08:00', 'Mon 09:00'],
+    ['Tue 08:00', 'Tue 09:00'],
+  ] as const) {
+    await hour(from).hover();
+    await page.mouse.down();
+    expect(await listeners()).toBeGreaterThan(before);
+    await hour(to).hover();
+    await page.mouse.up();
+  }
+  expect(await listeners()).toBe(before);
+  await hour('Wed 08:00').hover();
+  await expect(page.getByText('4 hours a week')).toBeVisible();
+  for (const painted of ['Mon 08:00', 'Mon 09:00', 'Tue 09:00']) {
+    await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
+});

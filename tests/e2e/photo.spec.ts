@@ -15,7 +15,7 @@ const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' }
 /** The key of the account menu. */
 const myKey = (page: Page) => page.getByRole('button', { name: /account menu/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crop your photo' });
-const box = (page: Page) => dialog(page).getByRole('group', { name: 'The part that is kept' });
+const box = (page: Page) => dialog(page).getByRole('group', { name: 'Part of the photo to keep' });
 const use = (page: Page) => dialog(page).getByRole('button', { name: 'Use photo' });
 const note = (page: Page) => page.locator('#photo-note');
 

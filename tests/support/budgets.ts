@@ -22,8 +22,9 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/login', as: 'visitor', bytes: 70 * KB },
   { path: '/portfolio', as: 'visitor', bytes: STATIC },
   { path: '/about', as: 'developer', bytes: STATIC },
-  // A card and the table beside it bring their utilities' names, which stood in a sheet of styles before.
-  { path: '/', as: 'developer', bytes: 86 * KB },
+  // A card and the table beside it bring their utilities' names, which stood in a sheet of styles before; what may
+  // be undone outlives the page.
+  { path: '/', as: 'developer', bytes: 87 * KB },
   { path: '/profile', as: 'developer', bytes: 85 * KB },
   { path: '/request', as: 'developer', bytes: 85 * KB },
   { path: '/connections', as: 'developer', bytes: 85 * KB },

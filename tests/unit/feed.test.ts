@@ -4,6 +4,7 @@ import { FEED_FAILED } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import {
   $feed,
+  postpone,
   refreshFeed,
   removeUser,
   returnUser,
@@ -13,6 +14,8 @@ import {
 import { outboxKey } from '#stores/client/outbox-key.ts';
 import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
 import { followFeed, signal } from '#stores/feed/signals.ts';
+import { pastOf } from '#stores/feed/past.ts';
+import { undoLast } from '#stores/feed/undo.ts';
 import { $toast, type Toast } from '#stores/client/toast.ts';
 import { type FakeAnswer, fakeBrowser, someone as user } from '../support/fake-api.ts';
 
@@ -360,4 +363,59 @@ test('an answer from before a signal does not bring the person back', async () =
   await vi.waitFor(() => expect(unsent()).toEqual([]));
   await refreshFeed();
   expect(ids()).toEqual(['b']);
+});
+
+const past = (): string[] =>
+  pastOf(me)
+    .get()
+    .map(({ developer }) => developer._id);
+
+test('an undo whose answer was lost is done when it meets itself', async () => {
+  open(people('a', 'b'));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  browser.answer(() => 'offline');
+  expect(await undoLast(me)).toBeNull();
+  expect(past()).toEqual(['a']);
+  expect(ids()).toEqual(['b']);
+  browser.answer(() => refused(404, 'not_found', 'There is no signal to take back'));
+  expect(await undoLast(me)).toEqual(someone('a'));
+  expect(ids()).toEqual(['a', 'b']);
+  expect(past()).toEqual([]);
+});
+
+test('an undo that can never be is not offered again; the one before it is', async () => {
+  open(people('a', 'b', 'c'));
+  signal('interested', 'a');
+  signal('interested', 'b');
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  browser.answer((call) =>
+    call.endsWith('/b') ? refused(409, 'conflict', 'They have answered already.') : { json: {} },
+  );
+  // Both at once: the second waits for what becomes of the first.
+  const [first, second] = await Promise.all([undoLast(me), undoLast(me)]);
+  expect([first, second]).toEqual([null, someone('a')]);
+  expect(ids()).toEqual(['a', 'c']);
+  expect(past()).toEqual([]);
+});
+
+test('what was refused cannot be undone, and who is asked again stands once', async () => {
+  open(people('a', 'b'));
+  browser.answer(() => refused(503, 'unavailable', 'Later'));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
+  expect(past()).toEqual([]);
+  postpone(someone('a'));
+  postpone(someone('b'));
+  postpone(someone('a'));
+  expect(past()).toEqual(['b', 'a']);
+});
+
+test('the past survives rubbish, and is bounded', () => {
+  browser.storage.set(`past:${me}`, '[{"status":"maybe"},null,{"status":"later"}]');
+  expect(past()).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, at) => someone(`n${String(at)}`));
+  open(many);
+  for (const one of many) postpone(one);
+  expect(past()).toEqual(many.slice(-10).map(({ _id }) => _id));
 });

@@ -3,8 +3,11 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import type { Signal } from '#shared/matching.ts';
 import { $feed, postpone, refreshFeed, seedFeed } from '#stores/feed/feed.ts';
+import { OFFLINE } from '#stores/client/api.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { goLive } from '#stores/live.ts';
-import { followFeed, hasPast, signal as sendSignal } from '#stores/feed/signals.ts';
+import { pastOf } from '#stores/feed/past.ts';
+import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
 import { FeedNotice } from './FeedNotice.tsx';
@@ -37,6 +40,7 @@ const CARDS = SHOWN + 1;
 /** The stack of developers, the keys' actions, and what the reader has in common with the top one. */
 export function Deck({ initial, me, filters, remember }: Props) {
   const feed = useStore($feed) ?? initial;
+  const past = useStore(pastOf(me._id));
   const mySkills = useMySkills(me.skills);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
   /** What the person did last; `null` until they did anything. */
@@ -98,11 +102,11 @@ export function Deck({ initial, me, filters, remember }: Props) {
     void import('#stores/feed/undo.ts').then(async ({ undoLast }) => {
       const back = await undoLast(me._id);
       setSaid(back === null ? '' : `${fullName(back)} is back.`);
-    }, console.warn);
+    }, sayOffline);
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
-    postpone(top._id);
+    postpone(top);
     setSaid(`${fullName(top)} comes later.`);
   };
 
@@ -117,7 +121,8 @@ export function Deck({ initial, me, filters, remember }: Props) {
       <LoginBanner />
       <DeckTools
         filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
-        canUndo={hasPast()}
+        // The server knows of none.
+        canUndo={live && past.length > 0}
         canWait={users.length > 1}
         onUndo={undo}
         onLater={sink}
@@ -158,6 +163,8 @@ export function Deck({ initial, me, filters, remember }: Props) {
     </>
   );
 }
+
+const sayOffline = () => showToast('failed', OFFLINE);
 
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);

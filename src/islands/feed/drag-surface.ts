@@ -12,7 +12,7 @@ interface Press {
 /**
  * Lets a card be dragged by mouse, touch or pen. While it is, only `transform` and `opacity`
  * change. `commit` hears the signal when it is let go past the limit, and answers whether it
- * counts; otherwise the card snaps back. Answers how to detach.
+ * counts; otherwise the card snaps back, as it does when it is detached halfway. Returns detach.
  */
 export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolean): () => void {
   const edges = card.querySelectorAll<HTMLElement>('[data-edge]');
@@ -112,7 +112,9 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
   return () => {
     for (const [type, listener] of listeners) document.removeEventListener(type, listener);
     card.removeEventListener('dragstart', prevent);
-    release();
+    // Another card came on top meanwhile; one that leaves goes from where the drag left it.
+    if (press?.dragging && card.dataset['depth'] !== 'left') snapBack();
+    else release();
   };
 }
 

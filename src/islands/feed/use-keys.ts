@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Signal } from '#shared/matching.ts';
+import { $letterKeys } from '#stores/client/letter-keys.ts';
 
 const SIGNAL_KEYS: Record<string, Signal | undefined> = {
   ArrowLeft: 'ignored',
@@ -11,7 +12,10 @@ const TYPING =
   'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
 const OVER_THE_PAGE = 'dialog[open], :popover-open';
 
-/** Left and right signal, up reads more, letters press the key that carries them; not while typing, and not under a dialog or menu. */
+/**
+ * Left and right signal, up reads more, letters press the key that carries them, unless they are
+ * switched off; not while typing, and not under a dialog or menu.
+ */
 export function useKeys(onSignal: (signal: Signal) => void): void {
   const latest = useRef(onSignal);
   // With the commit: whoever sees the card can press already, and means this one.
@@ -32,12 +36,24 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
         if (more === null) return;
         event.preventDefault();
         if (!event.repeat) more.click();
-      } else if (/^[a-z]$/i.test(event.key) && !event.repeat) {
-        document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`)?.click();
+      } else if (/^[a-z]$/i.test(event.key) && !event.repeat && $letterKeys.get() !== 'off') {
+        const button = document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`);
+        if (button === null) return;
+        // What it opens may have a field in focus, which would take the letter.
+        event.preventDefault();
+        button.click();
       }
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // The list of keys beside the deck follows.
+    const stop = $letterKeys.subscribe((letters) => {
+      const page = document.querySelector('[data-deck]');
+      page?.toggleAttribute('data-letters-off', letters === 'off');
+    });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stop();
+    };
   }, []);
 }
 

@@ -40,11 +40,15 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
     event.currentTarget.releasePointerCapture(event.pointerId);
     paint.current = !chosen.has(hour);
     set(hour, paint.current);
+    // Wherever it is let go; one of the two comes, and takes the other one along.
+    const released = new AbortController();
     const stop = () => {
       paint.current = null;
+      released.abort();
     };
-    addEventListener('pointerup', stop, { once: true });
-    addEventListener('pointercancel', stop, { once: true });
+    for (const end of ['pointerup', 'pointercancel']) {
+      addEventListener(end, stop, { signal: released.signal });
+    }
   };
   const over = (hour: number) => () => {
     if (paint.current !== null) set(hour, paint.current);
@@ -75,7 +79,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
         aria-invalid={error !== undefined}
         onChange={(event) => onChange({ timeZone: event.target.value || null })}
       >
-        <option value="">not said</option>
+        <option value="">Not set</option>
         {zones(timeZone).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
@@ -120,7 +124,7 @@ export function HoursGrid({ availability, timeZone, error, onChange }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="hint">Press or drag over the hours. The arrow keys walk, Space turns one on.</p>
+      <p className="hint">Click or drag to choose hours. Arrow keys move, Space selects.</p>
     </div>
   );
 }

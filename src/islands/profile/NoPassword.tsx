@@ -9,7 +9,7 @@ export function NoPassword() {
           You log in with GitHub and have no password. A link in a mail sets one; then both work.
         </p>
       </PanelBody>
-      <PanelFoot note="You are signed out on every device when you set it.">
+      <PanelFoot note="Setting one signs you out on every device.">
         <a className="btn btn--go" href="/forgot-password">
           Get a link
         </a>

@@ -26,6 +26,13 @@ export const SECTIONS: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications })),
   },
   {
+    id: 'keyboard',
+    title: 'Keyboard',
+    Component: lazy(async () => ({
+      default: (await import('./KeyboardSection.tsx')).KeyboardSection,
+    })),
+  },
+  {
     id: 'data',
     title: 'Your data',
     Component: lazy(async () => ({ default: (await import('./DataSection.tsx')).DataSection })),

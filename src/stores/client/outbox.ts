@@ -5,20 +5,47 @@ import type { Card } from '#shared/feed.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
 
-/** A signal that the server has not answered yet; the developer, so that the card can come back. */
-export interface UnsentSignal {
-  status: Signal;
+/** What was done about a developer, who is kept whole, so that the card can come back. */
+export interface Deed<Status extends string> {
+  status: Status;
   developer: Card;
 }
 
+/**
+ * Deeds kept in local storage under `key`, oldest first. Of what stands there only a status in
+ * `known` counts. `listen`: what other tabs write is taken over while somebody looks.
+ */
+export const keptDeeds = <Status extends string>(
+  key: string,
+  known: readonly Status[],
+  listen: boolean,
+) =>
+  persistentAtom<Deed<Status>[]>(key, [], {
+    // An empty list leaves no key behind.
+    encode: (list: Deed<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
+    decode: (text) => {
+      try {
+        const list: unknown = JSON.parse(text);
+        return Array.isArray(list)
+          ? list.filter(
+              (entry: Partial<Deed<Status>> | null): entry is Deed<Status> =>
+                known.includes(entry?.status as Status) &&
+                typeof entry?.developer?._id === 'string',
+            )
+          : [];
+      } catch {
+        return [];
+      }
+    },
+    listen,
+  });
+
+/** A signal that the server has not answered yet. */
+export type UnsentSignal = Deed<Signal>;
+
 /** Made anew for each use, and so read from storage every time: other tabs write there too. */
 const kept = (userId: string) =>
-  persistentAtom<UnsentSignal[]>(outboxKey(userId), [], {
-    // An empty one leaves no key behind.
-    encode: (list: UnsentSignal[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
-    decode,
-    listen: false,
-  });
+  keptDeeds<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
 /** The unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
@@ -48,18 +75,4 @@ export function saySent(count: number, more: boolean): void {
   if (!told || count === 0) return;
   told = more;
   showToast('done', `Back online. ${counted(count, { one: 'signal', other: 'signals' })} sent.`);
-}
-
-function decode(text: string): UnsentSignal[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter(isUnsent) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isUnsent(entry: unknown): entry is UnsentSignal {
-  const { status, developer } = (entry ?? {}) as Partial<UnsentSignal>;
-  return (status === 'interested' || status === 'ignored') && typeof developer?._id === 'string';
 }

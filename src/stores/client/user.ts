@@ -19,12 +19,12 @@ export function setUser(user: User): void {
 
 /**
  * Forgets the person: `root`, every key that carries a user id (drafts, the assistant's
- * key) and the flags of this tab. The theme stays.
+ * key) and the flags of this tab. What was chosen for the browser stays.
  */
 export function clearPerson(): void {
   stored.set(null);
   for (const key of Object.keys(localStorage)) {
-    if (key !== 'theme') localStorage.removeItem(key);
+    if (key !== 'theme' && key !== 'letter-keys') localStorage.removeItem(key);
   }
   sessionStorage.clear();
 }

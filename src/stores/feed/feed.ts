@@ -10,6 +10,7 @@ import {
 } from '#shared/feed.ts';
 import { api } from '#stores/client/api.ts';
 import { readOutbox } from '#stores/client/outbox.ts';
+import { remember } from './past.ts';
 
 /** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */
 export type FeedState =
@@ -62,15 +63,16 @@ export function removeUser(id: string): void {
 }
 
 /** Puts a developer at the end of today's deck, after everyone who is still to come. */
-export function postpone(id: string): void {
-  later = [...later.filter((one) => one !== id), id];
-  keptLater().set({ day: today(), later });
+export function postpone(developer: Card): void {
+  remember(userId, { status: 'later', developer });
+  keepLater([...later.filter((id) => id !== developer._id), developer._id]);
   replaceUsers([...usersNow()]);
 }
 
-/** Puts a developer back on top. */
+/** Puts a developer back on top, also one who was to come later. */
 export function returnUser(developer: Card): void {
   gone.delete(developer._id);
+  if (later.includes(developer._id)) keepLater(later.filter((id) => id !== developer._id));
   replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
 }
 
@@ -139,6 +141,11 @@ interface Later {
 }
 
 const keptLater = () => persistentJSON<Later>(`later:${userId}`, { day: '', later: [] });
+
+function keepLater(ids: string[]): void {
+  later = ids;
+  keptLater().set({ day: today(), later });
+}
 
 function readLater(): string[] {
   const kept = keptLater().get();

@@ -10,6 +10,7 @@ import {
   saySent,
   type UnsentSignal,
 } from '#stores/client/outbox.ts';
+import { forget } from './past.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -102,9 +103,11 @@ function refuse(developer: Card, error: ApiError, known: boolean): Outcome {
   if (error.code === 'unauthenticated') return 'refused';
   if (error.code === 'conflict' || error.code === 'not_found') {
     if (known && error.code === 'conflict') return 'sent';
+    forget(userId, developer._id);
     showToast('failed', error.message);
     return 'refused';
   }
+  forget(userId, developer._id);
   giveBack(developer);
   tellTabs({ kind: 'signal-failed', developer });
   const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';

@@ -1,12 +1,11 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
-import { addToOutbox, readOutbox, sayKept, type UnsentSignal } from '#stores/client/outbox.ts';
+import { forget, remember } from './past.ts';
+import { addToOutbox, readOutbox, sayKept } from '#stores/client/outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 
 let userId = '';
-/** What was signalled since the page came and may be taken back, the last one last. */
-let past: UnsentSignal[] = [];
 
 type Courier = typeof import('./signal-courier.ts');
 
@@ -15,10 +14,7 @@ let courier: Courier | null = null;
 
 async function loadCourier(): Promise<Courier> {
   courier ??= await import('./signal-courier.ts');
-  courier.giveBackTo((developer) => {
-    past = past.filter((one) => one.developer._id !== developer._id);
-    returnUser(developer);
-  });
+  courier.giveBackTo(returnUser);
   return courier;
 }
 
@@ -30,7 +26,7 @@ export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
   const unsent = { status, developer: top };
-  past.push(unsent);
+  remember(userId, unsent);
   addToOutbox(userId, unsent);
   removeUser(developerId);
   tellTabs({ kind: 'signalled', developerId });
@@ -48,7 +44,8 @@ export function followFeed(me: string): () => void {
   userId = me;
   const controller = new AbortController();
   const { signal: stopped } = controller;
-  const ready = () => void loadCourier().catch(() => undefined);
+  // Undo comes along: it is for moments in which nothing loads, too.
+  const ready = () => void Promise.all([loadCourier(), import('./undo.ts')]).catch(() => undefined);
   for (const touch of ['pointerdown', 'keydown']) {
     addEventListener(touch, ready, { once: true, signal: stopped });
   }
@@ -64,7 +61,13 @@ export function followFeed(me: string): () => void {
     else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
   const stopReturns = onReturn(refreshFeed);
-  const stopGone = onSocket('developerGone', ({ userId: id }) => removeUser(id));
+  // A page that was not kept alive may be drawn from a copy as old as its last load.
+  const [way] = performance.getEntriesByType('navigation');
+  if ((way as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refreshFeed();
+  const stopGone = onSocket('developerGone', ({ userId: id }) => {
+    forget(me, id);
+    removeUser(id);
+  });
   return () => {
     stopTabs();
     stopReturns();
@@ -72,8 +75,3 @@ export function followFeed(me: string): () => void {
     controller.abort();
   };
 }
-
-/** The last signal of this page that may be taken back. */
-export const takePast = (): UnsentSignal | undefined => past.pop();
-
-export const hasPast = (): boolean => past.length > 0;

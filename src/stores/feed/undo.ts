@@ -1,35 +1,58 @@
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { returnUser } from './feed.ts';
+import { forget, pastOf } from './past.ts';
 import { dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
 import { shortName, signalSettled } from './signal-courier.ts';
-import { takePast } from './signals.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 
+/** The undo before: of several in a row each means what is last by then. */
+let before: Promise<unknown> = Promise.resolve();
+/** Whose undo got no answer; the server may have heard it all the same. */
+const unanswered = new Set<string>();
+
 /**
- * Takes the last signal back: the card is on top again. Answers whose it was; `null` when there
- * was none, or the other one has acted on it already.
+ * Takes back what was done last: the card is on top again. Answers whose it was; `null` when there
+ * was none, or it stands. What another try may change can be tried again.
  */
-export async function undoLast(userId: string): Promise<Card | null> {
-  const last = takePast();
+export function undoLast(userId: string): Promise<Card | null> {
+  const mine = before.then(() => undo(userId));
+  before = mine.catch(() => undefined);
+  return mine;
+}
+
+async function undo(userId: string): Promise<Card | null> {
+  const last = pastOf(userId).get().at(-1);
   if (last === undefined) return null;
-  const { developer } = last;
+  const { status, developer } = last;
   const { _id } = developer;
+  const mine = (one: { developer: Card }) => one.developer._id === _id;
   await signalSettled(_id);
-  if (readOutbox(userId).some((unsent) => unsent.developer._id === _id)) {
-    dropFromOutbox(userId, _id);
-  } else {
-    try {
-      await api('POST', `/request/undo/${_id}`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      console.warn('A signal was not taken back:', error);
-      showToast('failed', `Your signal to ${shortName(developer)} stands. ${error.message}`);
-      return null;
-    }
-  }
+  // Refused meanwhile: then the card is back, or stays away for good.
+  if (!pastOf(userId).get().some(mine)) return null;
+  if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
+  else if (status !== 'later' && !(await takeBack(userId, developer))) return null;
+  forget(userId, _id);
   returnUser(developer);
   tellTabs({ kind: 'signal-failed', developer });
   return developer;
+}
+
+/** Answers whether the server has taken the signal back. */
+async function takeBack(userId: string, developer: Card): Promise<boolean> {
+  const { _id } = developer;
+  try {
+    await api('POST', `/request/undo/${_id}`);
+    unanswered.delete(_id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'not_found' && unanswered.delete(_id)) return true;
+    console.warn('A signal was not taken back:', error);
+    showToast('failed', `Your signal to ${shortName(developer)} was not undone. ${error.message}`);
+    if (error.code === 'conflict' || error.code === 'not_found') forget(userId, _id);
+    else unanswered.add(_id);
+    return false;
+  }
 }

@@ -75,7 +75,7 @@ export function PhotoEditor({ file }: { file: File }) {
         className="crop-box"
         tabIndex={0}
         role="group"
-        aria-label="The part that is kept"
+        aria-label="Part of the photo to keep"
         aria-describedby="crop-keys"
         aria-busy={image === null}
         {...(sending ? {} : listeners)}

@@ -1,0 +1,32 @@
+import type { Card } from '#shared/feed.ts';
+import type { Review, Signal } from '#shared/matching.ts';
+import { api } from '#stores/client/api.ts';
+import { tellTabs } from '#stores/client/tabs.ts';
+import { $user } from '#stores/client/user.ts';
+import { forget, remember } from './past.ts';
+
+/** What can be done about a developer on a page without the deck. */
+export type Act = Signal | Review | 'undo';
+
+/**
+ * Does it, and lets the person's decks follow: the card leaves them, or comes back. A review is
+ * of the request `requestId`. Throws ApiError.
+ */
+export async function act(what: Act, developer: Card, requestId: string): Promise<void> {
+  const { _id } = developer;
+  const me = $user.get()?._id ?? '';
+  if (what === 'undo') {
+    await api('POST', `/request/undo/${_id}`);
+    forget(me, _id);
+    tellTabs({ kind: 'signal-failed', developer });
+  } else if (what === 'accepted' || what === 'rejected') {
+    await api('POST', `/request/review/${what}/${requestId}`);
+    forget(me, _id);
+    tellTabs({ kind: 'signalled', developerId: _id });
+    tellTabs({ kind: 'reviewed', requestId });
+  } else {
+    await api('POST', `/request/send/${what}/${_id}`);
+    remember(me, { status: what, developer });
+    tellTabs({ kind: 'signalled', developerId: _id });
+  }
+}
