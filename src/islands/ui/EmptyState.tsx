@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface Props {
+  /** Level of the title: 1 when it is the page's only heading. */
+  level?: 1 | 2 | 3;
   title: string;
   line: string;
   /** What stands with the two carets. */
@@ -45,6 +47,12 @@ const OBJECTS = {
       <Carets lost />
     </>
   ),
+  pair: (
+    <>
+      <path d="M24 40h40" {...line} />
+      <Carets />
+    </>
+  ),
   inbox: (
     <>
       <path
@@ -77,14 +85,15 @@ function Carets({ lost = false }: { lost?: boolean }) {
   );
 }
 
-/** What stands where there is nothing to show, as EmptyState.astro draws it: title, one line, one button. */
-export function EmptyState({ title, line, drawing, children }: Props) {
+/** What stands where there is nothing to show: title, one line, one button. Pages render it without `client:`. */
+export function EmptyState({ level = 2, title, line, drawing, children }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <div className="empty">
       <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden>
         {OBJECTS[drawing]}
       </svg>
-      <h2 className="h2">{title}</h2>
+      <Heading className="h2">{title}</Heading>
       <p>{line}</p>
       {children}
     </div>
