@@ -154,10 +154,9 @@ test('an answer of the worst texts is shown while it is written and after', asyn
     );
     provider.answer = () => text(...pieces, answer.slice(4000));
     await ask(page, `question ${at}`);
-    await expect(talk(page).locator('.ai-use')).toHaveCount(at + 1);
-    expect(await talk(page).locator('.ai-msg').last().locator('.bubble').textContent()).toBe(
-      answer,
-    );
+    const finished = talk(page).getByRole('button', { name: 'Insert into message' });
+    await expect(finished).toHaveCount(at + 1);
+    expect(await talk(page).locator('.bubble').last().textContent()).toBe(answer);
   }
   await expect(panel(page)).toBeVisible();
 });
