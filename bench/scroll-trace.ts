@@ -2,7 +2,7 @@
 import { chromium, type Page } from 'playwright';
 import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
-import { manyTexts, putChat } from '../tests/support/long-chat.ts';
+import { manyTexts, putChat } from '../tests/support/chat/long-chat.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { between, type Figures, LONG_TASK_MS, traced } from './support/main-thread.ts';
 import type { Bench, Row } from './support/table.ts';
@@ -115,7 +115,7 @@ interface Who {
 
 /** Ten messages of the other one, over a socket of theirs, while the reader is at the end. */
 async function arrive(url: string, me: Who, other: Who, page: Page): Promise<void> {
-  const { ChatClient } = await import('../tests/support/chat-client.ts');
+  const { ChatClient } = await import('../tests/support/chat/chat-client.ts');
   const client = await ChatClient.open(url, other.cookie);
   for (let count = 0; count < 10; count += 1) {
     await client.ask('sendMessage', { targetUserId: me.user._id, text: `Arrival ${count}` });

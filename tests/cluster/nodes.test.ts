@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TargetAnswer } from '#shared/api.ts';
 import { connectAccounts, createAccount, openSession, type SignedIn } from '../support/account.ts';
-import { ChatClient } from '../support/chat-client.ts';
+import { ChatClient } from '../support/chat/chat-client.ts';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SOCKET_TIMES } from '#shared/realtime.ts';
 import { connectAccounts, createAccount, type SignedIn } from '../support/account.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
-import type { ChatSocket } from '../support/chat-client.ts';
-import { ChatWriter } from '../support/chat-writer.ts';
+import type { ChatSocket } from '../support/chat/chat-client.ts';
+import { ChatWriter } from '../support/chat/chat-writer.ts';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
-import { checkConversation } from '../support/exactness.ts';
+import { checkConversation } from '../support/chat/exactness.ts';
 import { startHttpLoad } from '../support/http-load.ts';
 import { randomOf } from '../support/random.ts';
 

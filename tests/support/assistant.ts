@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { type AiProvider, startAiProvider, text } from './ai-provider.ts';
+import { type AiProvider, startAiProvider, text } from './fakes/ai-provider.ts';
 import { test as base } from './e2e.ts';
 import { startServer } from './server-process.ts';
 

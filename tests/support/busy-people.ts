@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileEditAnswer } from '#shared/api.ts';
 import { connectAccounts, createAccount, type SignedIn, uniquePerson } from './account.ts';
-import { ChatClient } from './chat-client.ts';
+import { ChatClient } from './chat/chat-client.ts';
 import { picture } from './images.ts';
 
 /** Everything that was acknowledged to the people of one run. */

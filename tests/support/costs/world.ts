@@ -17,7 +17,7 @@ import {
   SKILLS_MAX,
 } from '#shared/limits.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
-import { putChat } from '../long-chat.ts';
+import { putChat } from '../chat/long-chat.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { putAccount, putSession } from '../quick-session.ts';

@@ -1,0 +1,150 @@
+import { expect, signIn, signUp, test } from '../../support/e2e.ts';
+import {
+  banner,
+  fillLogin,
+  menuButton,
+  openDeleteDialog,
+  openDrawer,
+  openLogin,
+  storedRoot,
+  submitButton,
+} from '../../support/screens.ts';
+import { expireSessions } from '../../support/session.ts';
+
+test('logout from the account menu ends the session', async ({ page, server }) => {
+  const { firstName } = await signUp(page);
+  await page.goto('/profile');
+  const cookies = await page.context().cookies();
+  await menuButton(page, firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  expect(await storedRoot(page)).toBeNull();
+
+  const old = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: old } });
+  expect(view.status, 'the cookie of before is worth nothing').toBe(401);
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+});
+
+test('logout from the drawer ends the session, on a prerendered page too', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/terms');
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  await page.goto('/terms');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an account is deleted only after a yes, and is gone then', async ({
+  page,
+  expectConsole,
+}) => {
+  const person = await signUp(page);
+  await page.goto('/profile');
+  const dialog = await openDeleteDialog(page);
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete your account? This action cannot be undone.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+
+  await openDeleteDialog(page);
+  const answered = page.waitForResponse(`**/api/delete/${person.user._id}`);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  expect((await answered).status()).toBe(200);
+  await page.waitForURL('/login');
+  expect(await storedRoot(page)).toBeNull();
+
+  expectConsole(/status of 400/);
+  await openLogin(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await expect(banner(page)).toHaveText('Wrong email or password');
+});
+
+test('the answer to a deletion is shown', async ({ page }) => {
+  const person = await signUp(page);
+  await page.clock.install();
+  await page.goto('/profile');
+  const dialog = await openDeleteDialog(page);
+  // Time stands still, so the page stays until the words are read.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+  await page.clock.runFor(100);
+  await page.waitForURL('/login');
+});
+
+test('a deletion that fails says so and leaves the person signed in', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 503/);
+  expectConsole(/answer: 503/);
+  const person = await signUp(page);
+  await page.goto('/profile');
+  await page.route('**/api/delete/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later' } }),
+  );
+  const dialog = await openDeleteDialog(page);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByText('❌ Failed to delete account')).toBeVisible();
+  await page.reload();
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+});
+
+test('an expired session leads to the login page once, not in a circle', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  await page.goto('/');
+  await expect.poll(() => storedRoot(page)).toEqual({ user });
+  expireSessions(server.dataDir, user._id);
+
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => storedRoot(page)).toBeNull();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  // Another full load, which would follow a stale stored person back to / if there were one.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(visited).toEqual(['/login', '/login']);
+});
+
+test('a session that runs out while a page is open ends at the next call', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/);
+  const { user } = await signUp(page);
+  await page.goto('/profile');
+  await expect.poll(() => storedRoot(page)).toEqual({ user });
+  expireSessions(server.dataDir, user._id);
+  const dialog = await openDeleteDialog(page);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await page.waitForURL('/login');
+  expect(await storedRoot(page)).toBeNull();
+});
+
+test('an account deleted on one device is signed out on the other', async ({ page, otherPage }) => {
+  const person = await signUp(page);
+  await signIn(otherPage, person);
+  await otherPage.goto('/profile');
+  await expect(menuButton(otherPage, person.firstName)).toBeVisible();
+
+  await page.goto('/profile');
+  const dialog = await openDeleteDialog(page);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await page.waitForURL('/login');
+  await otherPage.goto('/profile');
+  await expect(otherPage).toHaveURL('/login');
+});

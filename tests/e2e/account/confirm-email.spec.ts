@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { banner, hydrated } from '../../support/screens.ts';
+
+const VERIFY = /^Confirm your email/;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const confirmKey = (page: Page) => page.getByRole('button', { name: 'Confirm email', exact: true });
+const password = (page: Page) => page.getByLabel('Password of the account');
+
+/** Whether the account this page's browser is signed in to has a confirmed address. */
+const isConfirmed = async (page: Page): Promise<boolean> => {
+  const answer = await page.request.get('/api/email');
+  return ((await answer.json()) as { emailVerified: boolean }).emailVerified;
+};
+
+test('a program that only opens the link, scripts and all, confirms nothing', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const person = await signUp(page);
+  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
+  const asked: string[] = [];
+  otherPage.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname);
+  });
+  const response = await otherPage.goto(link);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(heading(otherPage, 'Confirm your email?')).toBeVisible();
+  await otherPage.reload();
+  await expect(heading(otherPage, 'Confirm your email?')).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(['/api/email/link']));
+  expect(await isConfirmed(page)).toBe(false);
+
+  // The owner's own browser: a press, and a second one at once.
+  await page.goto(link);
+  await expect(page.getByText(person.emailId).last()).toBeVisible();
+  await expect(password(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await confirmKey(page).dblclick();
+  await expect(heading(page, 'Email confirmed')).toBeVisible();
+  expect(page.url(), 'the token leaves the address').not.toContain('#');
+  expect(await isConfirmed(page)).toBe(true);
+});
+
+test('without a session the password of the account confirms it', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4(00|10)/);
+  const person = await signUp(otherPage);
+  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
+  await page.goto(link);
+  await hydrated(page);
+  await expectAccessible(page);
+  await confirmKey(page).click();
+  await expect(banner(page)).toHaveText('Type the password of the account');
+  await password(page).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toHaveText('This is not the password of the account');
+  await expect(password(page)).toBeFocused();
+  await password(page).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Email confirmed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await isConfirmed(otherPage)).toBe(true);
+
+  await page.goto(link);
+  await expect(heading(page, 'This link no longer works')).toBeVisible();
+});
+
+test('who did not sign up makes the account theirs, and whoever did is out at once', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const squatter = await signUp(otherPage);
+  await otherPage.goto('/connections');
+  await hydrated(otherPage);
+  const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Set one of your own' }).click();
+  await expect(heading(page, 'Make the account yours')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const next = page.getByLabel('New Password', { exact: true });
+  const again = page.getByLabel('Confirm New Password');
+  await next.fill('the owner’s own horse');
+  await again.fill('another horse');
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toHaveText('New password and confirm password do not match');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(password(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Set one of your own' }).click();
+  await next.fill('the owner’s own horse');
+  await again.fill('the owner’s own horse');
+  await page.getByRole('button', { name: 'Set password and confirm email' }).dblclick();
+  await expect(heading(page, 'The account is yours')).toBeVisible();
+  await expect(otherPage, 'its page had a socket').toHaveURL('/login');
+  await signIn(page, { ...squatter, password: 'the owner’s own horse' });
+  expect(await isConfirmed(page)).toBe(true);
+});
+
+test('in the browser of somebody else it says so, and leaves them signed in', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const [reader, squatter] = [await signUp(page), await signUp(otherPage)];
+  const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
+  await page.goto(link);
+  await expect(
+    page.getByText(`This browser is signed in as ${reader.emailId}, which is another account`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set one of your own' }).click();
+  await page.getByLabel('New Password', { exact: true }).fill('the owner’s own horse');
+  await page.getByLabel('Confirm New Password').fill('the owner’s own horse');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'The account is yours')).toBeVisible();
+  await expect(page.getByText(`This browser stays signed in as ${reader.emailId}`)).toBeVisible();
+  const view = await page.request.get('/api/profile/view');
+  expect(await view.json()).toMatchObject({ _id: reader.user._id });
+});
+
+test('a session that ends before the press leads to the password', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  const person = await signUp(page, uniquePerson());
+  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
+  await page.goto(link);
+  await expect(confirmKey(page)).toBeVisible();
+  await page.context().clearCookies({ name: /session_token/ });
+  await confirmKey(page).click();
+  await password(page).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Email confirmed')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+
+const RESET = /new Pairwise password/;
+
+test('somebody who forgot the password is back in through a mail, and nobody else stays', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const person = await signUp(otherPage);
+  await otherPage.goto('/connections');
+  await hydrated(otherPage);
+  await openLogin(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('/forgot-password');
+  await hydrated(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(banner(page)).toHaveText('Please fill in all fields');
+  await page.getByLabel('Email').fill(` ${person.emailId.toUpperCase()} `);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expectAccessible(page);
+
+  const { link } = await mailTo(server.dataDir, person.emailId, RESET);
+  const response = await page.goto(link);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expectAccessible(page);
+  const next = page.getByLabel('New Password', { exact: true });
+  const confirm = page.getByLabel('Confirm New Password');
+  await next.fill('a brand new horse');
+  await confirm.fill('another new horse');
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toHaveText('New password and confirm password do not match');
+  await confirm.fill('a brand new horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible();
+  expect(page.url(), 'the token leaves the address').not.toContain('#');
+  // The other browser was on a page with a socket.
+  await expect(otherPage).toHaveURL('/login');
+
+  await page.getByRole('link', { name: 'Login' }).click();
+  await hydrated(page);
+  await fillLogin(page, { emailId: person.emailId, password: 'a brand new horse' });
+  await submitButton(page).click();
+  await page.waitForURL('/');
+});
+
+test('a used link says so and leads to a new one', async ({ page, server, expectConsole }) => {
+  expectConsole(/status of 410/);
+  const person = await signUp(page);
+  await page.request.post('/api/password/forgot', {
+    data: { emailId: person.emailId },
+    headers: { origin: server.url },
+  });
+  const { link } = await mailTo(server.dataDir, person.emailId, RESET);
+  const token = link.split('#')[1];
+  await page.request.post('/api/password/reset', {
+    data: { token, newpassword: 'used in the meantime' },
+    headers: { origin: server.url },
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
+  await signIn(page, { ...person, password: 'used in the meantime' });
+});
+
+test('an unknown email sees the same page', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await hydrated(page);
+  const { emailId } = uniquePerson();
+  await page.getByLabel('Email').fill(emailId);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByText(`If ${emailId} has an account`)).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { expect, expectAccessible, test as base } from '../../support/e2e.ts';
+import { freePort } from '../../support/free-port.ts';
+import { gitHubPerson, type GitHubStandIn, startGitHub } from '../../support/fakes/github.ts';
+import { banner, hydrated, menuButton, openLogin } from '../../support/screens.ts';
+import { startServer } from '../../support/server-process.ts';
+
+/** A server that knows a GitHub of this worker's own. */
+const test = base.extend<object, { github: GitHubStandIn }>({
+  github: [
+    async ({}, use) => {
+      const github = await startGitHub();
+      await use(github);
+      await github.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ github }, use) => {
+      const port = String(await freePort());
+      const server = await startServer({
+        env: { PORT: port, ...github.env(`http://127.0.0.1:${port}`) },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.afterEach(({ github }) => {
+  github.mood = 'works';
+});
+
+test('somebody new comes in by GitHub, and again later; a password is theirs to set', async ({
+  page,
+  github,
+}) => {
+  github.person = gitHubPerson({ avatar_url: null });
+  await openLogin(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.waitForURL('/profile');
+  await hydrated(page);
+  await expect(menuButton(page, 'Octavia')).toBeVisible();
+  await expect(page.getByText('Octavia Cat Tester')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText(/You log in with GitHub and have no password/)).toBeVisible();
+  await expectAccessible(page);
+
+  await menuButton(page, 'Octavia').click();
+  await page.getByRole('menuitem', { name: /^Logout/ }).click();
+  await page.waitForURL('/login');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.waitForURL('/');
+  await expect(menuButton(page, 'Octavia')).toBeVisible();
+});
+
+test('a refusal and a GitHub that is down are told on /login, once', async ({ page, github }) => {
+  github.mood = 'refuses';
+  await openLogin(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await expect(banner(page)).toContainText('You did not let GitHub sign you in.');
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page);
+  await page.reload();
+  await hydrated(page);
+  await expect(banner(page)).toHaveCount(0);
+
+  github.mood = 'token-fails';
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await expect(banner(page)).toContainText('GitHub did not answer as it should.');
+});

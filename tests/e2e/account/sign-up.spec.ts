@@ -1,0 +1,75 @@
+import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  banner,
+  fillSignUp,
+  menuButton,
+  openLogin,
+  storedRoot,
+  submitButton,
+} from '../../support/screens.ts';
+
+test('a developer signs up and lands on the profile', async ({ page }) => {
+  const person = uniquePerson({ firstName: 'Ada', lastName: 'Byron' });
+  await openLogin(page, 'Sign Up');
+  await fillSignUp(page, {
+    ...person,
+    firstName: '  Ada ',
+    emailId: ` ${person.emailId.toUpperCase()} `,
+  });
+  await submitButton(page, 'Sign Up').click();
+
+  await expect(page.getByText('Logging you in... Please wait')).toBeVisible();
+  await page.waitForURL('/profile');
+  await expect(menuButton(page, 'Ada')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
+  expect(await storedRoot(page)).toMatchObject({
+    user: { firstName: 'Ada', lastName: 'Byron', emailId: person.emailId },
+  });
+});
+
+test('an email that is taken is refused in any letter case', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  const person = await signUp(otherPage);
+  expectConsole(/status of 409/);
+  await openLogin(page, 'Sign Up');
+  await fillSignUp(page, { ...person, emailId: person.emailId.toUpperCase() });
+  await submitButton(page, 'Sign Up').click();
+
+  await expect(banner(page)).toHaveText('An account with this email already exists');
+  await expect(page.getByText('Logging you in... Please wait')).toBeHidden();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
+});
+
+test('every field is asked for before anything is sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/signup')) calls.push(request.url());
+  });
+  const person = uniquePerson();
+  await openLogin(page, 'Sign Up');
+  for (const missing of ['firstName', 'lastName', 'emailId', 'password'] as const) {
+    await fillSignUp(page, { ...person, [missing]: '   ' });
+    await submitButton(page, 'Sign Up').click();
+    await expect(banner(page)).toHaveText('Please fill in all fields');
+  }
+  await fillSignUp(page, person);
+  await submitButton(page, 'Sign Up').click();
+  await page.waitForURL('/profile');
+  expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
+});
+
+test('the two modes lead to each other and Back leads back', async ({ page }) => {
+  await openLogin(page);
+  await expect(page.getByLabel('First Name')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toBeVisible();
+  await page.getByRole('link', { name: 'Login now' }).click();
+  await expect(page.getByLabel('First Name')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+});

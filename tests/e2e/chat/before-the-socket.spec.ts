@@ -1,0 +1,53 @@
+import type { Page } from 'playwright/test';
+import { expect, like, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+/** Keeps the socket of the page's next load away until the answer is called, as a slow network would. */
+async function holdSocket(page: Page): Promise<() => void> {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/_astro/socket-client.*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  return arrived.resolve;
+}
+
+interface Case {
+  path: string;
+  /** What the page's developer does before. */
+  first: (page: Page, ben: Person) => Promise<void>;
+  shown: (page: Page) => ReturnType<Page['locator']>;
+}
+
+const ben = { firstName: 'Ben', lastName: 'Marsh' };
+const CASES: Case[] = [
+  {
+    path: '/request',
+    first: () => Promise.resolve(),
+    shown: (page) => page.getByRole('article', { name: 'Ben Marsh' }),
+  },
+  { path: '/connections', first: like, shown: (page) => page.getByRole('article') },
+  {
+    path: '/chat',
+    first: like,
+    shown: (page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem'),
+  },
+];
+
+for (const { path, first, shown } of CASES) {
+  test(`${path}: what happened before the socket came is there with it`, async ({
+    page,
+    otherPage,
+  }) => {
+    const ada = await signUp(page);
+    await first(page, await signUp(otherPage, uniquePerson(ben)));
+    const letSocketCome = await holdSocket(page);
+    await page.goto(path);
+    await hydrated(page);
+    await like(otherPage, ada);
+    await expect(shown(page)).toHaveCount(0);
+    letSocketCome();
+    await expect(shown(page)).toHaveCount(1);
+    await expect(shown(page)).toContainText('Ben Marsh');
+  });
+}

@@ -1,0 +1,278 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  meet,
+  openChat,
+  say,
+  sayAll,
+  scrollUpTo,
+  tap,
+} from '../../support/chat/chat-page.ts';
+
+const DELETED = 'This message was deleted';
+
+const line = (page: Page, text: string): Locator => log(page).locator('.line', { hasText: text });
+
+/** A message has keys once the server has it. */
+async function expectKeys(page: Page, text: string): Promise<void> {
+  await expect(line(page, text).locator('.line-button')).toBeAttached();
+}
+
+/** A key beside a message, after pointing at it. */
+async function key(page: Page, text: string, name: string): Promise<Locator> {
+  await expectKeys(page, text);
+  await line(page, text).hover();
+  return line(page, text).getByRole('button', { name });
+}
+
+const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+
+test('arrow up edits the newest own message, for both and on every device', async ({
+  page,
+  otherPage,
+  browser,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const context = await browser.newContext();
+  const laptop = await context.newPage();
+  await signIn(laptop, ada);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await openChat(laptop, ben);
+  await say(page, 'first');
+  await say(page, 'teh second');
+  await expect(bubbles(otherPage)).toHaveCount(2);
+  await say(otherPage, 'theirs');
+  await expect(bubbles(page)).toHaveCount(3);
+
+  await composer(page).press('ArrowUp');
+  await expect(composer(page)).toHaveValue('teh second');
+  await expect(page.getByText('Editing your message')).toBeVisible();
+  await expectAccessible(page);
+  await composer(page).fill('the **second**');
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(page.getByText('Editing your message')).toHaveCount(0);
+  for (const one of [page, otherPage, laptop]) {
+    await expect(bubbles(one)).toHaveText(['first', 'the second', 'theirs']);
+    await expect(line(one, 'the second').getByText('edited')).toBeVisible();
+    await expect(log(one).getByText('edited')).toHaveCount(1);
+  }
+  await otherPage.reload();
+  await expect(line(otherPage, 'the second').locator('strong')).toHaveText('second');
+  await expect(line(otherPage, 'the second').getByText('edited')).toBeVisible();
+  await context.close();
+});
+
+test('an edit can be left, keeps the draft, and takes what a message takes', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'as it was');
+  await composer(page).fill('a draft');
+  await composer(page).press('ArrowUp');
+  await expect(composer(page)).toHaveValue('a draft');
+  await (await key(page, 'as it was', 'Edit')).click();
+  await expect(composer(page)).toHaveValue('as it was');
+  await expect(composer(page)).toBeFocused();
+  await composer(page).fill('x'.repeat(4001));
+  await expect(page.getByText('1 character too many')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await composer(page).fill(' ');
+  await expect(save(page)).toBeDisabled();
+  await composer(page).press('Escape');
+  await expect(composer(page)).toHaveValue('a draft');
+  await expect(bubbles(page)).toHaveText(['as it was']);
+
+  await (await key(page, 'as it was', 'Edit')).click();
+  await save(page).click();
+  await expect(composer(page)).toHaveValue('a draft');
+  await expect(log(page).getByText('edited')).toHaveCount(0);
+});
+
+test('a deleted message is gone for both, after a question', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'the password is tulip');
+  await say(page, 'stays');
+  await expect(bubbles(otherPage)).toHaveCount(2);
+  await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
+  await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
+  await (await key(page, 'tulip', 'Delete')).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  // Gone, not only closed: the buttons of the message are drawn anew with it.
+  await expect(question).toHaveCount(0);
+  await expect(bubbles(otherPage)).toHaveText(['the password is tulip', 'stays']);
+
+  await (await key(page, 'tulip', 'Delete')).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  for (const one of [page, otherPage]) {
+    await expect(bubbles(one)).toHaveText([DELETED, 'stays']);
+    await one.reload();
+    await expect(bubbles(one)).toHaveText([DELETED, 'stays']);
+    expect(await one.content()).not.toContain('tulip');
+  }
+  await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
+});
+
+test('several reactions of both, by mouse and by keyboard, and away again', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'shipped');
+  await expect(bubbles(otherPage)).toHaveText(['shipped']);
+  const chips = (one: Page) => line(one, 'shipped').locator('.react');
+
+  await (await key(otherPage, 'shipped', 'React')).click();
+  const emojis = otherPage.getByRole('dialog', { name: 'Emoji' });
+  await expect(emojis.getByRole('gridcell')).toHaveCount(32);
+  await emojis.getByRole('gridcell', { name: 'Rocket' }).click();
+  await expect(emojis).toBeHidden();
+  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
+  await expect(chips(otherPage)).toHaveAttribute('aria-pressed', 'true');
+  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
+
+  await (await key(otherPage, 'shipped', 'React')).press('Enter');
+  await expect(emojis.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
+  await otherPage.keyboard.press('ArrowDown');
+  await otherPage.keyboard.press('Enter');
+  await chips(page).first().click();
+  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀2', '😍1']);
+  await expectAccessible(page);
+
+  await chips(otherPage).last().press('Enter');
+  await chips(page).first().click();
+  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
+  await page.reload();
+  await expect(chips(page)).toHaveText(['🚀1']);
+  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the keys of a message are reached by Tab alone', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'hello');
+  await expectKeys(page, 'hello');
+  await composer(page).press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Emoji' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  const react = line(page, 'hello').getByRole('button', { name: 'React' });
+  await expect(react).toBeFocused();
+  const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeVisible();
+  for (const name of ['Copy', 'Edit', 'Delete']) {
+    await page.keyboard.press('Tab');
+    await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(bubbles(page)).toHaveText(['hello']);
+});
+
+test('a finger that rests on a message gets its keys', async ({ browser, page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await signIn(phone, ada);
+  await openChat(phone, ben);
+  await say(phone, 'long press');
+  const bubble = bubbles(phone).first();
+  const box = (await bubble.boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = await context.newCDPSession(phone);
+  const points = (type: 'touchStart' | 'touchEnd') =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] });
+  await points('touchStart');
+  const edit = line(phone, 'long press').getByRole('button', { name: 'Edit' });
+  await expect(edit).toBeVisible();
+  await points('touchEnd');
+  expect((await edit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(overflow).toBe(false);
+  await phone.getByRole('heading', { level: 1 }).tap();
+  await expect(edit).toHaveCount(0);
+  await context.close();
+});
+
+test('what changed while someone was away is there when they come back', async ({
+  page,
+  otherPage,
+}) => {
+  test.slow();
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  for (const text of ['one', 'two', 'three']) await say(otherPage, text);
+  await expect(bubbles(page)).toHaveCount(3);
+  // So many messages after it that no history brings the first ones again.
+  await page.context().setOffline(true);
+  await expect(page.getByText('Establishing Connection')).toBeVisible();
+  await (await key(otherPage, 'one', 'Edit')).click();
+  await composer(otherPage).fill('ONE');
+  await composer(otherPage).press('Enter');
+  await expect(line(otherPage, 'ONE').getByText('edited')).toBeVisible();
+  await (await key(otherPage, 'two', 'Delete')).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(bubbles(otherPage).nth(1)).toHaveText(DELETED);
+  await (await key(otherPage, 'three', 'React')).click();
+  await otherPage.getByRole('gridcell', { name: 'Bug' }).click();
+  await expect(line(otherPage, 'three').locator('.react')).toHaveText(['🐛1']);
+  await sayAll(
+    otherPage,
+    Array.from({ length: 55 }, (_, count) => `more ${count}`),
+  );
+
+  await page.context().setOffline(false);
+  await expect(bubbles(page).last()).toHaveText('more 54', { timeout: 30_000 });
+  await scrollUpTo(page, line(page, 'three'));
+  await expect(bubbles(page).first()).toHaveText('ONE');
+  await expect(bubbles(page).nth(1)).toHaveText(DELETED);
+  await expect(line(page, 'three').locator('.react')).toHaveText(['🐛1']);
+});
+
+test('an edit whose acknowledgement never came stays in the composer and is one edit', async ({
+  page,
+  otherPage,
+}) => {
+  test.slow();
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'before');
+  await expect(bubbles(otherPage)).toHaveText(['before']);
+  await composer(page).press('ArrowUp');
+  await composer(page).fill('after');
+  // An acknowledgement is a frame that begins with 43.
+  wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
+  await composer(page).press('Enter');
+  await expect(bubbles(otherPage)).toHaveText(['after']);
+  wire.incoming = (frame) => frame;
+  await wire.cut();
+  await expect(page.getByText(/Not saved/)).toBeVisible({ timeout: 20_000 });
+  await expect(composer(page)).toHaveValue('after');
+  await connected(page);
+  await expect(bubbles(page)).toHaveText(['after']);
+  await composer(page).press('Enter');
+  await expect(page.getByText('Editing your message')).toHaveCount(0);
+  await expect(line(page, 'after').getByText('edited')).toBeVisible();
+});

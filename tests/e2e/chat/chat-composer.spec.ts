@@ -1,0 +1,160 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  meet,
+  openChat,
+  say,
+} from '../../support/chat/chat-page.ts';
+
+const CODE =
+  'interface Op {\n  id: string;\n  clock: number;\n}\nexport const first = (ops: Op[]): Op => ops[0]!;';
+
+/** Pastes as the keyboard does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await composer(page).press('ControlOrMeta+V');
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This looks like' });
+
+test('pasted code is offered fences, with its language, and undone by Ctrl+Z', async ({
+  page,
+  otherPage,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await composer(page).fill('Look: ');
+  await paste(page, CODE);
+  await expect(offer(page)).toContainText('This looks like TypeScript.');
+  await expectAccessible(page);
+  await composer(page).press('Alt+Enter');
+  const whole = `Look: \n\`\`\`ts\n${CODE}\n\`\`\`\n`;
+  await expect(composer(page)).toHaveValue(whole);
+  await expect(offer(page)).toHaveCount(0);
+  await composer(page).press('ControlOrMeta+Z');
+  await expect(composer(page)).toHaveValue(`Look: ${CODE}`);
+  await expect(offer(page)).toHaveCount(0);
+
+  await composer(page).fill('');
+  await paste(page, CODE);
+  await page.getByRole('button', { name: 'Put in a code block' }).click();
+  await expect(composer(page)).toHaveValue(`\`\`\`ts\n${CODE}\n\`\`\`\n`);
+  await expect(composer(page)).toBeFocused();
+  await composer(page).press('Enter');
+  await expect(log(page).locator('.codebox > div > span')).toHaveText('ts');
+  await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
+});
+
+test('Escape leaves the offer, and prose gets none', async ({ page, otherPage }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await composer(page).focus();
+  await paste(page, CODE);
+  await expect(offer(page)).toBeVisible();
+  await composer(page).press('Escape');
+  await expect(offer(page)).toHaveCount(0);
+  await expect(composer(page)).toHaveValue(CODE);
+
+  await composer(page).fill('');
+  const prose = 'Dear Ben,\nthe merge works now.\nShall we meet on Thursday?';
+  await paste(page, prose);
+  await expect(composer(page)).toHaveValue(prose);
+  await paste(page, CODE);
+  await expect(offer(page)).toBeVisible();
+  await composer(page).fill('something else');
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('Tab indents in a fence only, Escape and Tab leave it, Ctrl+Z takes a step back', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const field = composer(page);
+  await field.fill('outside');
+  await field.press('Tab');
+  await expect(field).not.toBeFocused();
+
+  await field.fill('');
+  await field.pressSequentially('```ts');
+  await field.press('Shift+Enter');
+  await field.press('Tab');
+  await expect(field).toHaveValue('```ts\n  ');
+  await field.pressSequentially('a');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('b');
+  await field.press('ControlOrMeta+A');
+  await expect(field).toBeFocused();
+  await field.press('ArrowRight');
+  await field.press('Shift+Home');
+  await field.press('Shift+ArrowUp');
+  await field.press('Tab');
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+  await field.press('Shift+Tab');
+  await expect(field).toHaveValue('```ts\n  a\nb');
+  await field.press('ControlOrMeta+Z');
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+  await field.press('Tab');
+  await expect(field).not.toBeFocused();
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+});
+
+test('a draft is kept for each conversation, over leaving, reloading and tabs', async ({
+  page,
+  otherPage,
+  browser,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await composer(page).pressSequentially('half a thought');
+  await page.goto('/connections');
+  await openChat(page, ben);
+  await expect(composer(page)).toHaveValue('half a thought');
+  await page.reload();
+  await connected(page);
+  await expect(composer(page)).toHaveValue('half a thought');
+
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await expect(composer(second)).toHaveValue('half a thought');
+  await composer(second).press('End');
+  await composer(second).pressSequentially(', and more');
+  await expect(composer(page)).toHaveValue('half a thought, and more');
+  // Heard, not answered: what is typed in quick succession in one tab is what stands in both.
+  await composer(second).pressSequentially(' and more'.repeat(5), { delay: 5 });
+  const whole = `half a thought, and more${' and more'.repeat(5)}`;
+  for (const one of [page, second]) await expect(composer(one)).toHaveValue(whole);
+  await composer(page).press('End');
+  await composer(page).pressSequentially('!');
+  await expect(composer(second)).toHaveValue(`${whole}!`);
+
+  await say(second, 'sent');
+  await expect(bubbles(page)).toHaveText(['sent']);
+  await expect(composer(page)).toHaveValue('');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('');
+
+  await composer(page).fill('secret');
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await signIn(stranger, ada);
+  await openChat(stranger, ben);
+  await expect(composer(stranger)).toHaveValue('');
+  await context.close();
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+  expect(await drafts()).toEqual([`draft:${ada.user._id}:${ben.user._id}`]);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect.poll(drafts).toEqual([]);
+  await second.waitForURL('/login');
+});

@@ -1,0 +1,269 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  log,
+  meet,
+  openChat,
+  say,
+  wholeLog,
+} from '../../support/chat/chat-page.ts';
+import { manyTexts, putChat } from '../../support/chat/long-chat.ts';
+
+/** The line with exactly this text. */
+const line = (page: Page, text: string): Locator =>
+  bubbles(page).filter({ hasText: new RegExp(`^${text}$`) });
+
+const topOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.y ?? NaN;
+
+/** Turns the wheel over the log until the line is drawn and in view. */
+async function scrollTo(page: Page, text: string, step: number): Promise<Locator> {
+  const wanted = line(page, text);
+  await scrollUntil(page, wanted, step);
+  return wanted;
+}
+
+async function scrollUntil(page: Page, wanted: Locator, step: number): Promise<void> {
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, step);
+    await expect(wanted).toBeInViewport({ timeout: 200 });
+  }).toPass({ intervals: [20] });
+}
+
+/** The top of a line once two frames in a row agree on it. */
+async function restingTop(of: Locator): Promise<number> {
+  let last = NaN;
+  await expect
+    .poll(
+      async () => {
+        const now = await topOf(of);
+        const rests = now === last;
+        last = now;
+        return rests;
+      },
+      { intervals: [50] },
+    )
+    .toBe(true);
+  return last;
+}
+
+test('older messages load on the way up, without a jump, and of a long log little is drawn', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 400 }, (_, at) => `Line ${at}`);
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await expect(line(page, 'Line 399')).toBeInViewport();
+
+  let held = await scrollTo(page, 'Line 370', -300);
+  for (let at = 340; at >= 40; at -= 30) {
+    // While older ones load above, the line that was read stays where the wheel left it.
+    const before = await restingTop(held);
+    await page.waitForFunction(() => document.querySelector('[role=log] .spin') === null);
+    expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
+    held = await scrollTo(page, `Line ${at}`, -400);
+  }
+  expect(await bubbles(page).count(), 'what is far away is not drawn').toBeLessThan(120);
+  expect(await wholeLog(page)).toEqual(texts);
+});
+
+test('the reader stays where they are when messages arrive and the window changes', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const chat = { one: ada.user._id, other: ben.user._id, texts: manyTexts(200) };
+  putChat(server.dataDir, chat);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  const held = await scrollTo(page, 'Line 171', -300);
+
+  const before = await restingTop(held);
+  await say(otherPage, 'One more');
+  await say(otherPage, 'And\nanother\nof several\nlines');
+  const pill = page.getByRole('button', { name: '2 new messages' });
+  await expect(pill).toBeVisible();
+  expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
+
+  // As an on-screen keyboard does, and as a phone that is turned.
+  const first = line(page, 'Line 171');
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await expect(first).toBeInViewport();
+  await page.setViewportSize({ width: 560, height: 700 });
+  await expect(first).toBeInViewport();
+
+  await pill.click();
+  await expect(bubbles(page).last()).toHaveText('And\nanother\nof several\nlines');
+  await expect(bubbles(page).last()).toBeInViewport();
+  await expect(pill).toBeHidden();
+  await page.setViewportSize({ width: 560, height: 420 });
+  await expect(bubbles(page).last()).toBeInViewport();
+  await say(otherPage, 'At the end it sticks');
+  await expect(line(page, 'At the end it sticks')).toBeInViewport();
+});
+
+test('a conversation opens at its first unread message, marked until one leaves', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  // 90 of his: the newest 135 messages, nearly three pages.
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts, unread: 90 });
+  await openChat(page, ben);
+  const divider = log(page).getByText('New', { exact: true });
+  await expect(divider).toBeInViewport();
+  const firstUnread = line(page, 'Line 166');
+  await expect(firstUnread).toBeInViewport();
+  expect(await topOf(firstUnread)).toBeGreaterThan(await topOf(divider));
+  await expect(page.getByRole('button', { name: /new messages$/ })).toBeVisible();
+
+  // Reading on: all of it loads, down to what is written meanwhile, and the divider stays.
+  await openChat(otherPage, ada);
+  await say(otherPage, 'Still there?');
+  expect(await wholeLog(page)).toEqual([...texts, 'Still there?']);
+  await expect(bubbles(page).last()).toHaveText('Still there?');
+  await scrollUntil(page, divider, -400);
+
+  const badge = page.getByRole('navigation', { name: 'Main' }).locator('[data-count=unread]');
+  await expect(badge).toBeHidden();
+  await page.reload();
+  await expect(bubbles(page).last()).toBeInViewport();
+  await expect(divider).toHaveCount(0);
+});
+
+test('search finds words in any case, and jumps into the past and back', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  texts[20] = 'The ÜBERGANG is 100% done';
+  texts[250] = 'an übergang of another kind';
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+
+  const key = page.getByRole('button', { name: 'Search messages' });
+  await key.click();
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  await expect(field).toBeFocused();
+  await field.fill('übergang');
+  const hits = page.getByRole('option');
+  await expect(hits).toHaveCount(2);
+  await expect(hits.locator('mark')).toHaveText(['übergang', 'ÜBERGANG']);
+  await expect(hits.first()).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  const old = line(page, texts[20]);
+  await expect(old).toBeInViewport();
+  await expect(log(page).locator('[data-hit]')).toHaveText(/ÜBERGANG/);
+  await expect(line(page, 'Line 18')).toBeInViewport();
+
+  // What arrives meanwhile waits at the end, with no gap hidden before it.
+  await say(otherPage, 'Written meanwhile');
+  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible();
+  await expect(bubbles(page).last()).not.toHaveText('Written meanwhile');
+  await expect(old).toBeInViewport();
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(key).toBeFocused();
+  await page.getByRole('button', { name: '1 new message' }).click();
+  await expect(bubbles(page).last()).toHaveText('Written meanwhile');
+  await expect(bubbles(page).last()).toBeInViewport();
+
+  // From the past on downwards it runs together with the newest again.
+  await key.click();
+  await field.fill('100%');
+  await expect(hits).toHaveCount(1);
+  await field.press('Enter');
+  await expect(old).toBeInViewport();
+  await field.press('Escape');
+  expect(await wholeLog(page)).toEqual([...texts, 'Written meanwhile']);
+  await say(otherPage, 'And it goes on');
+  await expect(line(page, 'And it goes on')).toBeInViewport();
+
+  await key.click();
+  await field.fill('nobody wrote this');
+  await expect(page.getByText('Nothing here says “nobody wrote this”.')).toBeVisible();
+});
+
+test('on a phone the search makes way for what was found, which stays marked until the next search', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  texts[20] = 'Long ago a heron';
+  texts[299] = 'Just now a heron';
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChat(page, ben);
+  const key = page.getByRole('button', { name: 'Search messages' });
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  const marked = log(page).locator('[data-hit]');
+  for (const [at, text] of [texts[299], texts[20]].entries()) {
+    await key.click();
+    await expect(marked).toHaveCount(0);
+    await field.fill('heron');
+    await page.getByRole('option').nth(at).click();
+    await expect(field).toBeHidden();
+    await expect(line(page, text)).toBeInViewport();
+    await expect(marked).toHaveText(new RegExp(text));
+  }
+
+  // Closed before the message is here, the search leads nowhere any more.
+  await key.click();
+  await field.press('Escape');
+  await page.getByRole('button', { name: 'Go to the newest messages' }).click();
+  await expect(line(page, texts[299])).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await key.click();
+  await field.fill('long ago');
+  const answers = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  await page.route('**/messages?around=*', async (route) => {
+    asked.resolve(undefined);
+    await answers.promise;
+    await route.continue();
+  });
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await asked.promise;
+  await field.press('Escape');
+  const answered = page.waitForResponse('**/messages?around=*');
+  answers.resolve(undefined);
+  await (await answered).finished();
+  await expect(line(page, texts[299])).toBeInViewport();
+  await expect(marked).toHaveCount(0);
+});
+
+test('after a jump, writing leads back to the newest messages', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 200 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  await page.getByRole('combobox', { name: 'Search messages' }).fill('needle');
+  await page.getByRole('option').click();
+  await expect(line(page, 'A needle')).toBeInViewport();
+  await composer(page).fill('Found it');
+  await composer(page).press('Enter');
+  await expect(line(page, 'Found it')).toBeInViewport();
+  await expect(line(page, 'Line 199')).toBeInViewport();
+});

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  connected,
+  log,
+  meet,
+  openChat,
+  say,
+  scrollUpTo,
+} from '../../support/chat/chat-page.ts';
+import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+/** Names of the script files a page has fetched whose name begins so. */
+const fetched = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name: url }) => new URL(url).pathname.split('/').at(-1) ?? '')
+        .filter((file) => file.startsWith(start)),
+    name,
+  );
+
+test('a little Markdown is shown as what it means, on both sides and after a reload', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'plain words, 2 + 2');
+  await expect(bubbles(otherPage)).toHaveText(['plain words, 2 + 2']);
+  expect(await fetched(page, 'markdown')).toEqual([]);
+
+  await say(
+    page,
+    '**bold**, *slanted* and `code`\n\n- one\n- two\n  - deeper\n\n3. three\n4. four\n\n> said *before*\n\n[notes](https://pairwise.example/notes) and mail [me](mailto:me@pairwise.example)',
+  );
+  for (const one of [page, otherPage]) {
+    for (const reloaded of [false, true]) {
+      if (reloaded) await one.reload();
+      const bubble = bubbles(one).last();
+      await expect(bubble.locator('strong')).toHaveText('bold');
+      await expect(bubble.locator('em')).toHaveText(['slanted', 'before']);
+      await expect(bubble.locator('code')).toHaveText('code');
+      await expect(bubble.locator('ul > li')).toHaveCount(3);
+      await expect(bubble.locator('ol[start="3"] > li')).toHaveText(['three', 'four']);
+      await expect(bubble.locator('blockquote')).toHaveText('said before');
+      const link = bubble.getByRole('link', { name: 'notes' });
+      await expect(link).toHaveAttribute('href', 'https://pairwise.example/notes');
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      await expect(bubble.getByRole('link', { name: 'me' })).toHaveAttribute(
+        'href',
+        'mailto:me@pairwise.example',
+      );
+    }
+  }
+  await expectAccessible(page);
+});
+
+test('names, sums, paths and headings stay as they were typed', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const typed = [
+    'snake_case_name and __init__ and 2 * 3 * 4',
+    'https://pairwise.example/a_b_c/*d*',
+    '# not a heading',
+    '---',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '![picture](https://pairwise.example/x.png)',
+    '    four spaces',
+    '~~gone~~ a_b',
+    '```ts\nnever closed **x',
+  ];
+  for (const text of typed) await say(page, text);
+  await expect(bubbles(page)).toHaveText(
+    typed.map((text) => text.trim()),
+    { useInnerText: true },
+  );
+  await expect(bubbles(page).locator('strong, em, h1, hr, table, img, del')).toHaveCount(0);
+});
+
+const HOSTILE = [
+  '**<script>alert(1)</script>**',
+  '- <img src=x onerror=alert(1)>',
+  '> <svg onload=alert(1)>',
+  '[x](javascript:alert(1)) *y*',
+  '[x](JaVaScRiPt:alert(1)) *y*',
+  '[x](&#106;avascript:alert(1)) *y*',
+  '[x](data:text/html,<script>alert(1)</script>) *y*',
+  '[x](vbscript:alert(1)) *y*',
+  '[x](//pairwise.example) *y*',
+  '[x](/logout) *y*',
+  '[https://pairwise.example](https://evil.example) *y*',
+  '![x](javascript:alert(1)) *y*',
+  '<a href="javascript:alert(1)">*y*</a>',
+  '[x]: javascript:alert(1)\n[x] *y*',
+  '*<iframe srcdoc="<script>alert(1)</script>">*',
+  '`<img src=x onerror=alert(1)>` *y*',
+  '**"onmouseover="alert(1)** <style>*{display:none}</style>',
+  '<https://pairwise.example/"onmouseover="alert(1)> *y*',
+];
+
+test('nothing typed becomes markup through Markdown', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  for (const one of [page, otherPage]) {
+    one.on('dialog', (dialog) => {
+      throw new Error(`a dialog says ${dialog.message()}`);
+    });
+  }
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  for (const text of HOSTILE) await say(page, text);
+  for (const one of [page, otherPage]) {
+    for (const reloaded of [false, true]) {
+      if (reloaded) await one.reload();
+      await expect(bubbles(one)).toHaveCount(HOSTILE.length);
+      await expect(bubbles(one).locator('em').first()).toBeVisible();
+      await hydrated(one);
+      const made = log(one).locator(
+        '.bubble :is(img, script, svg, iframe, style, object, [onmouseover], [onerror], [onload])',
+      );
+      await expect(made).toHaveCount(0);
+      const hrefs = await log(one)
+        .locator('.bubble a')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+      expect(hrefs.filter((href) => !href.startsWith('https://pairwise.example/'))).toEqual([]);
+      // A name that is another address is no name.
+      const pretends = '[https://pairwise.example](https://evil.example) y';
+      await expect(bubbles(one).filter({ hasText: 'evil' })).toHaveText(pretends);
+      await expect(bubbles(one).first()).toHaveText('<script>alert(1)</script>');
+    }
+  }
+});
+
+test('a chat whose script comes after the socket is taken up as the server drew it', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'Now **bold**');
+  const counted = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
+    );
+  await page.route(/\/MarkdownChat\.[^/]*\.js$/, async (route) => {
+    await counted;
+    await route.continue();
+  });
+  await page.reload();
+  await connected(page);
+  await expect(bubbles(page).locator('strong')).toHaveText('bold');
+});
+
+test('code is coloured by its grammar, loaded when the block comes near, and copied', async ({
+  page,
+  otherPage,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'no code yet');
+  expect(await fetched(page, 'highlight')).toEqual([]);
+  const code = 'fn main() {\n    let r#type: &\'static str = "x";\n}';
+  await say(page, `\`\`\`src/main.rs\n${code}\n\`\`\``);
+  for (const one of [page, otherPage]) {
+    const box = log(one).locator('.codebox');
+    await expect(box.locator('> div > span')).toHaveText('src/main.rs');
+    await expect(box).toHaveAttribute('data-exact');
+    await expect(box.locator('.k').first()).toHaveText('fn');
+    await expect(box.locator('.f').first()).toHaveText('main');
+    await expect(box.locator('.s')).toContainText(['"x"']);
+    await expect(box.locator('.ln')).toHaveCount(3);
+  }
+  expect(await fetched(page, 'rust')).toHaveLength(1);
+  expect(await fetched(page, 'python')).toEqual([]);
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+
+  for (let count = 0; count < 30; count += 1) await say(page, `Line ${count}`);
+  await page.reload();
+  await hydrated(page);
+  await expect(bubbles(page).last()).toBeInViewport();
+  expect(await fetched(page, 'highlight'), 'far above the window').toEqual([]);
+  await scrollUpTo(page, log(page).locator('.codebox'));
+  await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
+});
+
+test('nothing moves when Markdown and colours arrive', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, '**One** *two*\n\n- three\n- four\n\n> five');
+  await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');
+  await say(page, 'Done *and* dusted');
+  await expect(bubbles(page).last().locator('em')).toBeVisible();
+  await watchShifts(page);
+  await page.reload();
+  await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
+  await expect(bubbles(page).last().locator('em')).toBeVisible();
+  await connected(page);
+  await expectNoShift(page);
+});

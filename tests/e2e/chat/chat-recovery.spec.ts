@@ -1,0 +1,233 @@
+import type { Page } from 'playwright/test';
+import type { MessagesAnswer } from '#shared/api.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { expect, expectAccessible, type Person, signIn, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  mark,
+  meet,
+  openChat,
+  refuseWebSockets,
+  say,
+  sayAll,
+  sendKey,
+  tap,
+  wholeLog,
+} from '../../support/chat/chat-page.ts';
+
+const FAILED = 'Failed to send message. Please try again.';
+
+/** The whole conversation as the server has it. */
+async function stored(page: Page, { user }: Person): Promise<ChatMessage[]> {
+  const all: ChatMessage[] = [];
+  for (let more = true; more;) {
+    const before = all[0] === undefined ? '' : `?before=${all[0]._id}`;
+    const response = await page.request.get(`/api/chat/${user._id}/messages${before}`);
+    const { messages, hasMore } = (await response.json()) as MessagesAnswer;
+    all.unshift(...messages);
+    more = hasMore;
+  }
+  return all;
+}
+
+test('a refused message stays, says so, and is sent by "Try again"', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  wire.outgoing = (frame) => frame.replace('"text":"Lost?"', '"text":""');
+  await say(page, 'Lost?');
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  await say(page, 'After it');
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expectAccessible(page);
+
+  await page.reload();
+  await connected(page);
+  await expect(mark(page)).toHaveText('Not sentTry again');
+  wire.outgoing = (frame) => frame;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(mark(page)).toHaveText('Sent');
+  expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['After it', 'Lost?']);
+  await openChat(otherPage, ada);
+  await expect(bubbles(otherPage)).toHaveText(['After it', 'Lost?']);
+});
+
+test('a message whose acknowledgement never came is there once after a reload', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  // An acknowledgement is a frame that begins with 43.
+  wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
+  await say(page, 'Did it arrive?');
+  await expect(mark(page)).toHaveText('Sending');
+  await expect.poll(async () => (await stored(page, ben)).length).toBe(1);
+  wire.incoming = (frame) => frame;
+  await page.reload();
+  await connected(page);
+  await expect(mark(page)).toHaveText('Sent');
+  await expect(bubbles(page)).toHaveText(['Did it arrive?']);
+  expect(await stored(page, ben)).toHaveLength(1);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('unsent'))),
+  ).toEqual([]);
+});
+
+test('a message that never left is sent after a reload', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  wire.outgoing = (frame) => (frame.includes('"sendMessage"') ? null : frame);
+  for (const text of ['one', 'two', 'three']) await say(page, text);
+  await expect(mark(page)).toHaveText('Sending');
+  wire.outgoing = (frame) => frame;
+  await page.reload();
+  await expect(bubbles(otherPage)).toHaveText(['one', 'two', 'three']);
+  await expect(bubbles(page)).toHaveText(['one', 'two', 'three']);
+  await expect(mark(page)).toHaveText('Read');
+});
+
+test('without a connection what is there stays, and what was missed comes after', async ({
+  page,
+  otherPage,
+}) => {
+  test.slow();
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'before');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Establishing Connection')).toBeVisible();
+  await expect(bubbles(page)).toHaveText(['before']);
+  await composer(page).fill('half a thou');
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('half a thou');
+  await expectAccessible(page);
+
+  // More than one page of history.
+  const missed = Array.from({ length: 60 }, (_, count) => `missed ${count}`);
+  await sayAll(otherPage, missed);
+  await expect(mark(otherPage)).toHaveText('Sent', { timeout: 30_000 });
+  await page.context().setOffline(false);
+  await expect(bubbles(page).last()).toHaveText('missed 59', { timeout: 15_000 });
+  expect(await wholeLog(page)).toEqual(['before', ...missed]);
+  await expect(composer(page)).toHaveValue('half a thou');
+  await expect(sendKey(page)).toBeEnabled();
+});
+
+test('with nothing to show, the connecting screen shows', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/ERR_FAILED/);
+  const { ben } = await meet(page, otherPage);
+  await refuseWebSockets(page);
+  await page.route(/transport=polling/, (route) => route.abort());
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('transport=polling'),
+  );
+  await page.goto(`/chat/${ben.user._id}`);
+  await expect(page.getByRole('heading', { name: 'Establishing Connection' })).toBeVisible();
+  await expectAccessible(page);
+  await tried;
+  await page.unroute(/transport=polling/);
+  const empty = page.getByRole('heading', { name: 'No Messages Yet' });
+  await expect(empty).toBeVisible({ timeout: 15_000 });
+});
+
+test('a network that lets no WebSocket through gets by without', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await refuseWebSockets(page);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'through the wall');
+  await expect(bubbles(otherPage)).toHaveText(['through the wall']);
+  await say(otherPage, 'and back');
+  await expect(bubbles(page)).toHaveText(['through the wall', 'and back']);
+});
+
+test('a socket without a session asks to join the conversation', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  await page.context().clearCookies();
+  await wire.cut();
+  await expect(page.getByRole('heading', { name: 'Join the Conversation' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a session that ends elsewhere leads to /login at once', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await signIn(otherPage, ada);
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { currentpassword: ada.password, newpassword: `${ada.password}!` };
+  const changed = await otherPage.request.put('/api/profile/password', { headers, data });
+  expect(changed.ok()).toBe(true);
+  await page.waitForURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('root'))).toBeNull();
+});
+
+test('a server killed twice amid 200 messages loses, doubles and turns around none', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  // Contexts of their own: a killed server makes browsers complain in the console.
+  const contexts = [await browser.newContext(), await browser.newContext()];
+  const [page, otherPage] = (await Promise.all(
+    contexts.map(async (context) => context.newPage()),
+  )) as [Page, Page];
+  const uncaught: Error[] = [];
+  for (const one of [page, otherPage]) one.on('pageerror', (error) => uncaught.push(error));
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+
+  const textsOf = (who: string) => Array.from({ length: 100 }, (_, count) => `${who} ${count}`);
+  const killAt = async (count: number): Promise<void> => {
+    await expect
+      .poll(() => stored(page, ben).then((all) => all.length), {
+        timeout: 60_000,
+        intervals: [20],
+      })
+      .toBeGreaterThan(count);
+    await server.kill();
+    await server.restart();
+  };
+  await Promise.all([
+    sayAll(page, textsOf('ada')),
+    sayAll(otherPage, textsOf('ben')),
+    killAt(60).then(() => killAt(130)),
+  ]);
+
+  for (const one of [page, otherPage]) {
+    const unsent = log(one).locator('[data-state=sending], [data-state=failed]');
+    await expect(unsent).toHaveCount(0, { timeout: 60_000 });
+  }
+  await expect.poll(async () => (await stored(page, ben)).length, { timeout: 60_000 }).toBe(200);
+  const kept = (await stored(page, ben)).map(({ text }) => text);
+  for (const one of [page, otherPage]) {
+    await expect.poll(() => wholeLog(one), { timeout: 60_000 }).toEqual(kept);
+  }
+  for (const who of ['ada', 'ben']) {
+    expect(kept.filter((text) => text.startsWith(who))).toEqual(textsOf(who));
+  }
+  expect(uncaught).toEqual([]);
+  await Promise.all(contexts.map((context) => context.close()));
+});

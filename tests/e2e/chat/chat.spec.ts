@@ -1,0 +1,407 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  mark,
+  meet,
+  openChat,
+  say,
+  sendKey,
+} from '../../support/chat/chat-page.ts';
+
+test.describe('in a browser of another language', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('dates are the site’s: what the server drew stands', async ({ page, otherPage, server }) => {
+    const { ben } = await meet(page, otherPage);
+    const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
+    const seenAt = Date.parse('2026-03-01T12:00:00.000Z');
+    database
+      .prepare('insert into last_seen ("userId", "seenAt") values (?, ?)')
+      .run(ben.user._id, seenAt);
+    database.close();
+    // The page’s watch fails on what React says of a hydration that drew something else.
+    await openChat(page, ben);
+    await expect(page.getByText('Offline • Last seen 01/03/2026')).toBeVisible();
+  });
+});
+
+test('two developers talk, both see it at once, and a reload keeps it', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
+  await openChat(otherPage, ada);
+
+  await say(page, 'Hi Ben');
+  await expect(bubbles(otherPage)).toHaveText(['Hi Ben']);
+  await say(otherPage, 'Hi Ada');
+  await say(otherPage, 'What are you building?');
+  const all = ['Hi Ben', 'Hi Ada', 'What are you building?'];
+  for (const one of [page, otherPage]) await expect(bubbles(one)).toHaveText(all);
+  await expect(log(page).locator('.message-group')).toHaveCount(2);
+  await expect(log(page).locator('.message-group').first()).toHaveClass(/message-group--me/);
+  await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  for (const one of [page, otherPage]) {
+    await one.reload();
+    await expect(bubbles(one)).toHaveText(all);
+  }
+});
+
+test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).fill('  \n ');
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(bubbles(page)).toHaveCount(0);
+
+  await composer(page).fill('');
+  await composer(page).pressSequentially('one');
+  await composer(page).press('Shift+Enter');
+  await composer(page).pressSequentially('two');
+  await composer(page).press('Enter');
+  await expect(bubbles(page)).toHaveText(['one\ntwo']);
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('by the key');
+  await sendKey(page).click();
+  await expect(bubbles(page)).toHaveText(['one\ntwo', 'by the key']);
+  await expect(composer(page)).toBeFocused();
+});
+
+test('an Enter that ends a composition does not send', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await composer(page).fill('かな');
+  await composer(page).evaluate((field) => {
+    const init = { key: 'Enter', bubbles: true, cancelable: true, isComposing: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', init));
+  });
+  await expect(composer(page)).toHaveValue('かな');
+  await composer(page).press('Enter');
+  await expect(bubbles(page), 'the second Enter alone sent it').toHaveText(['かな']);
+});
+
+test('typing shows, and hides when the input is emptied or after 3 seconds', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  const typing = page.getByText('typing...');
+
+  await composer(otherPage).fill('I thi');
+  await expect(typing).toBeVisible();
+  await composer(otherPage).fill('');
+  await expect(typing).toBeHidden();
+
+  await composer(otherPage).pressSequentially('I think');
+  await expect(typing).toBeVisible();
+  await expect(typing, 'it hides by itself').toBeHidden();
+
+  await composer(otherPage).pressSequentially(' so');
+  await expect(typing).toBeVisible();
+  await composer(otherPage).press('Enter');
+  await expect(bubbles(page)).toHaveText(['I think so']);
+  await expect(typing).toBeHidden();
+});
+
+test('presence is true over two tabs, and says when someone was here last', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const status = page.locator('h1 + p');
+  await expect(status).toHaveText(/^Offline • Last seen (recently|just now)$/);
+
+  await openChat(otherPage, ada);
+  await expect(status).toHaveText('Online');
+  const second = await otherPage.context().newPage();
+  await openChat(second, ada);
+  await otherPage.close();
+  await say(second, 'still here');
+  await expect(bubbles(page)).toHaveText(['still here']);
+  await expect(status).toHaveText('Online');
+
+  await second.close();
+  await expect(status).toHaveText('Offline • Last seen just now');
+  await page.reload();
+  await expect(status).toHaveText('Offline • Last seen just now');
+});
+
+test('unread messages are counted on the badge and the card, and reading clears both', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada } = await meet(page, otherPage);
+  await page.goto('/connections');
+  const card = page.getByRole('article', { name: 'Ben Marsh' });
+  const badge = page.getByRole('navigation', { name: 'Main' }).locator('[data-count=unread]');
+  await expect(card.locator('.dot--off')).toBeVisible();
+  await openChat(otherPage, ada);
+  await expect(card.locator('.dot')).not.toHaveClass(/dot--off/);
+
+  await say(otherPage, 'one');
+  await say(otherPage, 'two');
+  await expect(badge).toHaveText('2 unread');
+  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText(
+    'Message Ben Marsh2 unread',
+  );
+  await page.reload();
+  await expect(badge).toHaveText('2 unread');
+  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText(
+    'Message Ben Marsh2 unread',
+  );
+
+  await card.getByRole('link', { name: /^Message/ }).click();
+  await expect(bubbles(page)).toHaveText(['one', 'two']);
+  await expect(badge).toBeHidden();
+  await page.goto('/connections');
+  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText('Message Ben Marsh');
+});
+
+test('the cards follow live: who wrote how much, and what another tab has read', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.goto('/connections');
+  await hydrated(page);
+  const link = page
+    .getByRole('article', { name: 'Ben Marsh' })
+    .getByRole('link', { name: /^Message/ });
+  await openChat(otherPage, ada);
+  for (const [text, count] of [
+    ['one', '1'],
+    ['two', '2'],
+    ['three', '3'],
+  ] as const) {
+    await say(otherPage, text);
+    await expect(link).toHaveText(`Message Ben Marsh${count} unread`);
+  }
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await expect(bubbles(second)).toHaveText(['one', 'two', 'three']);
+  await expect(link).toHaveText('Message Ben Marsh');
+});
+
+test('a message is sent, delivered, and read once it was seen', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'Are you there?');
+  await expect(mark(page)).toHaveText('Sent');
+
+  await otherPage.goto('/connections');
+  await expect(page.locator('h1 + p')).toHaveText('Online');
+  await say(page, 'Now?');
+  await expect(mark(page)).toHaveText('Delivered');
+
+  // A window behind another one shows the message to nobody.
+  await otherPage.addInitScript(() => {
+    let focused = false;
+    document.hasFocus = () => focused;
+    addEventListener('come-forward', () => {
+      focused = true;
+      dispatchEvent(new Event('focus'));
+    });
+  });
+  await openChat(otherPage, ada);
+  await expect(bubbles(otherPage)).toHaveText(['Are you there?', 'Now?']);
+  await say(otherPage, 'not looking');
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect(mark(page)).toHaveText('Delivered');
+  await otherPage.evaluate(() => dispatchEvent(new Event('come-forward')));
+  await expect(mark(page)).toHaveText('Read');
+  await page.reload();
+  await expect(mark(page)).toHaveText('Read');
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  'javascript:alert(1)',
+  '<a href="javascript:alert(1)">x</a>',
+  'https://pairwise.example/"onmouseover="alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<style>*{display:none}</style>',
+  '&lt;b&gt; &#60;script&#62;',
+  '`<img src=x onerror=alert(1)>`',
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
+];
+
+test('nothing typed becomes markup', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  for (const one of [page, otherPage]) {
+    one.on('dialog', (dialog) => {
+      throw new Error(`a dialog says ${dialog.message()}`);
+    });
+  }
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  for (const text of HOSTILE) await say(page, text);
+  const shown = HOSTILE.map((text) => text.replace(/^`(.*)`$/, '$1'));
+  for (const one of [page, otherPage]) {
+    await expect(bubbles(one)).toHaveText(shown, { useInnerText: true });
+    await one.reload();
+    await expect(bubbles(one)).toHaveText(shown, { useInnerText: true });
+    const made = log(one).locator('.bubble :is(img, script, svg, iframe, style, [onmouseover])');
+    await expect(made).toHaveCount(0);
+    const hrefs = await log(one)
+      .locator('.bubble a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual(['https://pairwise.example/']);
+  }
+});
+
+test('links open elsewhere and tell nothing', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'See https://pairwise.example/notes, please.');
+  const link = bubbles(page).getByRole('link', { name: 'https://pairwise.example/notes' });
+  await expect(link).toHaveAttribute('href', 'https://pairwise.example/notes');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+});
+
+test('10,000 characters are refused and kept, 4,000 are sent', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await composer(page).fill('x'.repeat(10_000));
+  await expect(page.getByText('6,000 characters too many')).toBeVisible();
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('x'.repeat(10_000));
+  await expect(bubbles(page)).toHaveCount(0);
+
+  const longest = 'W'.repeat(4000);
+  await composer(page).fill(longest.slice(0, 3900));
+  await expect(page.getByText('100 characters left')).toBeVisible();
+  await say(page, longest);
+  await expect(bubbles(otherPage)).toHaveText([longest]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(overflow, 'a long word wraps').toBe(false);
+});
+
+test('the emoji picker is walked with the keyboard and inserts at the caret', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await composer(page).fill('Ship it today');
+  for (let steps = 0; steps < 6; steps += 1) await composer(page).press('ArrowLeft');
+  const opener = page.getByRole('button', { name: 'Emoji' });
+  const picker = page.getByRole('dialog', { name: 'Emoji' });
+  await opener.press('Enter');
+  await expect(picker.getByRole('gridcell')).toHaveCount(32);
+  await expect(picker.getByRole('row').first().getByRole('gridcell')).toHaveCount(5);
+  await expect(picker.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.press('Enter');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End']) {
+    await page.keyboard.press(key);
+  }
+  await expect(picker.getByRole('gridcell', { name: 'Rocket' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Ship it🚀 today');
+  await composer(page).press('Enter');
+  await say(page, '🎉👩‍💻');
+  await expect(bubbles(otherPage)).toHaveText(['Ship it🚀 today', '🎉👩‍💻']);
+  await expect(bubbles(otherPage).last()).toHaveClass(/bubble--emoji/);
+});
+
+test('right-to-left text runs from the right, code from the left', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'שלום, ראית את `git rebase`?');
+  await say(page, '```ts\nconst greeting = "שלום";\n```');
+  await expect(bubbles(page)).toHaveCSS('direction', 'rtl');
+  await expect(bubbles(page).locator('code')).toHaveCSS('direction', 'ltr');
+  await expect(log(page).locator('.codebox pre')).toHaveCSS('direction', 'ltr');
+  await expect(log(page).locator('.codebox .k')).toHaveText(['const']);
+});
+
+test('someone who is no connection gets a page that explains', async ({ page, otherPage }) => {
+  await signUp(page);
+  const stranger = await signUp(otherPage);
+  for (const id of [stranger.user._id, '0192f000-0000-7000-8000-000000000000', 'nobody']) {
+    await page.goto(`/chat/${id}`);
+    await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Your Connections' }).click();
+  await expect(page).toHaveURL('/connections');
+});
+
+test('a connection that leaves takes the conversation along', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'bye');
+  await expect(bubbles(page)).toHaveText(['bye']);
+  const headers = { origin: new URL(page.url()).origin };
+  await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
+  await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+  await otherPage.waitForURL('/login');
+});
+
+test('the chat fills the window, and only its log scrolls', async ({ page, otherPage }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  for (let count = 0; count < 20; count += 1) await say(page, `Message ${count}`);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const scrolls = () =>
+    page.evaluate(() => document.scrollingElement!.scrollHeight > window.innerHeight);
+  expect(await scrolls()).toBe(false);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await otherPage.goto('about:blank');
+  await expect(page.getByText(/^Offline • Last seen/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect(sendKey(page)).toBeInViewport({ ratio: 1 });
+
+  // As an on-screen keyboard does.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await expect(composer(page)).toBeInViewport({ ratio: 1 });
+  await expect(bubbles(page).last()).toBeInViewport();
+  expect(await scrolls()).toBe(false);
+});
+
+test('the chat is accessible in both themes', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await expectAccessible(page);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'See https://pairwise.example and `code`');
+  await say(otherPage, '```ts\nconst n = 1; // one\n```');
+  await say(page, 'Read it');
+  await expect(mark(page)).toHaveText('Read');
+  await composer(otherPage).pressSequentially('x');
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
+  await expectAccessible(page);
+  await connected(page);
+});

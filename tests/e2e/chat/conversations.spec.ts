@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectAccessible, like, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { hydrated, openDrawer } from '../../support/screens.ts';
+
+const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
+const rows = (page: Page): Locator => list(page).getByRole('listitem');
+
+test('on a phone the list is the way in: last line, unread and presence, all live', async ({
+  page,
+  otherPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { ada } = await meet(page, otherPage);
+  await page.goto('/profile');
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL('/chat');
+  await hydrated(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Ben Marsh');
+  await expect(rows(page).first()).toContainText('Say hello');
+  await expect(rows(page).first().locator('.dot--off')).toBeVisible();
+
+  await openChat(otherPage, ada);
+  await expect(rows(page).first().locator('.dot--off')).toHaveCount(0);
+  await say(otherPage, 'Have you seen `merge`?');
+  await expect(rows(page).first()).toContainText('Have you seen merge?');
+  await expect(rows(page).first()).toContainText('1 unread');
+  await expectAccessible(page);
+
+  await rows(page).first().getByRole('link').click();
+  await connected(page);
+  await expect(bubbles(page)).toHaveText(['Have you seen merge?']);
+  await expect(list(page), 'there is no room for it beside the chat').toBeHidden();
+  await say(page, 'Yes');
+  await page.getByRole('link', { name: 'Back to messages' }).click();
+  await expect(rows(page).first()).toContainText('You: Yes');
+  await expect(rows(page).first()).not.toContainText('unread');
+});
+
+test('on a wide screen the list stands beside the chat, newest first', async ({
+  page,
+  otherPage,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { ada, ben } = await meet(page, otherPage);
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const third = await context.newPage();
+  const cleo = await signUp(third, uniquePerson({ firstName: 'Cleo', lastName: 'Vance' }));
+  await like(page, cleo);
+  await like(third, ada);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'First');
+
+  await openChat(page, ben);
+  await expect(rows(page)).toContainText(['First', 'Say hello']);
+  await expect(list(page).locator('[aria-current=page]')).toContainText('Ben Marsh');
+  await openChat(third, ada);
+  await say(third, 'I am here too');
+  await expect(rows(page)).toContainText(['I am here too', 'First']);
+  await expect(rows(page).first()).toContainText('1 unread');
+  await say(page, 'Welcome');
+  await expect(rows(page)).toContainText(['You: Welcome', 'I am here too']);
+  await expectAccessible(page);
+
+  await rows(page).nth(1).getByRole('link').click();
+  await connected(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cleo Vance' })).toBeVisible();
+  await expect(rows(page).nth(1)).not.toContainText('unread');
+  await context.close();
+});
+
+test('without a connection the list says what to do', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/chat');
+  await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the feed' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('who connects while the list is open appears in it, who leaves is gone', async ({
+  page,
+  otherPage,
+}) => {
+  const ada = await signUp(page);
+  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
+  await page.goto('/chat');
+  await connected(page);
+  await like(otherPage, ada);
+  await like(page, ben);
+  await expect(rows(page).first()).toContainText('Ben Marsh');
+  await expect(composer(page)).toHaveCount(0);
+  const headers = { origin: new URL(page.url()).origin };
+  await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, like, signUp, test } from '../../support/e2e.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import {
+  admirers,
+  breakTable,
+  keepPhoto,
+  type Remote,
+  remote,
+} from '../../support/matching/matching.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const reconnect = (page: Page) => page.getByRole('button', { name: 'Reconnect Now' });
+
+async function openConnections(page: Page): Promise<void> {
+  await page.goto('/connections');
+  await hydrated(page);
+}
+
+/** Connects the page's developer with `count` others; the last one stands first. */
+async function network(page: Page, url: string, count: number): Promise<Remote[]> {
+  const { user } = await signUp(page);
+  const others = await admirers(url, user._id, count);
+  for (const other of others) await like(page, other);
+  return others;
+}
+
+test('a connection: facts only when both are known, a photo or initials, the way to the chat', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  const { user } = await signUp(page);
+  const mara = await remote(server.url, {
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    age: 29,
+    gender: 'female',
+    about: 'Notes. '.repeat(100),
+    photoUrl: await keepPhoto(server.dataDir),
+  });
+  const jo = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt', age: 24 });
+  for (const one of [mara, jo]) {
+    await one.send('interested', user._id);
+    await like(page, one);
+  }
+  await openConnections(page);
+  await expect(card(page, 'Mara Lindqvist').locator('img')).toBeVisible();
+  await page.route('**/photos/plain.svg', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections');
+  await expect(card(page, 'Mara Lindqvist')).toContainText('29 yrs, female');
+  await expect(card(page, 'Jo Brandt')).not.toContainText('yrs');
+  await expect(card(page, 'Mara Lindqvist').locator('img')).toBeHidden();
+  await expect(card(page, 'Mara Lindqvist').getByText('ML')).toBeVisible();
+  const about = card(page, 'Mara Lindqvist').getByText(/^Notes\. /);
+  expect((await about.boundingBox())?.height, 'three lines').toBeLessThanOrEqual(66);
+  await expectAccessible(page);
+  await expect(card(page, 'Jo Brandt').getByRole('link', { name: 'Message' })).toHaveAttribute(
+    'href',
+    `/chat/${jo.user._id}`,
+  );
+});
+
+test('rows of three and two take turns; a phone has one column', async ({ page, server }) => {
+  await network(page, server.url, 7);
+  const rows = async (): Promise<number[]> => {
+    const tops = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().top)));
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await watchShifts(page);
+  await openConnections(page);
+  await expectNoShift(page);
+  expect(await rows()).toEqual([3, 2, 2]);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await rows()).toEqual([3, 2, 2]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await rows()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the first page is in the HTML and the rest comes by itself', async ({ page, server }) => {
+  test.slow();
+  await network(page, server.url, 23);
+  const html = await (await page.request.get('/connections')).text();
+  expect(html).toContain('Admirer 23');
+  expect(html).not.toContain('Admirer 3<');
+  await openConnections(page);
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('article')).toHaveCount(23);
+  await expect(page.getByRole('article').last()).toContainText('Admirer 1');
+});
+
+test('nobody yet: the way to the feed', async ({ page }) => {
+  await signUp(page);
+  await watchShifts(page);
+  await openConnections(page);
+  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the feed' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a list that cannot be rendered: Connection Lost, and Reconnect Now brings it', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  await network(page, server.url, 1);
+  const mend = breakTable(server.dataDir, 'connections');
+  try {
+    await openConnections(page);
+    await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();
+    await expect(page.getByText('Failed to load connections. Please try again.')).toBeVisible();
+    await expectAccessible(page);
+    await reconnect(page).click();
+    await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();
+  } finally {
+    mend();
+  }
+  await reconnect(page).click();
+  await expect(card(page, 'Admirer 1')).toBeVisible();
+});
+
+test('a list that cannot be fetched: the loading screen, Connection Lost, and back', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await network(page, server.url, 1);
+  await openConnections(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/user/connections*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(page.getByText('Building Your Network')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();
+  await page.unroute('**/api/user/connections*');
+  await reconnect(page).click();
+  await expect(card(page, 'Admirer 1')).toBeVisible();
+});

@@ -1,0 +1,235 @@
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import {
+  addDeveloper,
+  addDevelopers,
+  expectOnTop,
+  ignoreEveryone,
+  openDeck,
+  removePhoto,
+  swipe,
+  topCard,
+  withBrokenSignals,
+} from '../../support/deck.ts';
+import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
+
+test.use({ reducedMotion: 'no-preference' });
+
+const FEED = '**/api/user/feed*';
+const FAILED = 'The feed could not be loaded. Try again in a moment.';
+
+test('the first cards stand in the HTML', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  await signUp(page);
+  const html = await (await page.request.get('/')).text();
+  expect(html).toContain('Ada Byron');
+  expect(html).not.toContain('Refreshing Feed');
+  expect(html, 'no style attribute: the policy would block it').not.toMatch(/<[^>]+\sstyle=/);
+});
+
+test('with nobody left the deck is empty, and a refresh finds who is new', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await openDeck(page);
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+  await expect(page.getByText('You have seen everyone for now.')).toBeVisible();
+  await expectAccessible(page);
+
+  await addDevelopers(server, 'Ada Byron');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(FEED, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Refresh Feed' }).click();
+  await expect(page.getByText('Refreshing Feed')).toBeVisible();
+  answer();
+  await expectOnTop(page, 'Ada Byron');
+  await expect(topCard(page).getByRole('button', { name: 'Interested' })).toBeFocused();
+  await swipe(page, -140);
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+});
+
+test('a service that fails while the page is rendered leaves a way on', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  // The badges ask for the counts, which fail too.
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  await addDevelopers(server, 'Ada Byron');
+  await signUp(page);
+  await withBrokenSignals(server, async () => {
+    await openDeck(page);
+    await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+    await expect(page.getByText(FAILED)).toBeVisible();
+    expect(server.output()).toContain('without some of its data');
+    await page.getByRole('button', { name: 'Refresh Feed' }).click();
+    await expect(page.getByText(FAILED)).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Refresh Feed' }).click();
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('a refresh that fails says so, and the next one works', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await openDeck(page);
+  await addDevelopers(server, 'Ada Byron');
+  await page.route(FEED, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something Went Wrong' } }),
+  );
+  await page.getByRole('button', { name: 'Refresh Feed' }).click();
+  await expect(page.getByText(FAILED)).toBeVisible();
+  await page.unroute(FEED);
+  await page.getByRole('button', { name: 'Refresh Feed' }).click();
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('after signing in a banner stands for two seconds', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/terms');
+  await page.evaluate(() => sessionStorage.setItem('login-success', '1'));
+  await page.clock.install();
+  await openDeck(page);
+  await page.clock.runFor(1);
+  const banner = page.getByText('Logged in Successfully');
+  await expect(banner).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.getItem('login-success'))).toBeNull();
+});
+
+test('about is two lines with Read more, skills are four with +N more', async ({
+  page,
+  server,
+}) => {
+  await addDeveloper(server, 'Grace Hopper', { about: 'Short.', skills: 'COBOL' });
+  await addDeveloper(server, 'Ada Byron', {
+    age: 29,
+    gender: 'female',
+    about: 'Notes on the engine, and on what it may weave one day. '.repeat(10),
+    skills: 'Algebra, Looms, typescript, Poetry, Rust, Music, Chess',
+  });
+  const person = await signUp(page);
+  await page.request.put('/api/profile/edit', {
+    data: { skills: 'TypeScript, Rust, Go' },
+    headers: { origin: server.url },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDeck(page);
+  const card = topCard(page);
+  await expect(card.getByText('29 yrs, female')).toBeVisible();
+  await expect(
+    card.getByText(/\/\/ Both know (typescript and Rust|Rust and typescript)/),
+  ).toBeVisible();
+  const skills = card.locator('.chip');
+  await expect(skills).toHaveText([/typescript/, /Rust/, 'Algebra', 'Looms', '+3 more']);
+  await card.getByRole('button', { name: '+3 more' }).click();
+  await expect(skills).toHaveCount(8);
+  await card.getByRole('button', { name: 'Collapse' }).click();
+  await expect(skills).toHaveCount(5);
+
+  const about = card.getByText('Notes on the engine').locator('..');
+  const height = async () => (await about.boundingBox())?.height;
+  expect(await height()).toBe(44);
+  await card.getByRole('button', { name: 'Read more' }).click();
+  expect(await height()).toBeGreaterThan(100);
+  await card.getByRole('button', { name: 'Show Less' }).click();
+  expect(await height()).toBe(44);
+  await page.keyboard.press('ArrowUp');
+  await expect(card.getByRole('button', { name: 'Show Less' })).toBeVisible();
+
+  const table = page.getByRole('table', { name: 'Skills you and Ada list' });
+  await expect(table.getByRole('row')).toHaveCount(9);
+  await expect(table.getByRole('row').nth(1)).toHaveText(/typescript\s*yes\s*yes/);
+  await expect(table.getByRole('row').nth(8)).toHaveText(/Go\s*yes\s*no/);
+
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(card.getByText('Short.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Read more' })).toHaveCount(0);
+  expect(person.user.skills).toEqual([]);
+});
+
+test('a missing and a broken photo show the initials', async ({ page, server, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await addDeveloper(server, 'Grace Hopper');
+  const broken = await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });
+  await signUp(page);
+  await openDeck(page);
+  await expect(topCard(page).locator('img')).toBeHidden();
+  await expect(topCard(page).getByText('AB', { exact: true })).toBeVisible();
+  await swipe(page, -140);
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(topCard(page).getByText('GH', { exact: true })).toBeVisible();
+  removePhoto(server, broken._id);
+});
+
+test('everything stands above the fold of a phone, and nothing moves while it loads', async ({
+  page,
+  server,
+}) => {
+  await watchShifts(page);
+  await addDeveloper(server, 'Maximiliane-Alexandrine-Wilhelmina Oberhauser-Schwarzenberg', {
+    age: 31,
+    gender: 'female',
+    about: 'A sentence that goes on. '.repeat(40),
+    skills: Array.from({ length: 30 }, (_, at) => `Skill number ${String(at)}`),
+  });
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDeck(page);
+  for (const name of ['Ignore', 'Interested']) {
+    await expect(topCard(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expectNoShift(page);
+  await topCard(page).getByRole('button', { name: /more$/ }).first().click();
+  await topCard(page).getByRole('button', { name: '+26 more' }).click();
+  await expect(topCard(page).getByRole('button', { name: 'Interested' })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test('the deck holds to WCAG, at rest and opened', async ({ page, server }) => {
+  await addDeveloper(server, 'Ada Byron', {
+    age: 29,
+    gender: 'female',
+    about: 'Notes on the engine. '.repeat(45),
+    skills: 'TypeScript, Rust, Music, Chess, Poetry',
+  });
+  await signUp(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDeck(page);
+  await expectAccessible(page);
+  await topCard(page).getByRole('button', { name: 'Read more' }).click();
+  await topCard(page).getByRole('button', { name: '+1 more' }).click();
+  await expectAccessible(page);
+});
+
+test('with reduced motion the card fades and the next one is there', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  await signUp(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDeck(page);
+  await swipe(page, 140);
+  const frames = await page.evaluate(() =>
+    document
+      .querySelector('[data-depth=left]')
+      ?.getAnimations()
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+      .map((frame) => 'transform' in frame),
+  );
+  expect(frames ?? []).not.toContain(true);
+  await expectOnTop(page, 'Grace Hopper');
+});

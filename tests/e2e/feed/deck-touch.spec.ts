@@ -1,0 +1,125 @@
+import type { CDPSession } from 'playwright/test';
+import { expect, signUp, test } from '../../support/e2e.ts';
+import {
+  addDeveloper,
+  addDevelopers,
+  expectNoSignalSoFar,
+  expectOnTop,
+  grip,
+  openDeck,
+  signalsFrom,
+  topCard,
+} from '../../support/deck.ts';
+
+test.use({
+  reducedMotion: 'no-preference',
+  viewport: { width: 390, height: 664 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+/** A finger: its number and where it is. */
+interface Finger {
+  id: number;
+  x: number;
+  y: number;
+}
+
+const touch = (client: CDPSession, type: string, fingers: Finger[]): Promise<unknown> =>
+  client.send('Input.dispatchTouchEvent', {
+    type: type as 'touchStart',
+    touchPoints: fingers,
+  });
+
+/** One finger from `from` by (dx, dy) in small steps, and up. */
+async function drag(
+  client: CDPSession,
+  from: { x: number; y: number },
+  dx: number,
+  dy: number,
+): Promise<void> {
+  await touch(client, 'touchStart', [{ id: 0, ...from }]);
+  for (let step = 1; step <= 10; step += 1) {
+    const at = { x: from.x + (dx * step) / 10, y: from.y + (dy * step) / 10 };
+    await touch(client, 'touchMove', [{ id: 0, ...at }]);
+  }
+  await touch(client, 'touchEnd', []);
+}
+
+test('a swipe with a finger sends, to the right interest and to the left ignored', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const client = await page.context().newCDPSession(page);
+  await drag(client, await grip(page), 150, 10);
+  await expectOnTop(page, 'Grace Hopper');
+  await drag(client, await grip(page), -150, 10);
+  await expectOnTop(page, 'Joan Clarke');
+  await drag(client, await grip(page), 90, 0);
+  await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
+  await expect
+    .poll(() => signalsFrom(server, user._id))
+    .toEqual(['interested Ada', 'ignored Grace']);
+});
+
+test('a vertical scroll that begins on the card is no swipe', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const client = await page.context().newCDPSession(page);
+  await drag(client, await grip(page), 30, -180);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
+  await expect(topCard(page)).not.toHaveAttribute('data-drag');
+  await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('a second finger ends the swipe of the first', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const client = await page.context().newCDPSession(page);
+  const { x, y } = await grip(page);
+  await touch(client, 'touchStart', [{ id: 0, x, y }]);
+  await touch(client, 'touchMove', [{ id: 0, x: x + 60, y }]);
+  await touch(client, 'touchMove', [{ id: 0, x: x + 130, y }]);
+  await expect(topCard(page)).toHaveAttribute('data-lit', 'interested');
+  await touch(client, 'touchStart', [
+    { id: 0, x: x + 130, y },
+    { id: 1, x, y: y + 80 },
+  ]);
+  await touch(client, 'touchEnd', []);
+  await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
+  await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('a touch that the system takes away snaps back', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const client = await page.context().newCDPSession(page);
+  const { x, y } = await grip(page);
+  await touch(client, 'touchStart', [{ id: 0, x, y }]);
+  await touch(client, 'touchMove', [{ id: 0, x: x + 60, y }]);
+  await touch(client, 'touchMove', [{ id: 0, x: x + 130, y }]);
+  await touch(client, 'touchCancel', []);
+  await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
+  await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('a tap on a key is a press', async ({ page, server }) => {
+  await addDeveloper(server, 'Grace Hopper');
+  await addDeveloper(server, 'Ada Byron', { about: 'Word after word. '.repeat(30) });
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await topCard(page).getByRole('button', { name: 'Read more' }).tap();
+  await expect(topCard(page).getByRole('button', { name: 'Show Less' })).toBeVisible();
+  await topCard(page).getByRole('button', { name: 'Ignore' }).tap();
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+});

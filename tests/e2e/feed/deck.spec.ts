@@ -1,0 +1,307 @@
+import type { ReceivedAnswer } from '#shared/api.ts';
+import { DECK_PAGE_SIZE } from '#shared/feed.ts';
+import { expect, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  addDevelopers,
+  expectNoSignalSoFar,
+  expectOnTop,
+  grip,
+  openDeck,
+  pull,
+  signalsFrom,
+  swipe,
+  topCard,
+} from '../../support/deck.ts';
+
+test.use({ reducedMotion: 'no-preference' });
+
+const SEND = '**/api/request/send/**';
+
+test('a drag to the right past 100 px sends interest, and it stays sent', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron');
+  const her = await signUp(otherPage, uniquePerson({ firstName: 'Hedy', lastName: 'Lamarr' }));
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Hedy Lamarr');
+  await swipe(page, 140);
+  await expectOnTop(page, 'Ada Byron');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Hedy']);
+
+  await signIn(otherPage, her);
+  const received = await otherPage.request.get('/api/user/request/received');
+  const { connectionRequest } = (await received.json()) as ReceivedAnswer;
+  expect(connectionRequest.map(({ fromUserId }) => fromUserId._id)).toEqual([user._id]);
+  await page.reload();
+  await expectOnTop(page, 'Ada Byron');
+  await expect(page.getByText('Hedy Lamarr')).toHaveCount(0);
+});
+
+test('a drag to the left past 100 px ignores', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await swipe(page, -140);
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+});
+
+test('the card leaves in the direction of travel and the next one rises', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  await signUp(page);
+  await openDeck(page);
+  await swipe(page, 140);
+  const ends = await page.evaluate(() =>
+    document
+      .querySelector('[data-depth=left]')
+      ?.getAnimations()
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+      .map(({ transform }) => String(transform)),
+  );
+  expect(ends?.at(-1)).toBe('translate(120%, 0px) rotate(12deg)');
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(page.locator('[data-depth=left]')).toHaveCount(0);
+  await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
+});
+
+test('past 50 px the side is lit, under 100 px the card snaps back', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const card = topCard(page);
+  const edge = card.locator('[data-edge=interested]');
+  const { x, y } = await grip(page);
+  await pull(page, 40);
+  await expect(card).not.toHaveAttribute('data-lit');
+  await expect(edge).toHaveCSS('transform', 'matrix(0.4, 0, 0, 1, 0, 0)');
+  await page.mouse.move(x + 60, y);
+  await expect(card).toHaveAttribute('data-lit', 'interested');
+  await page.mouse.move(x - 140, y);
+  await expect(card).toHaveAttribute('data-lit', 'ignored');
+  await page.mouse.move(x + 95, y);
+  await page.mouse.up();
+  await expect(card).not.toHaveAttribute('data-lit');
+  await expect(card).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
+  await expectOnTop(page, 'Ada Byron');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('a quick flick under 100 px sends nothing', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const { x, y } = await grip(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 95, y);
+  await page.mouse.up();
+  await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('the page never scrolls sideways, however far a card goes', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDeck(page);
+  await pull(page, 180, 60);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+});
+
+test('the buttons and the arrow keys do the same', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Keller');
+  const { user } = await signUp(page);
+  await page.clock.install();
+  await openDeck(page);
+  const signals = () => expect.poll(() => signalsFrom(server, user._id));
+  await topCard(page).getByRole('button', { name: 'Interested' }).click();
+  await expectOnTop(page, 'Grace Hopper');
+  await page.clock.fastForward(1000);
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await expectOnTop(page, 'Joan Clarke');
+  await page.clock.fastForward(1000);
+  await page.keyboard.press('ArrowRight');
+  await expectOnTop(page, 'Mary Keller');
+  await page.clock.fastForward(1000);
+  await page.keyboard.press('ArrowLeft');
+  await signals().toEqual(['interested Ada', 'ignored Grace', 'interested Joan', 'ignored Mary']);
+});
+
+test('a double click and a double key signal one person once', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  const { user } = await signUp(page);
+  await page.clock.install();
+  await openDeck(page);
+  await topCard(page).getByRole('button', { name: 'Ignore' }).dblclick();
+  await expectOnTop(page, 'Grace Hopper');
+  await page.clock.fastForward(1000);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expectOnTop(page, 'Joan Clarke');
+  await page.clock.fastForward(1000);
+  await page.keyboard.press('ArrowLeft');
+  await expect
+    .poll(() => signalsFrom(server, user._id))
+    .toEqual(['ignored Ada', 'interested Grace', 'ignored Joan']);
+});
+
+test('arrow keys mean nothing to the deck under a dialog or a menu', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await expectOnTop(page, 'Ada Byron');
+  await page.keyboard.press('Control+ArrowRight');
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
+test('the focus goes on to the same key of the next card, and who is next is said', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  await signUp(page);
+  await openDeck(page);
+  await topCard(page).getByRole('button', { name: 'Interested' }).focus();
+  await page.keyboard.press('Enter');
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(topCard(page).getByRole('button', { name: 'Interested' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Developers' }).getByRole('status')).toHaveText(
+    'Interested in Ada Byron. Next: Grace Hopper. New to Pairwise this week.',
+  );
+});
+
+test('a request that fails brings the card back and says so', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 503/);
+  expectConsole(/answer: 503/);
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await page.route(SEND, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later' } }),
+  );
+  await swipe(page, 140);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your signal to Ada Byron was not sent. The card is back.',
+  );
+  await expectOnTop(page, 'Ada Byron');
+  expect(signalsFrom(server, user._id)).toEqual([]);
+
+  await page.unroute(SEND);
+  await swipe(page, 140);
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Ada']);
+});
+
+test('offline, signals wait and go out in their order on return', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  // The socket may try once while there is no network.
+  expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await page.context().setOffline(true);
+  await swipe(page, 140);
+  await expectOnTop(page, 'Grace Hopper');
+  await swipe(page, -140);
+  await expectOnTop(page, 'Joan Clarke');
+  await expect(
+    page.getByText('You are offline. Your signals are kept here and sent when you are back.'),
+  ).toBeVisible();
+  expect(signalsFrom(server, user._id)).toEqual([]);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys).toContain(`outbox:${user._id}`);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online. 2 signals sent.')).toBeVisible();
+  expect(signalsFrom(server, user._id)).toEqual(['interested Ada', 'ignored Grace']);
+});
+
+test('a signal that got no answer goes out when the page is opened again', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await page.route(SEND, (route) => route.abort());
+  await swipe(page, -140);
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.unroute(SEND);
+  await openDeck(page);
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+});
+
+test('another tab of the same person loses the card too', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  await signUp(page);
+  await openDeck(page);
+  const other = await page.context().newPage();
+  await openDeck(other);
+  await expectOnTop(other, 'Ada Byron');
+  await swipe(page, 140);
+  await expectOnTop(other, 'Grace Hopper');
+});
+
+test('the deck goes on past its first page', async ({ page, server }) => {
+  test.slow();
+  // One more than the page holds.
+  const names = Array.from(
+    { length: DECK_PAGE_SIZE + 1 },
+    (_, at) => `Number${String(at + 1)} Tester`,
+  );
+  await addDevelopers(server, ...names);
+  const { user } = await signUp(page);
+  await openDeck(page);
+  for (const name of names) {
+    await expectOnTop(page, name);
+    await swipe(page, -140);
+  }
+  await expect.poll(() => signalsFrom(server, user._id)).toHaveLength(names.length);
+});
+
+test('a drag that begins on a key presses nothing, and a click still does', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  const key = topCard(page).getByRole('button', { name: 'Interested' });
+  await key.hover();
+  await page.mouse.down();
+  const box = await key.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, box?.y ?? 0, { steps: 5 });
+  await page.mouse.up();
+  await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
+  await expectOnTop(page, 'Ada Byron');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await key.click();
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Ada']);
+});

@@ -1,0 +1,269 @@
+import { writeHours } from '#shared/availability.ts';
+import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import {
+  addDeveloper,
+  addDevelopers,
+  expectOnTop,
+  ignoreEveryone,
+  openDeck,
+  signalsFrom,
+  topCard,
+} from '../../support/deck.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import type { Page } from 'playwright/test';
+
+const evenings = writeHours([0, 1, 2, 3, 4, 5].map((day) => day * 24 + 20));
+
+async function edit(page: Page, url: string, profile: ProfileEditInput): Promise<void> {
+  const answer = await page.request.put('/api/profile/edit', {
+    data: profile,
+    headers: { origin: url },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('the best partner is on top, and the card says why', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  const hours = { availability: evenings, timeZone: 'Europe/Berlin' };
+  await edit(page, server.url, { skills: 'Rust, WebGPU, SQL', ...hours });
+  await addDeveloper(server, 'Ada Byron', { skills: 'Rust, WebGPU', headline: 'Draws', ...hours });
+  await addDevelopers(server, 'Grace Hopper');
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  await expect(
+    topCard(page).getByText(
+      /^\/\/ Both know (Rust and WebGPU|WebGPU and Rust), 6 shared hours a week/,
+    ),
+  ).toBeVisible();
+  await expect(topCard(page).getByText('Draws')).toBeVisible();
+});
+
+test('a signal is undone by its button and by U, for the last card too', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron');
+  await openDeck(page);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOnTop(page, 'Ada Byron');
+  await expect
+    .poll(() => signalsFrom(server, user._id).filter((line) => line.includes('interested')))
+    .toEqual([]);
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expectOnTop(page, 'Ada Byron');
+  await page.reload();
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('later puts a card at the end, today and after a reload', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expectOnTop(page, 'Grace Hopper');
+  await page.keyboard.press('l');
+  await expectOnTop(page, 'Joan Clarke');
+  await openDeck(page);
+  await expectOnTop(page, 'Joan Clarke');
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('the first press counts, and the first after an undo, however fast it is', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  // The person is a hundred times faster than here.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / 100;
+  });
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Grace Hopper');
+  await page.keyboard.press('u');
+  await expectOnTop(page, 'Ada Byron');
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Grace Hopper');
+});
+
+test('filters stand in the address, say how many match, and are remembered', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDeveloper(server, 'Ada Byron', { skills: 'Rust', level: 'senior', age: 30 });
+  await addDeveloper(server, 'Grace Hopper', { skills: 'COBOL', level: 'senior' });
+  await addDeveloper(server, 'Joan Clarke', { skills: 'Rust', level: 'junior' });
+  await openDeck(page);
+  await page.keyboard.press('f');
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(panel).toBeVisible();
+  await panel.getByLabel('Skills').fill('rust');
+  await expect(panel.getByRole('status')).toHaveText('2 developers match');
+  await panel.getByRole('checkbox', { name: 'senior' }).check();
+  await expect(panel.getByRole('status')).toHaveText('1 developer matches');
+  await expectAccessible(page);
+  const remembered = page.waitForResponse('**/api/user/feed/filters');
+  await panel.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
+  await expectOnTop(page, 'Ada Byron');
+  const chips = page.getByRole('region', { name: 'Filters' });
+  await expect(chips).toContainText('1 match');
+
+  // Remembered: an address without filters has them again.
+  await remembered;
+  await openDeck(page);
+  await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
+  await chips.getByRole('link', { name: 'Without “senior”: 1 more' }).click();
+  await expect(page).toHaveURL(/\?skills=rust$/);
+  await expect(chips).toContainText('2 match');
+  await chips.getByRole('link', { name: 'rust , remove this filter' }).click();
+  await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0);
+});
+
+test('a whole profile opens from the card, with the same keys', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await edit(page, server.url, { skills: 'Rust' });
+  await addDeveloper(server, 'Ada Byron', {
+    ...{ skills: 'Rust, Go', learning: ['SQL'], level: 'lead', languages: ['English'] },
+    ...{ about: 'Engines.', codeUrl: 'https://code.example/ada', lookingFor: ['mentee'] },
+  });
+  await openDeck(page);
+  await topCard(page).getByRole('link', { name: 'Ada Byron' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeVisible();
+  await expect(page.getByText('Both know Rust')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'code.example/ada' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ignore' }).click();
+  await expect(page.getByText('You ignored this developer.')).toBeVisible();
+  await page.goto('/ignored');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring back Ada Byron' }).click();
+  await expect(page.getByRole('link', { name: 'Ada Byron' })).toHaveCount(0);
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('nobody stands behind an unknown address', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await signUp(page);
+  await page.goto('/developer/0190a0b0-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
+});
+
+test('what partners need to know is edited on the profile, and cleared again', async ({ page }) => {
+  const { user } = await signUp(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Headline').fill('Deletes more than they add');
+  await page.getByRole('checkbox', { name: 'senior' }).check();
+  await page.getByRole('checkbox', { name: 'open source' }).check();
+  await page.getByLabel('I want to learn').fill('Rust,');
+  await page.getByLabel('Time zone').selectOption('Europe/Madrid');
+  await page.getByRole('button', { name: 'Mon 20:00' }).click();
+  await page.getByRole('button', { name: 'Mon 20:00' }).press('ArrowDown');
+  await page.getByRole('button', { name: 'Mon 21:00' }).press(' ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await page.reload();
+  const card = page.getByRole('region', { name: 'Your profile' });
+  await expect(card).toContainText('Deletes more than they add');
+  await expect(card).toContainText('2 hours a week, Europe/Madrid');
+  await expect(card).toContainText('open source');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Headline').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(card).not.toContainText('Deletes more than they add');
+  const view = await page.request.get('/api/profile/view');
+  expect(await view.json()).toMatchObject({ _id: user._id, headline: '', level: 'senior' });
+});
+
+test('what is done on a whole profile reaches the decks of other tabs, and Undo', async ({
+  page,
+  server,
+}) => {
+  const [ada] = await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Ada Byron');
+  const profile = await page.context().newPage();
+  await profile.goto(`/developer/${ada!._id}`);
+  await profile.getByRole('button', { name: 'Ignore' }).click();
+  await expect(profile.getByText('You ignored this developer.')).toBeVisible();
+  await expectOnTop(page, 'Grace Hopper');
+
+  // The deck takes back what was done elsewhere.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOnTop(page, 'Ada Byron');
+  expect(signalsFrom(server, user._id)).toEqual([]);
+
+  await profile.reload();
+  await profile.getByRole('button', { name: 'Interested' }).click();
+  await expect(profile.getByText('You are interested.')).toBeVisible();
+  await expectOnTop(page, 'Grace Hopper');
+  await profile.getByRole('button', { name: 'Undo' }).click();
+  await expect(profile.getByRole('button', { name: 'Interested' })).toBeVisible();
+  await expectOnTop(page, 'Ada Byron');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+
+  // And the list of whom one ignored.
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await expectOnTop(page, 'Grace Hopper');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+  await profile.goto('/ignored');
+  await profile.getByRole('button', { name: 'Bring back Ada Byron' }).click();
+  await expect(profile.getByRole('heading', { name: 'Nobody ignored' })).toBeVisible();
+  await expectOnTop(page, 'Ada Byron');
+});
+
+test('hours are painted with the pointer, and nothing listens once it is let go', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await hour('Mon 08:00').scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
+    const all = await client.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    return all.listeners.filter(({ type }) => /^pointer(up|cancel)$/.test(type)).length;
+  };
+  const before = await listeners();
+  for (const [from, to] of [
+    ['Mon 08:00', 'Mon 09:00'],
+    ['Tue 08:00', 'Tue 09:00'],
+  ] as const) {
+    await hour(from).hover();
+    await page.mouse.down();
+    expect(await listeners()).toBeGreaterThan(before);
+    await hour(to).hover();
+    await page.mouse.up();
+  }
+  expect(await listeners()).toBe(before);
+  await hour('Wed 08:00').hover();
+  await expect(page.getByText('4 hours a week')).toBeVisible();
+  for (const painted of ['Mon 08:00', 'Mon 09:00', 'Tue 09:00']) {
+    await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { addDevelopers, expectOnTop, openDeck, signalsFrom, swipe } from '../../support/deck.ts';
+import { expect, signUp, test } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const outbox = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
+
+test('signals kept offline are sent by the next page there is a network on', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await page.context().setOffline(true);
+  await swipe(page, 140);
+  await expectOnTop(page, 'Grace Hopper');
+  await swipe(page, -140);
+  await expectOnTop(page, 'Joan Clarke');
+  // The deck is closed while there is no network, so that it cannot send them itself.
+  const next = await page.context().newPage();
+  await page.close();
+  await next.context().setOffline(false);
+  const sentByNext: string[] = [];
+  next.on('request', (request) => {
+    if (request.url().includes('/api/request/send/')) sentByNext.push(request.url());
+  });
+  await next.goto('/profile');
+  await expect
+    .poll(() => signalsFrom(server, user._id))
+    .toEqual(['interested Ada', 'ignored Grace']);
+  expect(sentByNext).toHaveLength(2);
+  await expect.poll(() => outbox(next)).toEqual([]);
+});
+
+test('of several open pages one sends, and each signal once, as soon as the network is back', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
+  const { user } = await signUp(page);
+  const context = page.context();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/request/send/')) sent.push(request.url().split('/').at(-1)!);
+  });
+  const others = await Promise.all(
+    ['/profile', '/connections', '/request'].map(async (path) => {
+      const other = await context.newPage();
+      await other.goto(path);
+      await hydrated(other);
+      return other;
+    }),
+  );
+  await page.bringToFront();
+  await openDeck(page);
+  await context.setOffline(true);
+  for (const next of ['Grace Hopper', 'Joan Clarke', 'Mary Shaw']) {
+    await swipe(page, 140);
+    await expectOnTop(page, next);
+  }
+  await page.close();
+  expect(sent).toEqual([]);
+  await context.setOffline(false);
+  await expect
+    .poll(() => signalsFrom(server, user._id), { timeout: 30_000 })
+    .toEqual(['interested Ada', 'interested Grace', 'interested Joan']);
+  await expect.poll(() => outbox(others[0]!)).toEqual([]);
+  expect(sent).toHaveLength(3);
+});

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright/test';
+import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
+import { enterAsModerator } from '../../support/moderator.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
+import { choose } from '../../support/safety.ts';
+import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+
+/** Ada reports Ben, with a message of his. */
+async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'You again. Go away.');
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('Go away');
+  const dialog = await choose(page, 'Ben Marsh', 'Report');
+  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+  await dialog.getByLabel('What happened?').fill('He insults me.');
+  await dialog.getByRole('button', { name: 'Attach messages' }).click();
+  await dialog.getByRole('checkbox', { name: /Go away/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog).toBeHidden();
+  return { ada, ben };
+}
+
+/** Opens the newest report in the moderator's browser. */
+async function openNewest(moderator: Page, server: ServerProcess): Promise<void> {
+  await enterAsModerator(moderator, server);
+  await moderator.goto('/admin');
+  await hydrated(moderator);
+  await moderator
+    .getByRole('button', { name: /Ben Marsh/ })
+    .first()
+    .click();
+  await expect(moderator.getByRole('heading', { level: 2, name: 'Ben Marsh' })).toBeVisible();
+}
+
+test('to anyone but a moderator, /admin is no page', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  for (const enter of [() => Promise.resolve(), () => signUp(page)]) {
+    await enter();
+    const response = await page.goto('/admin');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+  }
+});
+
+test('a warning is read on the next page, until it is acknowledged', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  const { ada } = await report(page, otherPage);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator, server);
+  const sheet = moderator.getByRole('article', { name: 'Ben Marsh' });
+  await expect(sheet).toContainText('He insults me.');
+  await expect(sheet).toContainText('You again. Go away.');
+  await expect(sheet).toContainText('Reported by Ada Quill');
+  await moderator.getByRole('button', { name: 'Warn', exact: true }).click();
+  await moderator.getByRole('button', { name: 'Send Warning' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText('Give the reason');
+  await moderator.getByLabel('Reason, as they read it').fill('Keep it civil.');
+  await moderator.getByRole('button', { name: 'Send Warning' }).click();
+  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
+  await expect(sheet).toContainText('Decided before');
+  await expect(sheet.getByRole('button', { name: 'Send Warning' })).toHaveCount(0);
+
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  const warning = otherPage.getByRole('region', { name: 'Warning' });
+  await expect(warning).toContainText('Keep it civil.');
+  await otherPage.goto('/profile');
+  await expectAccessible(otherPage);
+  await warning.getByRole('button', { name: 'I understand' }).click();
+  await expect(otherPage).toHaveURL('/profile');
+  await expect(warning).toHaveCount(0);
+  await otherPage.goto('/');
+  await expect(warning).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
+  await context.close();
+});
+
+test('a suspension signs out at once, says why at login, and is lifted', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+  expectConsole,
+}) => {
+  const { ben } = await report(otherPage, page);
+  await expect(page).toHaveURL(/\/chat\//);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator, server);
+  await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await moderator.getByRole('button', { name: '30 days' }).click();
+  await moderator.getByLabel('Reason, as they read it').fill('Insults in a chat');
+  await moderator.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Account suspended/);
+
+  await expect(page).toHaveURL('/login');
+  await openLogin(page);
+  await fillLogin(page, ben);
+  await submitButton(page).click();
+  await expect(banner(page)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
+
+  await moderator.getByRole('tab', { name: 'Suspended' }).click();
+  // Whom other tests left suspended may bear the same name, and has another reason.
+  const row = moderator.getByRole('listitem').filter({ hasText: 'Insults in a chat' });
+  await row.getByRole('button', { name: 'Lift the suspension of Ben Marsh' }).click();
+  await moderator.getByLabel('Why, for the log').fill('He apologised');
+  await moderator.getByRole('button', { name: 'Lift Suspension' }).click();
+  await expect(row).toHaveCount(0);
+  await moderator.getByRole('tab', { name: 'Log' }).click();
+  await expect(moderator.getByRole('listitem').filter({ hasText: 'Lifted' }).first()).toContainText(
+    'He apologised',
+  );
+  await submitButton(page).click();
+  await expect(page).toHaveURL('/');
+  await context.close();
+  expectConsole(/status of 403/);
+});
+
+test('every part of /admin is accessible in both themes', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  await report(page, otherPage);
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator, server);
+  await expect(moderator.getByRole('status').filter({ hasText: 'Report about Ben' })).toHaveCount(
+    1,
+  );
+  await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await moderator.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(moderator.getByRole('article').getByRole('alert')).toHaveText('Give the reason');
+  await expectAccessible(moderator);
+  await moderator.getByRole('button', { name: 'Closed' }).click();
+  await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
+  await expectAccessible(moderator);
+  for (const tab of ['Suspended', 'Log']) {
+    await moderator.getByRole('tab', { name: tab }).click();
+    await expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
+    await expectAccessible(moderator);
+  }
+  await context.close();
+});
+
+test('a report shows what messages said before they were edited and deleted', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  // Three browsers, and axe over two themes.
+  test.slow();
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'I know where you live');
+  await say(otherPage, 'And I will come by');
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('And I will come by');
+  const line = log(otherPage).locator('.line', { hasText: 'And I will come by' });
+  await line.hover();
+  await line.getByRole('button', { name: 'Delete' }).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(log(otherPage)).toContainText('This message was deleted');
+  await composer(otherPage).press('ArrowUp');
+  await composer(otherPage).fill('I know what you mean');
+  await composer(otherPage).press('Enter');
+  await expect(log(page)).toContainText('I know what you mean');
+  await expect(log(page)).not.toContainText('come by');
+
+  const dialog = await choose(page, 'Ben Marsh', 'Report');
+  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+  await dialog.getByRole('button', { name: 'Attach messages' }).click();
+  await expect(dialog).toContainText('the moderator also reads what it said before');
+  await dialog.getByRole('checkbox', { name: 'Ben Deleted message' }).check();
+  await dialog.getByRole('checkbox', { name: /what you mean/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog).toBeHidden();
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const moderator = await context.newPage();
+  await openNewest(moderator, server);
+  const said = moderator.locator('li[data-by]');
+  await expect(said).toHaveCount(2);
+  await expect(said.nth(0).getByRole('paragraph').first()).toHaveText(/Ben.* Edited \d\d:\d\d$/);
+  await expect(said.nth(0).getByRole('paragraph').nth(1)).toHaveText('I know what you mean');
+  await expect(said.nth(0).getByRole('blockquote')).toHaveText(
+    /^Until \d\d:\d\d I know where you live$/,
+  );
+  await expect(said.nth(1).getByRole('paragraph').first()).toHaveText(/Ben.* Deleted \d\d:\d\d$/);
+  await expect(said.nth(1)).toContainText('The text was deleted.');
+  await expect(said.nth(1).getByRole('blockquote')).toHaveText(
+    /^Until \d\d:\d\d And I will come by$/,
+  );
+  await expectAccessible(moderator);
+  await context.close();
+});

@@ -1,0 +1,108 @@
+import type { BrowserContext } from 'playwright/test';
+import webPush from 'web-push';
+import { createAccount, sendInterest } from '../../support/account.ts';
+import { expect, signUp, test as base } from '../../support/e2e.ts';
+import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
+import { startServer } from '../../support/server-process.ts';
+
+interface Push {
+  service: PushService;
+  subscription: ReturnType<PushService['subscription']>;
+}
+
+const test = base.extend<object, { push: Push }>({
+  push: [
+    async ({}, use) => {
+      const service = await startPushService();
+      await use({ service, subscription: service.subscription() });
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ push }, use) => {
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+      const server = await startServer({
+        env: {
+          VAPID_PUBLIC_KEY: publicKey,
+          VAPID_PRIVATE_KEY: privateKey,
+          PUSH_SERVICES: push.service.origin,
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The maker's push service, which no test can reach, gives way to ours; all else is the browser's own. */
+async function subscribeWith(context: BrowserContext, subscription: Push['subscription']) {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript((given) => {
+    let current: PushSubscription | null = null;
+    const subscribed = {
+      endpoint: given.endpoint,
+      toJSON: () => given,
+      unsubscribe: () => {
+        current = null;
+        return Promise.resolve(true);
+      },
+    } as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = () => Promise.resolve(current);
+    PushManager.prototype.subscribe = () => Promise.resolve((current = subscribed));
+  }, subscription);
+}
+
+test('a request is pushed to the browser that asked for it, shown there, and no more once off', async ({
+  page,
+  context,
+  server,
+  push: { service, subscription },
+}) => {
+  await subscribeWith(context, subscription);
+  const ada = await signUp(page);
+  const like = async () => {
+    const one = await createAccount(server.url);
+    await sendInterest(server.url, one, ada);
+    return `${one.credentials.firstName} ${one.credentials.lastName}`;
+  };
+  await page.goto('/settings#notifications');
+  await page.getByRole('button', { name: 'Turn push on' }).click();
+  await expect(page.getByText('This browser gets pushes')).toBeVisible();
+
+  const name = await like();
+  await expect.poll(() => service.arrived(subscription.endpoint).length).toBe(1);
+  const [arrived] = service.arrived(subscription.endpoint);
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  // There is a worker as soon as it begins to be active; what reaches it must find it so.
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
+  );
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registered,
+    data: JSON.stringify(arrived?.payload),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, data }) => [title, data as unknown]);
+    });
+  await expect.poll(shown).toEqual([[expect.stringContaining(name), '/request']]);
+
+  await page.getByRole('button', { name: 'Turn push off' }).click();
+  await expect(page.getByText('This browser gets no pushes.')).toBeVisible();
+  await like();
+  await page.goto('/terms');
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toContainText('2');
+  expect(service.arrived(subscription.endpoint)).toHaveLength(1);
+});

@@ -1,0 +1,272 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright/test';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+
+const THANKS = 'Thank you! Your message has been sent successfully.';
+const SORRY = 'Sorry, there was an error sending your message. Please try again.';
+
+const visitor = {
+  'First Name': 'Ines',
+  'Last Name': 'Cardoso',
+  Email: 'ines@pairwise.example',
+  Phone: '999-999-9999',
+  Message: 'Shall we build a small thing?\nSoon?',
+};
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const sendKey = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+const banner = (page: Page, text: string) => page.locator('.banner:visible', { hasText: text });
+
+async function fill(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(visitor)) await field(page, name).fill(value);
+}
+
+async function expectKept(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(visitor)) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+}
+
+/** Holds the answers to /api/send-email until they are let go. */
+async function holdSending(page: Page): Promise<(answer: (route: Route) => Promise<void>) => void> {
+  const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
+  await page.route('**/api/send-email', async (route) => (await answer.promise)(route));
+  return answer.resolve;
+}
+
+test('loads nothing of its own until it is touched, and keeps what was typed', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/react.*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/portfolio');
+  await expect(page.getByRole('tab', { name: 'Contact Me' })).toBeVisible();
+  expect(scripts.join()).not.toContain('react');
+  const react = page.waitForResponse('**/_astro/react.*');
+  await fill(page);
+  held.resolve(undefined);
+  await react;
+  expect(scripts.join()).toContain('react');
+  await sendKey(page).click();
+  await expect(banner(page, THANKS)).toBeVisible();
+});
+
+test('sends, thanks, clears and takes another', async ({ page, server }) => {
+  const goOn = await holdSending(page);
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  const sending = page.getByRole('button', { name: 'Sending...' });
+  await expect(sending).toBeDisabled();
+  await expect(sending.locator('.spin')).toBeVisible();
+  goOn((route) => route.continue());
+  await expect(banner(page, THANKS)).toBeVisible();
+  const sent = page.getByRole('heading', { name: 'Message Sent!' });
+  await expect(sent).toBeFocused();
+  await expect(
+    page
+      .getByText("Thanks for reaching out. I'll get back to you within 24 hours.")
+      .filter({ visible: true }),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(banner(page, THANKS)).toBeHidden();
+  await expect(sent).toBeVisible();
+  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  for (const name of Object.keys(visitor)) await expect(field(page, name)).toHaveValue('');
+  await expect(field(page, 'First Name')).toBeFocused();
+
+  const folder = join(server.dataDir, 'mail');
+  const mails = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+  expect((await Promise.all(mails)).join()).toContain('Shall we build a small thing?');
+});
+
+test('confirms accessibly', async ({ page }) => {
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  await expect(banner(page, THANKS)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('sends the photo of who is signed in, and the fields that have no place', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/portfolio');
+  await page.getByRole('button', { name: /account menu/ }).waitFor();
+  await page.route('https://photos.pairwise.example/*', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  );
+  await page.evaluate(() => {
+    const root = JSON.parse(localStorage.getItem('root') ?? '') as { user: object };
+    const user = { ...root.user, photoUrl: 'https://photos.pairwise.example/me.webp' };
+    const newValue = JSON.stringify({ user });
+    localStorage.setItem('root', newValue);
+    // As the browser says when another tab has written it.
+    dispatchEvent(new StorageEvent('storage', { key: 'root', newValue }));
+  });
+  await fill(page);
+  const request = page.waitForRequest('**/api/send-email');
+  await sendKey(page).click();
+  expect((await request).postDataJSON()).toEqual({
+    firstName: 'Ines',
+    lastName: 'Cardoso',
+    email: 'ines@pairwise.example',
+    phone: '999-999-9999',
+    message: expect.stringMatching(/^Shall we build a small thing\?\r?\nSoon\?$/),
+    subject: '',
+    budget: '',
+    timeline: '',
+    homepage: '',
+    photoUrl: 'https://photos.pairwise.example/me.webp',
+  });
+  await expect(banner(page, THANKS)).toBeVisible();
+});
+
+for (const [what, answer] of [
+  ['the network fails', (route: Route) => route.abort()],
+  ['the server fails', (route: Route) => route.fulfill({ status: 502, json: {} })],
+  ['success is not true', (route: Route) => route.fulfill({ json: { success: false } })],
+] as const) {
+  test(`says sorry when ${what}, and keeps the text`, async ({ page, expectConsole }) => {
+    expectConsole(/Error sending message:/);
+    if (what !== 'success is not true') expectConsole(/Failed to load resource/);
+    if (what === 'the server fails') expectConsole(/answer: 502/);
+    await page.route('**/api/send-email', (route) => answer(route), { times: 1 });
+    await page.goto('/portfolio');
+    await fill(page);
+    await sendKey(page).click();
+    await expect(banner(page, SORRY)).toHaveRole('alert');
+    await expectKept(page);
+    await expectAccessible(page);
+
+    const goOn = await holdSending(page);
+    await sendKey(page).click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+    await expect(banner(page, SORRY)).toBeHidden();
+    goOn((route) => route.continue());
+    await expect(banner(page, THANKS)).toBeVisible();
+  });
+}
+
+test('takes the banner away after 10 seconds, and the card not', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  await expect(banner(page, THANKS)).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(banner(page, THANKS)).toBeVisible();
+  await page.clock.runFor(1100);
+  await expect(banner(page, THANKS)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+});
+
+test('takes the red banner away when closed or after 10 seconds', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Error sending message:|Failed to load resource/);
+  await page.route('**/api/send-email', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(banner(page, SORRY)).toBeHidden();
+  await sendKey(page).click();
+  await expect(banner(page, SORRY)).toBeVisible();
+  await page.clock.runFor(10_100);
+  await expect(banner(page, SORRY)).toBeHidden();
+  await expectKept(page);
+});
+
+test('says which field the server refused, and how long to wait', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Error sending message:|Failed to load resource/);
+  await page.goto('/portfolio');
+  await fill(page);
+  await field(page, 'Email').fill('ines@localhost');
+  await sendKey(page).click();
+  await expect(banner(page, SORRY)).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    'Enter an email address like name@example.org',
+  );
+  await field(page, 'Email').fill('ines@pairwise.example');
+  await field(page, 'Message').fill('a'.repeat(5001));
+  await sendKey(page).click();
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(
+    'Message can have at most 5000 characters',
+  );
+  await field(page, 'Message').fill('Hello');
+  const message = 'Too many attempts. Try again in 5 minutes.';
+  await page.route('**/api/send-email', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message } }),
+  );
+  await sendKey(page).click();
+  await expect(banner(page, SORRY)).toContainText(message);
+});
+
+test('leaves missing fields to the browser', async ({ page }) => {
+  await page.goto('/portfolio');
+  await fill(page);
+  await expect(field(page, 'Phone')).toHaveAttribute('placeholder', '999-999-9999');
+  for (const name of ['First Name', 'Last Name', 'Email', 'Message']) {
+    await field(page, name).fill('');
+    await sendKey(page).click();
+    await expect(field(page, name)).toBeFocused();
+    await field(page, name).fill(name === 'Email' ? 'ines@pairwise.example' : 'again');
+  }
+  await field(page, 'Email').fill('not an address');
+  await sendKey(page).click();
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.locator('.banner:visible')).toHaveCount(0);
+});
+
+test('sends once its script is there, when it was submitted before', async ({ page }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/react.*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.headers()['content-type'] ?? '');
+  });
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  expect(posts).toEqual([]);
+  held.resolve(undefined);
+  await expect(banner(page, THANKS)).toBeVisible();
+  expect(posts).toEqual(['application/json']);
+});
+
+test('is posted by the browser when its script does not come', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  await page.route('**/_astro/react.*', (route) => route.abort());
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  await expect(page).toHaveURL('/portfolio#sent');
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+});
+
+test('hides its trap from people', async ({ page }) => {
+  await page.goto('/portfolio');
+  await expect(page.getByRole('textbox', { name: 'Homepage' })).toHaveCount(0);
+  const trap = page.locator('[name=homepage]');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+});

@@ -1,0 +1,172 @@
+import { IMAGE_PATHS } from '#shared/portfolio.ts';
+import { site } from '#site';
+import { answerList, standInForCodeHost } from '../../support/fakes/code-host.ts';
+import { expect, test } from '../../support/e2e.ts';
+
+const { projects, repositories } = site.portfolio;
+const bare = projects.find(({ customImage }) => customImage === '')!;
+
+const open = '/portfolio#projects';
+
+test('a spinner stands until the list has come, then three projects', async ({ page }) => {
+  const held = Promise.withResolvers<undefined>();
+  const host = await standInForCodeHost(page, {
+    list: async (route) => {
+      await held.promise;
+      await answerList([])(route);
+    },
+  });
+  await page.goto('/portfolio');
+  expect(host.lists).toEqual([]);
+  await page.getByRole('tab', { name: 'My Projects' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'My Projects' });
+  await expect(panel.getByRole('status')).toContainText('Loading projects');
+  await expect(panel.getByRole('heading')).toHaveCount(0);
+  held.resolve(undefined);
+  await expect(panel.getByRole('heading', { level: 2, name: 'My Projects' })).toBeVisible();
+  await expect(panel.getByRole('status')).toBeHidden();
+  await expect(
+    panel.getByText(
+      'A collection of my recent work showcasing modern development practices and technologies.',
+    ),
+  ).toBeVisible();
+  expect(host.lists).toEqual([
+    `${repositories.api}/users/${repositories.user}/repos?sort=created&per_page=10`,
+  ]);
+
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
+    'Movie Recommendations',
+    'Video Site',
+    'Food Ordering',
+  ]);
+  for (const [index, project] of projects.entries()) {
+    const card = panel.locator('[data-repository]').nth(index);
+    await expect(card).toContainText(project.description);
+    await expect(card).toContainText(`${project.stargazers_count} stars`);
+    await expect(card).toContainText(`${project.forks_count} forks`);
+    await expect(card.getByRole('link', { name: /^Code/ })).toHaveAttribute(
+      'href',
+      project.html_url,
+    );
+    await expect(card.getByRole('link', { name: /^Live demo/ })).toHaveAttribute(
+      'href',
+      project.homepage,
+    );
+  }
+  await expect(panel.getByRole('link', { name: 'View all projects' })).toHaveAttribute(
+    'href',
+    /^https:\/\/github\.com\/pairwise-example/,
+  );
+});
+
+test('the list refreshes stars and forks of the projects it names, for an hour', async ({
+  page,
+}) => {
+  const [first] = projects;
+  const host = await standInForCodeHost(page, {
+    list: answerList([
+      { name: first.name, stargazers_count: 4321, forks_count: 87 },
+      { name: 'another', stargazers_count: 1, forks_count: 1 },
+    ]),
+  });
+  await page.clock.install();
+  await page.goto(open);
+  const cards = page.locator('[data-repository]');
+  await expect(cards.nth(0)).toContainText('4321 stars');
+  await expect(cards.nth(0)).toContainText('87 forks');
+  await expect(cards.nth(1)).toContainText('31 stars');
+
+  await page.clock.fastForward('59:00');
+  await page.reload();
+  await expect(cards.nth(0)).toContainText('4321 stars');
+  expect(host.lists).toHaveLength(1);
+  await page.clock.fastForward('02:00');
+  await page.reload();
+  await expect.poll(() => host.lists.length).toBe(2);
+});
+
+for (const [what, list] of [
+  ['refuses', (route: import('playwright/test').Route) => route.fulfill({ status: 403 })],
+  ['is away', (route: import('playwright/test').Route) => route.abort()],
+] as const) {
+  test(`a code host that ${what} changes nothing`, async ({ page, expectConsole }) => {
+    expectConsole(/Error fetching GitHub projects:/);
+    expectConsole(/Failed to load resource|CORS policy/);
+    await standInForCodeHost(page, { list });
+    await page.goto(open);
+    await expect(page.locator('[data-repository]')).toHaveCount(3);
+    await expect(page.locator('[data-repository]').first()).toBeVisible();
+    await expect(page.locator('[data-repository]').first()).toContainText('48 stars');
+    await expect(page.locator('.banner:visible, [data-toast][data-open]')).toHaveCount(0);
+  });
+}
+
+test('seven places are tried for a picture, then the drawing stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const host = await standInForCodeHost(page, { picture: null });
+  await page.goto(open);
+  const places = IMAGE_PATHS.map(
+    (path) => `/${repositories.user}/${bare.name}/${repositories.branch}/${path}`,
+  );
+  await expect.poll(() => host.pictures).toEqual(places);
+  const card = page.locator('[data-repository]', { hasText: 'Food Ordering' });
+  await expect(card.locator('img')).toBeHidden();
+  await expect(card.locator('img + svg')).toBeVisible();
+
+  // Coming back to the tab does not begin anew.
+  await page.getByRole('tab', { name: 'My Skills' }).click();
+  await page.getByRole('tab', { name: 'My Projects' }).click();
+  await expect(card.locator('img + svg')).toBeVisible();
+  expect(host.pictures).toHaveLength(7);
+});
+
+test('the first picture there is takes the place of the drawing', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
+  await page.goto(open);
+  const card = page.locator('[data-repository]', { hasText: 'Food Ordering' });
+  await expect(card.locator('img')).toBeVisible();
+  await expect(card.locator('img + svg')).toBeHidden();
+  expect(host.pictures).toHaveLength(3);
+});
+
+test('a picture of the project’s own is shown, and no other looked for', async ({ page }) => {
+  const host = await standInForCodeHost(page);
+  await page.goto(open);
+  for (const { name, customImage } of projects) {
+    if (customImage === '') continue;
+    const image = page.locator(`[data-repository="${name}"] img`);
+    await expect(image).toHaveAttribute('src', customImage);
+    await expect
+      .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  expect(host.pictures.every((path) => path.includes(bare.name))).toBe(true);
+});
+
+for (const [width, columns] of [
+  [390, 1],
+  [768, 2],
+  [1440, 3],
+] as const) {
+  test(`${columns} in a row at ${width} px, nothing sideways`, async ({ page }) => {
+    await standInForCodeHost(page);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(open);
+    await expect(page.locator('[data-repository]').first()).toBeVisible();
+    const tops = await page
+      .locator('[data-repository]')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(sideways).toBe(false);
+  });
+}

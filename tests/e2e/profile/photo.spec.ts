@@ -1,0 +1,257 @@
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { bomb, colourAt, lyingPicture, picture } from '../../support/images.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
+/** The key of the account menu. */
+const myKey = (page: Page) => page.getByRole('button', { name: /account menu/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crop your photo' });
+const box = (page: Page) => dialog(page).getByRole('group', { name: 'Part of the photo to keep' });
+const use = (page: Page) => dialog(page).getByRole('button', { name: 'Use photo' });
+const note = (page: Page) => page.locator('#photo-note');
+
+async function openProfile(page: Page): Promise<void> {
+  await signUp(page);
+  await page.goto('/profile');
+  await hydrated(page);
+}
+
+const file = (buffer: Buffer, mimeType = 'image/jpeg', name = 'me.jpg'): GivenFile => ({
+  name,
+  mimeType,
+  buffer,
+});
+
+const pick = (page: Page, given: GivenFile) => page.getByLabel('Photo file').setInputFiles(given);
+
+/** What a hand does with a file, and what a browser then tells the page. */
+async function give(page: Page, how: 'drop' | 'paste', given: GivenFile): Promise<void> {
+  const data = await page.evaluateHandle(
+    ({ base64, name, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type }));
+      return transfer;
+    },
+    { base64: given.buffer.toString('base64'), name: given.name, type: given.mimeType },
+  );
+  if (how === 'drop') {
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
+    await expect(page.locator('[data-over]')).toBeVisible();
+    await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+    await expect(page.locator('[data-over]')).toHaveCount(0);
+  } else {
+    await page.evaluate((clipboardData) => {
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new ClipboardEvent('paste', init));
+    }, data);
+  }
+}
+
+/** The photo of the profile card, as the server keeps it. */
+async function keptPhoto(page: Page): Promise<Buffer> {
+  const image = myCard(page).locator('img');
+  await expect(image).toHaveAttribute('src', /^\/photos\/[0-9a-f]{32}-320$/);
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0);
+  const answer = await page.request.get((await image.getAttribute('src')) ?? '');
+  expect(answer.ok()).toBe(true);
+  return answer.body();
+}
+
+async function cropped(page: Page): Promise<Buffer> {
+  await use(page).click();
+  await expect(page.getByText('Updated!')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  return keptPhoto(page);
+}
+
+async function centre(target: Locator): Promise<{ x: number; y: number; width: number }> {
+  const found = await target.boundingBox();
+  if (found === null) throw new Error('It has no box');
+  return { x: found.x + found.width / 2, y: found.y + found.height / 2, width: found.width };
+}
+
+test('a file is picked, cropped and shown here, in the navigation and to others', async ({
+  page,
+}) => {
+  await openProfile(page);
+  await pick(page, file(await picture('jpeg', { width: 800, height: 600 })));
+  await expect(box(page)).toBeFocused();
+  await expectAccessible(page);
+  const kept = await cropped(page);
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 320, height: 320 });
+  expect(await colourAt(kept, 0.5, 0.1)).toBe('red');
+  expect(await colourAt(kept, 0.5, 0.9)).toBe('blue');
+  const image = myCard(page).locator('img');
+  await expect(image).toHaveAttribute('srcset', /-96 96w,.*-320 320w,.*-800 800w/);
+  const src = await image.getAttribute('src');
+  await expect(myKey(page).locator('img')).toHaveAttribute('src', src ?? '');
+  await expect(myKey(page).locator('img')).toBeVisible();
+  await page.reload();
+  await expect(myCard(page).locator('img')).toHaveAttribute('src', src ?? '');
+});
+
+for (const how of ['drop', 'paste'] as const) {
+  test(`an image can be given by ${how}, and stands upright as its camera says`, async ({
+    page,
+  }) => {
+    await openProfile(page);
+    await give(page, how, file(await lyingPicture()));
+    const kept = await cropped(page);
+    expect(await colourAt(kept, 0.1, 0.1)).toBe('red');
+    expect(await colourAt(kept, 0.9, 0.9)).toBe('blue');
+  });
+}
+
+test('the crop follows pointer, wheel, slider and keys', async ({ page }) => {
+  await openProfile(page);
+  const given = file(
+    await picture('png', { width: 900, height: 600, split: 'columns' }),
+    'image/png',
+  );
+  await pick(page, given);
+  await expect(use(page)).toBeEnabled();
+  const { x, y, width } = await centre(box(page));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + width, y, { steps: 4 });
+  await page.mouse.up();
+  const zoom = dialog(page).getByRole('slider', { name: 'Zoom' });
+  await expect(zoom).toHaveValue('1');
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(2);
+  await zoom.fill('3');
+  await box(page).focus();
+  await page.keyboard.press('-');
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeLessThan(3);
+  await page.keyboard.press('+');
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
+  const left = await cropped(page);
+  expect([await colourAt(left, 0.1, 0.5), await colourAt(left, 0.9, 0.5)]).toEqual(['red', 'red']);
+
+  await pick(page, given);
+  await expect(use(page)).toBeEnabled();
+  await zoom.fill('3');
+  await box(page).focus();
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
+  const right = await cropped(page);
+  expect(await colourAt(right, 0.5, 0.5)).toBe('blue');
+});
+
+test.describe('with two fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the crop is pinched', async ({ page }) => {
+    await openProfile(page);
+    await pick(page, file(await picture('webp', { width: 900, height: 600 }), 'image/webp'));
+    await expect(use(page)).toBeEnabled();
+    await expectNoSidewaysScroll(page);
+    const { x, y } = await centre(box(page));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [
+                { x: x - apart, y, id: 1 },
+                { x: x + apart, y, id: 2 },
+              ],
+      });
+    await touch('touchStart', 30);
+    for (const apart of [50, 70, 90]) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    const zoom = dialog(page).getByRole('slider', { name: 'Zoom' });
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(2);
+    await cropped(page);
+  });
+});
+
+test('what cannot be a photo is refused in words', async ({ page, expectConsole }) => {
+  // The recorder of traces fetches what the page shows.
+  expectConsole(/Connecting to 'blob:/, 'may');
+  await openProfile(page);
+  const refusals: [GivenFile, string][] = [
+    [
+      file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 'a.svg'),
+      'Use a JPEG, PNG, WebP or AVIF image',
+    ],
+    [
+      file(Buffer.from('<h1>Hello</h1>'), 'image/jpeg', 'renamed.jpg'),
+      'This image is damaged or not complete',
+    ],
+    [file(Buffer.alloc(8 * 1024 * 1024 + 1)), 'A photo can have at most 8 MB'],
+    [
+      file(bomb(12_000), 'image/png', 'bomb.png'),
+      'This image has too many pixels: at most 50 million',
+    ],
+  ];
+  for (const [given, words] of refusals) {
+    await pick(page, given);
+    await expect(note(page)).toHaveText(words);
+    await expect(dialog(page)).toBeHidden();
+  }
+  await expectAccessible(page);
+  // A refusal does not stand in the way of the next try.
+  await pick(page, file(await picture('avif'), 'image/avif', 'me.avif'));
+  await cropped(page);
+});
+
+test('Cancel and Escape put it away; an upload that fails can be tried again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  expectConsole(/status of 503/);
+  expectConsole(/answer: 503/);
+  await openProfile(page);
+  const given = file(await picture('jpeg'));
+  await pick(page, given);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await pick(page, given);
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
+  await pick(page, given);
+  await page.route('**/api/profile/photo', (route) => route.abort());
+  await use(page).click();
+  const alert = dialog(page).getByRole('alert');
+  await expect(alert).toHaveText('Failed to update photo');
+  await expectAccessible(page);
+  await page.unroute('**/api/profile/photo');
+  await page.route('**/api/profile/photo', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'Try again in a moment.' },
+    }),
+  );
+  await use(page).click();
+  await expect(alert).toHaveText('Failed to update photo: Try again in a moment.');
+  await page.unroute('**/api/profile/photo');
+  await cropped(page);
+});
+
+test('without a network the editor that does not load says so', async ({ page, context }) => {
+  await openProfile(page);
+  await context.setOffline(true);
+  await pick(page, file(await picture('jpeg')));
+  await expect(note(page)).toHaveText('No connection. Check your network and try again.');
+  await context.setOffline(false);
+  await pick(page, file(await picture('jpeg')));
+  await cropped(page);
+});

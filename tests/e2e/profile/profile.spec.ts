@@ -1,0 +1,395 @@
+import type { Page } from 'playwright/test';
+import { PROFILE_PHRASES } from '#shared/profile.ts';
+import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import { keepPhoto } from '../../support/matching/matching.ts';
+import {
+  fillSignUp,
+  hydrated,
+  menuButton,
+  openLogin,
+  submitButton,
+} from '../../support/screens.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Edit Profile' });
+const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name });
+const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await hydrated(page);
+}
+
+/** From here on time passes only when the test says so: no message is gone before it is read. */
+const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000);
+
+async function openEdit(page: Page): Promise<void> {
+  await openProfile(page);
+  await key(page, 'Edit Profile').click();
+  await expect(panel(page)).toBeVisible();
+}
+
+test.describe('after sign-up', () => {
+  test('a welcome leads to the open edit panel, once', async ({ page }) => {
+    await openLogin(page, 'Sign Up');
+    await fillSignUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Byron' }));
+    await submitButton(page, 'Sign Up').click();
+    await page.waitForURL('/profile');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome to .+, Ada/);
+    await expect(myCard(page)).toBeHidden();
+    await expectAccessible(page);
+    await key(page, 'Begin Profile Setup').click();
+    await expect(panel(page)).toBeVisible();
+    await expect(myCard(page)).toContainText('Ada Byron');
+    await page.reload();
+    await expect(myCard(page)).toBeVisible();
+    await expect(key(page, 'Begin Profile Setup')).toBeHidden();
+  });
+
+  test('the welcome is there before any script file', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await signUp(page);
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await page.addInitScript(() => sessionStorage.setItem('signup-success', '1'));
+    await page.goto('/profile');
+    await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
+  });
+
+  test('nothing moves when the page comes alive', async ({ page }) => {
+    await signUp(page);
+    await watchShifts(page);
+    await openProfile(page);
+    await expect(myCard(page)).toBeVisible();
+    await expectNoShift(page);
+    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await openProfile(page);
+    await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+    await expectNoShift(page);
+  });
+});
+
+test.describe('editing', () => {
+  test('fields open empty over the current values; what is saved shows everywhere', async ({
+    page,
+  }) => {
+    const { firstName, lastName } = await signUp(page);
+    const otherTab = await page.context().newPage();
+    await openProfile(otherTab);
+    await openEdit(page);
+    await expect(field(page, 'First Name')).toHaveValue('');
+    await expect(field(page, 'First Name')).toHaveAttribute('placeholder', firstName);
+    await expect(key(page, 'Cancel Edit')).toHaveAttribute('aria-expanded', 'true');
+
+    await field(page, 'First Name').fill('Ada');
+    await field(page, 'Age').fill('36');
+    await panel(page).getByRole('button', { name: 'female' }).click();
+    await field(page, 'About').fill('I write about engines.');
+    await expect(panel(page)).toContainText('22 / 1000');
+    await field(page, 'Skills').fill('Looms');
+    await key(page, 'Save').click();
+
+    await expect(page.getByText('Profile Updated')).toBeVisible();
+    await expect(panel(page)).toBeHidden();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    for (const tab of [page, otherTab]) {
+      const card = myCard(tab);
+      await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Ada ${lastName}`);
+      await expect(card).toContainText('Age 36');
+      await expect(card).toContainText('female');
+      await expect(card).toContainText('I write about engines.');
+      await expect(card.getByRole('listitem')).toHaveText(['Looms']);
+      await expect(menuButton(tab, 'Ada')).toBeVisible();
+    }
+    await expect(page.getByText('Profile Updated')).toBeHidden();
+    await page.reload();
+    await expect(myCard(page)).toContainText('Age 36');
+
+    await key(page, 'Edit Profile').click();
+    await expect(field(page, 'Age')).toHaveAttribute('placeholder', '36');
+    await expect(field(page, 'About')).toHaveValue('');
+    await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
+  });
+
+  test('nothing that differs, wrong fields, and a save that fails', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/status of (400|500)/);
+    expectConsole(/answer: 500/);
+    expectConsole(/ERR_FAILED/);
+    const { firstName } = await signUp(page);
+    await openEdit(page);
+    await field(page, 'First Name').fill(` ${firstName} `);
+    await key(page, 'Save').click();
+    await expect(panel(page).getByRole('alert')).toHaveText(
+      'Oops! Please update at least one field to save your profile',
+    );
+
+    await field(page, 'Age').fill('17');
+    await key(page, 'Save').click();
+    await expect(field(page, 'Age')).toBeFocused();
+    await expect(field(page, 'Age')).toHaveAccessibleDescription(
+      'Age must be a whole number from 18 to 120',
+    );
+    await expectAccessible(page);
+
+    // A character that only the server looks for.
+    await field(page, 'Age').fill('18');
+    await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      value?.set?.call(input, 'A\u0007da');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await key(page, 'Save').click();
+    await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
+    await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
+
+    await field(page, 'First Name').fill('');
+    for (const fail of ['answer', 'abort'] as const) {
+      await page.route('**/api/profile/edit', (route) =>
+        fail === 'abort'
+          ? route.abort()
+          : route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }),
+      );
+      await key(page, 'Save').click();
+      await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
+      await expect(field(page, 'Age')).toHaveValue('18');
+      await page.unroute('**/api/profile/edit');
+    }
+    await key(page, 'Save').click();
+    await expect(page.getByText('Profile Updated')).toBeVisible();
+  });
+
+  test('skills are typed, pasted and taken away as tags', async ({ page }) => {
+    await signUp(page);
+    await openEdit(page);
+    const input = field(page, 'Skills');
+    const tags = panel(page).getByRole('button', { name: /^Remove/ });
+    const names = () =>
+      tags.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('aria-label')?.slice('Remove '.length)),
+      );
+    await input.pressSequentially('Go,');
+    await input.pressSequentially('SQL');
+    await input.press('Enter');
+    await input.pressSequentially('Rust');
+    await field(page, 'Age').focus();
+    await expect.poll(names).toEqual(['Go', 'SQL', 'Rust']);
+    await input.pressSequentially('go,');
+    await input.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ' TypeScript, ,C\nsql,Zig');
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', init));
+    });
+    await expect.poll(names).toEqual(['Go', 'SQL', 'Rust', 'TypeScript', 'C', 'Zig']);
+    await expect(input).toHaveValue('');
+    await input.press('Backspace');
+    await panel(page).getByRole('button', { name: 'Remove SQL' }).click();
+    await expect(input).toBeFocused();
+    await expect.poll(names).toEqual(['Go', 'Rust', 'TypeScript', 'C']);
+    await input.fill('x'.repeat(41));
+    await input.press('Enter');
+    await expect(input).toHaveAccessibleDescription('A skill can have at most 40 characters');
+    await input.press('Backspace');
+    await key(page, 'Save').click();
+    await expect(myCard(page).getByRole('listitem')).toHaveText(['Go', 'Rust', 'TypeScript', 'C']);
+  });
+});
+
+test.describe('the photo', () => {
+  test('is asked for, saved, and shown here and in the navigation', async ({
+    page,
+    server,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 500/);
+    expectConsole(/answer: 500/);
+    expectConsole(/ERR_FAILED/);
+    test.slow();
+    await page.clock.install();
+    await signUp(page);
+    await openProfile(page);
+    await stopTime(page);
+    const url = page.getByLabel('Photo URL');
+    await key(page, 'Update').click();
+    await expect(page.getByText('Please enter a photo URL')).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(page.getByText('Please enter a photo URL')).toBeHidden();
+
+    await page.route('https://photos.example/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
+    );
+    await url.fill('https://photos.example/me.svg');
+    await url.press('Enter');
+    await expect(page.getByText('Updated!')).toBeVisible();
+    await expect(url).toHaveValue('');
+    for (const image of [myCard(page), page.getByRole('button', { name: /account menu/ })]) {
+      await expect(image.locator('img')).toHaveAttribute('src', 'https://photos.example/me.svg');
+      await expect(image.locator('img')).toBeVisible();
+    }
+    await page.clock.runFor(2000);
+    await expect(page.getByText('Updated!')).toBeHidden();
+
+    await page.clock.resume();
+    await url.fill('http://photos.example/me.svg');
+    await url.press('Enter');
+    await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
+    await page.route('**/api/profile/edit', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full' } }),
+    );
+    await url.fill('https://photos.example/other.svg');
+    await url.press('Enter');
+    await expect(page.getByText('Failed to update photo: The disk is full')).toBeVisible();
+    await expectAccessible(page);
+    await page.route('**/api/profile/edit', (route) => route.abort());
+    await url.press('Enter');
+    await expect(page.getByText('Failed to update photo', { exact: true })).toBeVisible();
+    await page.unroute('**/api/profile/edit');
+    // Others of this server meet this developer too: not with a photo that only this page has.
+    await url.fill(await keepPhoto(server.dataDir));
+    await url.press('Enter');
+    await expect(url).toHaveValue('');
+  });
+});
+
+test.describe('the password', () => {
+  const fields = (page: Page) =>
+    ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
+      page.getByRole('textbox', { name, exact: true }),
+    );
+  async function change(page: Page, ...passwords: [string, string, string]): Promise<void> {
+    for (const [index, one] of fields(page).entries()) await one.fill(passwords[index] ?? '');
+    await key(page, 'Update Password').click();
+  }
+
+  test('is refused with words, then changed; banner and panel go by themselves', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 400/);
+    expectConsole(/ERR_FAILED/);
+    test.slow();
+    await page.clock.install();
+    const { password } = await signUp(page);
+    await openProfile(page);
+    await key(page, 'Change Password').click();
+    const form = page.getByRole('region', { name: 'Change Password' });
+    await expect(key(page, 'Cancel')).toBeVisible();
+    await change(page, password, '', '');
+    await expect(form.getByRole('alert')).toHaveText('All password fields are required');
+    await expect(fields(page)[1]!).toBeFocused();
+    await change(page, password, 'another secret', 'another secre');
+    await expect(form.getByRole('alert')).toHaveText(
+      'New password and confirm password do not match',
+    );
+    await expectAccessible(page);
+    await change(page, 'not my secret', 'another secret', 'another secret');
+    await expect(form.getByRole('alert')).toHaveText('Your current password is not right');
+    await expect(fields(page)[0]!).toBeFocused();
+    await page.route('**/api/profile/password', (route) => route.abort());
+    await change(page, password, 'another secret', 'another secret');
+    await expect(form.getByRole('alert')).toHaveText('Failed to update password');
+    await page.unroute('**/api/profile/password');
+
+    await stopTime(page);
+    await change(page, password, 'another secret', 'another secret');
+    await expect(page.getByText('Password Updated')).toBeVisible();
+    for (const one of fields(page)) await expect(one).toHaveValue('');
+    await page.clock.runFor(3000);
+    await expect(form).toBeHidden();
+    await expect(page.getByText('Password Updated')).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(page.getByText('Password Updated')).toBeHidden();
+    await page.reload();
+    await expect(myCard(page), 'this session goes on').toBeVisible();
+  });
+
+  test('can be shown once there is something to show', async ({ page }) => {
+    await signUp(page);
+    await openProfile(page);
+    await key(page, 'Change Password').click();
+    const [current] = fields(page);
+    await expect(key(page, 'Show password')).toHaveCount(0);
+    await current?.fill('secret');
+    await key(page, 'Show password').click();
+    await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'text');
+    await key(page, 'Hide password').click();
+    await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'password');
+  });
+});
+
+test('coming back loads the profile behind eight phrases; an open draft stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  test.slow();
+  await page.clock.install();
+  await signUp(page);
+  await openEdit(page);
+  await stopTime(page);
+  await field(page, 'About').fill('Half a sen');
+  let release = (): void => undefined;
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/profile/view', async (route) => {
+      await held;
+      await route.abort();
+    });
+  };
+  await hold();
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(panel(page).getByText('Loading profile...')).toBeVisible();
+  for (const phrase of PROFILE_PHRASES) {
+    await expect(page.getByText(phrase)).toBeVisible();
+    await page.clock.runFor(2500);
+  }
+  await expect(page.getByText(PROFILE_PHRASES[0])).toBeVisible();
+  await page.clock.resume();
+  await expectAccessible(page);
+  release();
+  await expect(myCard(page), 'a failure shows nothing but what was known').toBeVisible();
+  await expect(field(page, 'About')).toHaveValue('Half a sen');
+});
+
+test('each panel opens where it is seen, on a phone too, and closes again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page);
+  await openEdit(page);
+  await expect(field(page, 'First Name')).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await key(page, 'Close Edit Profile').click();
+  await expect(panel(page)).toBeHidden();
+  await key(page, 'Change Password').click();
+  await expect(page.getByRole('textbox', { name: 'Current Password' })).toBeInViewport();
+  await key(page, 'Cancel').click();
+  await expect(page.getByRole('region', { name: 'Change Password' })).toBeHidden();
+});
+
+test('names, words and skills of any length keep inside', async ({ page }) => {
+  const { user } = await signUp(
+    page,
+    uniquePerson({ firstName: 'W'.repeat(50), lastName: 'x'.repeat(50) }),
+  );
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    about: 'y'.repeat(1000),
+    skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
+  });
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openEdit(page);
+    await expect(myCard(page)).toContainText(user.firstName);
+    await expectNoSidewaysScroll(page);
+    await key(page, 'Change Password').click();
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const badge = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).locator('[data-count=requests]');
+const retry = (page: Page) => page.getByRole('button', { name: 'Try Again' });
+const signUpAs = (page: Page, firstName: string, lastName: string) =>
+  signUp(page, uniquePerson({ firstName, lastName }));
+
+async function openRequests(page: Page): Promise<void> {
+  await page.goto('/request');
+  await hydrated(page);
+}
+
+test('an accepted request connects both, here and in every tab, and stays so', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const b = await signUpAs(page, 'Bea', 'Receiver');
+  const a = await remote(server.url, { firstName: 'Ann', lastName: 'Sender' });
+  await a.send('interested', b.user._id);
+
+  const listTab = await page.context().newPage();
+  await listTab.goto('/connections');
+  await hydrated(listTab);
+  await expect(listTab.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
+  const textTab = await page.context().newPage();
+  await textTab.goto('/terms');
+
+  await openRequests(page);
+  for (const tab of [page, listTab, textTab]) await expect(badge(tab)).toHaveText(/^1/);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/request/review/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const keys = card(page, 'Ann Sender').getByRole('button');
+  await keys.filter({ hasText: 'Accept' }).click();
+  await expect(keys.filter({ hasText: 'Connecting...' })).toBeDisabled();
+  await expect(keys.filter({ hasText: 'Decline' })).toBeDisabled();
+  release();
+
+  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  for (const tab of [page, listTab, textTab]) await expect(badge(tab)).toBeHidden();
+  await expect(card(listTab, 'Ann Sender'), 'without a reload').toBeVisible();
+
+  await signIn(otherPage, a.credentials);
+  for (const [who, other] of [
+    [page, 'Ann Sender'],
+    [otherPage, 'Bea Receiver'],
+  ] as const) {
+    await who.goto('/connections');
+    await expect(card(who, other)).toBeVisible();
+    await who.reload();
+    await expect(card(who, other)).toBeVisible();
+  }
+});
+
+test('a declined request is gone for good', async ({ page, server }) => {
+  const { user } = await signUpAs(page, 'Bea', 'Receiver');
+  const [first, second] = await admirers(server.url, user._id, 2);
+  const otherTab = await page.context().newPage();
+  await openRequests(otherTab);
+  await openRequests(page);
+  await expect(badge(page)).toHaveText(/^2/);
+  await card(page, 'Admirer 1').getByRole('button', { name: 'Decline' }).click();
+  await expect(card(page, 'Admirer 1')).toHaveCount(0);
+  await expect(card(page, 'Admirer 2').getByRole('button', { name: 'Accept' })).toBeFocused();
+  await expect(badge(page)).toHaveText(/^1/);
+  await expect(card(otherTab, 'Admirer 1'), 'in the other tab too').toHaveCount(0);
+  await expect(badge(otherTab)).toHaveText(/^1/);
+
+  await page.reload();
+  await expect(card(page, 'Admirer 2')).toBeVisible();
+  await expect(card(page, 'Admirer 1')).toHaveCount(0);
+  await page.goto('/connections');
+  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
+  const seen = (await first?.feed())?.users.map(({ _id }) => _id);
+  expect(seen, 'the two do not meet again').not.toContain(user._id);
+  expect((await second?.feed())?.users.map(({ _id }) => _id)).not.toContain(user._id);
+});
+
+test('an answer without the connection makes the connections load', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 1);
+  await openRequests(page);
+  await page.route('**/api/request/review/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { message: 'Request accepted' } });
+  });
+  const loaded = page.waitForResponse('**/api/user/connections*');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  expect((await loaded).ok()).toBe(true);
+});
+
+test('a card says who asks: facts, words, four skills and the rest on demand', async ({
+  page,
+  server,
+}) => {
+  const me = await signUp(page);
+  const full = await remote(server.url, {
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    age: 29,
+    gender: 'female',
+    about: 'I like property tests.',
+    skills: ['Go', 'SQL', 'Rust', 'C', 'Zig', 'TypeScript'],
+  });
+  const bare = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt' });
+  for (const one of [full, bare]) await one.send('interested', me.user._id);
+  await openRequests(page);
+
+  const mara = card(page, 'Mara Lindqvist');
+  await expect(mara).toContainText('29 yrs, female');
+  await expect(mara).toContainText('“I like property tests.”');
+  const chips = mara.getByRole('listitem');
+  await expect(chips).toHaveText(['Go', 'SQL', 'Rust', /^C/]);
+  await mara.getByRole('button', { name: '+2 more' }).click();
+  await expect(chips).toHaveCount(6);
+  await mara.getByRole('button', { name: 'Collapse' }).click();
+  await expect(chips).toHaveCount(4);
+  await expect(card(page, 'Jo Brandt').locator('.av')).toHaveText('JB');
+  await expect(card(page, 'Jo Brandt')).not.toContainText('yrs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection Requests');
+  await expectAccessible(page);
+});
+
+test('nobody has asked: the way to the feed', async ({ page }) => {
+  await signUp(page);
+  await watchShifts(page);
+  await openRequests(page);
+  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Explore Network' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the first page is in the HTML, nothing moves, and the rest comes by itself', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/ERR_FAILED/);
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 45);
+  const html = await (await page.request.get('/request')).text();
+  expect(html).toContain('Admirer 45');
+  expect(html).toContain('Admirer 26');
+  expect(html).not.toContain('Admirer 25');
+
+  await watchShifts(page);
+  await openRequests(page);
+  await expect(badge(page)).toHaveText(/^45/);
+  await expectNoShift(page);
+  await expect(page.getByRole('article')).toHaveCount(20);
+  let asked = 0;
+  await page.route(/\/api\/user\/request\/received\?.*cursor=/, async (route) => {
+    asked += 1;
+    await (asked === 2 ? route.abort() : route.continue());
+  });
+  await page.keyboard.press('End');
+  await expect(page.getByRole('article')).toHaveCount(40);
+  // A key may come before the browser has laid out the twenty that arrived.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('The rest did not load.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('article')).toHaveCount(45);
+  await expect(page.getByText('Loading more')).toHaveCount(0);
+
+  // What is answered far down does not throw the reader back to the top.
+  await card(page, 'Admirer 3').getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('article')).toHaveCount(44);
+  await expect(badge(page)).toHaveText(/^44/);
+  await expect(card(page, 'Admirer 2')).toBeInViewport();
+});
+
+test('a list that cannot be rendered says so, and Try Again brings it', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 1);
+  const mend = breakTable(server.dataDir, 'signals');
+  try {
+    await openRequests(page);
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    await expect(page.getByText('Failed to fetch requests')).toBeVisible();
+    await expectAccessible(page);
+    await retry(page).click();
+    await expect(page.getByText('Failed to fetch requests'), 'still broken').toBeVisible();
+  } finally {
+    mend();
+  }
+  await retry(page).click();
+  await expect(card(page, 'Admirer 1')).toBeVisible();
+  await expect(badge(page)).toHaveText(/^1/);
+});
+
+test('a review that fails says which, and Try Again brings the list back', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  expectConsole(/ERR_FAILED/);
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 1);
+  await openRequests(page);
+  await page.route('**/api/request/review/accepted/*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }),
+  );
+  await page.route('**/api/request/review/rejected/*', (route) => route.abort());
+  for (const [key, words] of [
+    ['Accept', 'Failed to accept request'],
+    ['Decline', 'Failed to reject request'],
+  ] as const) {
+    await page.getByRole('button', { name: key }).click();
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await retry(page).click();
+    await expect(card(page, 'Admirer 1')).toBeVisible();
+  }
+  await page.route('**/api/user/request/received*', (route) => route.abort());
+  await page.unroute('**/api/request/review/accepted/*');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Failed to fetch requests')).toBeVisible();
+});
+
+test('a list fetched anew shows that it loads, and so does coming back to the page', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 1);
+  await openRequests(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/user/request/received*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(page.getByText('Loading your requests')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(card(page, 'Admirer 1')).toBeVisible();
+});
+
+test('names, words and skills of any length and script keep inside their card', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  const people = [
+    {
+      firstName: 'W'.repeat(50),
+      lastName: 'x'.repeat(50),
+      about: 'y'.repeat(1000),
+      skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
+    },
+    { firstName: 'محمد', lastName: 'الأندلسي', about: 'أحب قواعد البيانات', skills: ['برمجة'] },
+    { firstName: '👩‍💻', lastName: '🦀', about: '🚀', skills: ['🦀'] },
+  ];
+  for (const person of people) {
+    await (await remote(server.url, person)).send('interested', user._id);
+  }
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openRequests(page);
+    await page.getByRole('button', { name: '+26 more' }).click();
+    await expectNoSidewaysScroll(page);
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('article *:not(.sr-only)')]
+        .filter((node) => {
+          const inner = node.getBoundingClientRect();
+          const outer = node.closest('article')?.getBoundingClientRect();
+          return outer !== undefined && inner.right > outer.right;
+        })
+        .map((node) => node.className),
+    );
+    expect(outside, `at ${width} px`).toEqual([]);
+  }
+});

@@ -1,0 +1,214 @@
+import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../../support/deck.ts';
+import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { admirers } from '../../support/matching/matching.ts';
+import { choose, moreKey, openMore, part } from '../../support/safety.ts';
+import { hydrated, menuButton } from '../../support/screens.ts';
+
+const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
+
+test('blocked from the card, someone leaves the deck, tells nobody, and does not come back', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  await addDevelopers(server, 'Toni Top', 'Nele Next');
+  await openDeck(page);
+  await part(page, 'Toni Top', 'Block');
+  await expectOnTop(page, 'Nele Next');
+  await expect(toast(page)).toHaveText(/Toni Top is blocked/);
+  await page.reload();
+  await expectOnTop(page, 'Nele Next');
+  await expectNoSignalSoFar(page, server, user._id, 'Nele');
+});
+
+test('the menu goes by keyboard, and keeps the arrow keys from the deck', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  await addDevelopers(server, 'Toni Top', 'Nele Next');
+  await openDeck(page);
+  await moreKey(page, 'Toni Top').focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: 'Unmatch' })).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(moreKey(page, 'Toni Top')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Block Toni?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(moreKey(page, 'Toni Top')).toBeFocused();
+  await expectOnTop(page, 'Toni Top');
+  await expectNoSignalSoFar(page, server, user._id, 'Toni');
+});
+
+test('the one who is blocked loses card and badge on the open page, without being told', async ({
+  page,
+  otherPage,
+}) => {
+  const bob = await signUp(otherPage, uniquePerson({ firstName: 'Bob', lastName: 'Blocked' }));
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Away' }));
+  await openDeck(otherPage);
+  await expectOnTop(otherPage, 'Ada Away');
+  await expect(otherPage.getByText('Ada Away').first()).toBeVisible();
+  await page.goto('/');
+  const { origin } = new URL(page.url());
+  const blocked = await page.request.post(`/api/user/block/${bob.user._id}`, {
+    headers: { origin },
+  });
+  expect(blocked.ok()).toBe(true);
+  await expect(otherPage.getByRole('article', { name: 'Ada Away' })).toHaveCount(0);
+  await expect(toast(otherPage)).toHaveCount(0);
+  const send = await otherPage.request.post(`/api/request/send/interested/${ada.user._id}`, {
+    headers: { origin },
+  });
+  expect(send.status()).toBe(404);
+});
+
+test('blocked from a request, the request goes, and its badge', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 2);
+  await page.goto('/request');
+  await hydrated(page);
+  await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('2');
+  await part(page, 'Admirer 2', 'Block');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('1');
+});
+
+test('unmatched from the chat, both see that it is over, at once', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(page, 'Hello');
+  await expect(log(otherPage)).toContainText('Hello');
+  await part(page, 'Ben Marsh', 'Unmatch');
+  for (const one of [page, otherPage]) {
+    await expect(one.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+    await expect(composer(one)).toHaveCount(0);
+    await expect(one.getByText(/^Online$|Last seen/)).toHaveCount(0);
+  }
+  await page.goto(`/chat/${ben.user._id}`);
+  await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+});
+
+test('blocked from the connections page, the card goes on both sides, with the unread badge', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await otherPage.goto('/connections');
+  await hydrated(otherPage);
+  await say(page, 'Hello');
+  await expect(otherPage.getByRole('article', { name: 'Ada Quill' })).toContainText('1 unread');
+  await part(otherPage, 'Ada Quill', 'Block');
+  await expect(otherPage.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
+  await expect(menuButton(otherPage, 'Ben')).not.toContainText('1');
+  await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+  await page.goto('/connections');
+  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
+  expect(ada.user._id).not.toBe(ben.user._id);
+});
+
+test('a report carries chosen messages, and may block as well', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'First insult');
+  await say(otherPage, 'Second insult');
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('Second insult');
+  const dialog = await choose(page, 'Ben Marsh', 'Report');
+
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason');
+  await dialog.getByRole('radio', { name: /Something else/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Say what happened');
+
+  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+  await dialog.getByRole('button', { name: 'Attach messages' }).click();
+  await dialog.getByRole('checkbox', { name: /Second insult/ }).check();
+  await dialog.getByRole('checkbox', { name: /Block Ben as well/ }).check();
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page)).toHaveText(/A moderator will look at it. Ben Marsh is blocked./);
+  await expect(otherPage.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+});
+
+test('a refusal stays in the dialog, and nothing is lost', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 429/);
+  await signUp(page);
+  await addDevelopers(server, 'Toni Top');
+  await page.route('**/api/user/**', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many' } }),
+  );
+  await openDeck(page);
+  const dialog = await choose(page, 'Toni Top', 'Block');
+  await dialog.getByRole('button', { name: 'Yes, Block' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Too many');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expectOnTop(page, 'Toni Top');
+});
+
+test('menu and dialogs are accessible in both themes', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'Something to attach');
+  await page.goto('/connections');
+  await hydrated(page);
+  await openMore(page, 'Ben Marsh');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const block = await choose(page, 'Ben Marsh', 'Block');
+  await expectAccessible(page);
+  await block.getByRole('button', { name: 'Cancel' }).click();
+  const report = await choose(page, 'Ben Marsh', 'Report');
+  await report.getByRole('button', { name: 'Send Report' }).click();
+  await expect(report.getByRole('alert')).toHaveText('Choose a reason');
+  await expectAccessible(page);
+  await report.getByRole('radio', { name: /Be Honest/ }).check();
+  await report.getByRole('button', { name: 'Attach messages' }).click();
+  await expect(report.getByRole('checkbox', { name: /Something to attach/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(ben.user._id).toBeTruthy();
+});
+
+test('the list of blocked people takes a block back', async ({ page, server }) => {
+  await signUp(page);
+  await addDevelopers(server, 'Toni Top', 'Nele Next');
+  await openDeck(page);
+  await part(page, 'Toni Top', 'Block');
+  await expectOnTop(page, 'Nele Next');
+  await page.goto('/settings#blocked');
+  const list = page.getByRole('region', { name: 'Blocked people' });
+  await expect(list.getByRole('listitem')).toContainText('Toni Top');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
+  await expect(list).toContainText('You have blocked nobody.');
+  await expectAccessible(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Toni Top');
+});

@@ -1,0 +1,74 @@
+import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { hydrated, menuButton } from '../../support/screens.ts';
+
+test('F opens the filters, and types nothing into the field that is in focus there', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron');
+  await signUp(page);
+  await openDeck(page);
+  await page.keyboard.press('f');
+  const skills = page.getByRole('dialog', { name: 'Filters' }).getByLabel('Skills');
+  await expect(skills).toBeFocused();
+  await page.keyboard.type('go');
+  await expect(skills).toHaveValue('go');
+});
+
+test('single letters are switched off in the settings, for this browser', async ({
+  page,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+  const { firstName } = await signUp(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDeck(page);
+  const keys = page.getByRole('region', { name: 'Keys' });
+  await expect(keys.getByRole('listitem')).toHaveText(
+    ['Ignore', 'Interested', 'Read more', 'Undo', 'Later', 'Filters'].map((does) => RegExp(does)),
+  );
+
+  const settings = await page.context().newPage();
+  await settings.goto('/settings#keyboard');
+  await hydrated(settings);
+  const letters = settings.getByRole('switch', { name: 'Single-letter keys' });
+  await expect(letters).toBeChecked();
+  await expectAccessible(settings);
+  await letters.press('Space');
+  await expect(letters).not.toBeChecked();
+
+  // The deck that is open follows.
+  await expect(keys.getByRole('listitem')).toHaveCount(3);
+  await page.bringToFront();
+  await page.keyboard.press('l');
+  await page.keyboard.press('f');
+  await expectOnTop(page, 'Ada Byron');
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expectOnTop(page, 'Grace Hopper');
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expectOnTop(page, 'Joan Clarke');
+  await expectAccessible(page);
+
+  // It is the browser's, whoever signs in.
+  await settings.goto('/terms');
+  await menuButton(settings, firstName).click();
+  await settings.getByRole('menuitem', { name: 'Logout' }).click();
+  await settings.waitForURL('/login');
+  await page.close();
+  await signUp(settings);
+  await openDeck(settings);
+  await settings.keyboard.press('l');
+  await settings.keyboard.press('ArrowRight');
+  await expectOnTop(settings, 'Grace Hopper');
+
+  await settings.goto('/settings#keyboard');
+  await hydrated(settings);
+  await letters.press('Space');
+  await expect(letters).toBeChecked();
+  await openDeck(settings);
+  await settings.keyboard.press('f');
+  await expect(settings.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+});

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { hydrated, menuButton } from '../../support/screens.ts';
+
+const line = (page: Page) => page.getByRole('complementary', { name: 'Your email' });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const toast = (page: Page) => page.locator('[data-toast][data-open]');
+
+test('a line asks for the confirmation of the email until the link is used', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  const person = await signUp(page);
+  await page.goto('/connections');
+  await hydrated(page);
+  await expect(line(page)).toContainText(person.emailId);
+  await expectAccessible(page);
+  await line(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(toast(page)).toContainText('A new link is on its way.');
+
+  const { link } = await mailTo(server.dataDir, person.emailId, /^Confirm your email/, 2);
+  await signIn(otherPage, person);
+  await otherPage.goto(link);
+  await otherPage.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await expectAccessible(otherPage);
+  // The page that was open meanwhile does not know yet; its key does.
+  await line(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(toast(page)).toContainText('Your email is confirmed already');
+  await expect(line(page)).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(menuButton(page, 'Robin')).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+});
+
+test('an email changes when both addresses have agreed', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const person = await signUp(page);
+  const { emailId: next } = uniquePerson();
+  await page.goto('/settings#email');
+  const email = part(page, 'Email');
+  await expect(email.getByText('Not confirmed')).toBeVisible();
+  await email.getByLabel('New email').fill(person.emailId);
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await expect(email.getByText('This is your email already')).toBeVisible();
+  await expect(email.getByLabel('New email')).toBeFocused();
+  await email.getByLabel('New email').fill(next);
+  await page.keyboard.press('Enter');
+  await expect(email.getByText(`Moving to ${next}`)).toBeVisible();
+  await expect(email.getByText(`Waits for approval by ${person.emailId}`)).toBeVisible();
+  await expectAccessible(page);
+
+  // The new address first, on another device.
+  const confirm = await mailTo(server.dataDir, next, /^Confirm your new email/);
+  await otherPage.goto(confirm.link);
+  await expect(otherPage.getByText(`The account moves to ${next}`)).toBeVisible();
+  await expectAccessible(otherPage);
+  await otherPage.getByLabel('Password of the account').fill(person.password);
+  await otherPage.getByRole('button', { name: 'Agree' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(email.getByText(`Confirmed by ${next}`)).toBeVisible();
+
+  const approve = await mailTo(server.dataDir, person.emailId, /^Approve the new email/);
+  await page.goto(approve.link);
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(part(page, 'Email').getByText(next)).toBeVisible();
+  await expect(part(page, 'Email').getByText('Confirmed', { exact: true })).toBeVisible();
+  await signIn(otherPage, { ...person, emailId: next });
+});
+
+test('a change that is given up ends its links', async ({ page, server, expectConsole }) => {
+  expectConsole(/status of 410/);
+  const person = await signUp(page);
+  await page.goto('/settings');
+  const email = part(page, 'Email');
+  await email.getByLabel('New email').fill(uniquePerson().emailId);
+  await page.keyboard.press('Enter');
+  await email.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(toast(page)).toContainText('Your email stays as it is.');
+  const { link } = await mailTo(server.dataDir, person.emailId, /^Approve the new email/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a device is signed out from another one, and its page goes to /login at once', async ({
+  page,
+  otherPage,
+  browser,
+  server,
+}) => {
+  const person = await signUp(page);
+  await signIn(otherPage, person);
+  await otherPage.goto('/connections');
+  await hydrated(otherPage);
+  const phone = await browser.newContext({
+    baseURL: server.url,
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+  });
+  const third = await phone.newPage();
+  await signIn(third, person);
+  await third.goto('/profile');
+  await hydrated(third);
+
+  await page.goto('/settings#devices');
+  const devices = part(page, 'Signed-in devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expectAccessible(page);
+  await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await expect(toast(page)).toContainText('Safari on iPhone is signed out.');
+  await expect(third).toHaveURL('/login');
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(otherPage).toHaveURL('/connections');
+
+  await devices.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(otherPage).toHaveURL('/login');
+  await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/profile');
+  await phone.close();
+});
+
+test('a section that does not load says so and loads on demand', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await signUp(page);
+  let broken = true;
+  await page.route('**/api/devices', (route) => (broken ? route.abort() : route.continue()));
+  await page.goto('/settings');
+  const devices = part(page, 'Signed-in devices');
+  await expect(devices.getByRole('alert')).toContainText('No connection');
+  broken = false;
+  await devices.getByRole('button', { name: 'Try Again' }).click();
+  await expect(devices.getByText('This device')).toBeVisible();
+});
+
+test('the menu leads to the settings, which fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(
+    page,
+    uniquePerson({ emailId: `${'long.'.repeat(10)}${Date.now()}@pairwise.example` }),
+  );
+  await page.goto('/profile');
+  await hydrated(page);
+  await menuButton(page, 'Robin').click();
+  await page.getByRole('menuitem', { name: /^Settings/ }).click();
+  await page.waitForURL('/settings');
+  await expect(part(page, 'Signed-in devices').getByText('This device')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/connections');
+  await expect(line(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test';
+import type { CountsAnswer } from '#shared/api.ts';
+import { text } from '../../support/fakes/ai-provider.ts';
+import { ask, openWithKey, panel, talk, test } from '../../support/assistant.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, type Person } from '../../support/e2e.ts';
+import { hostileTexts, wall } from '../../support/hostile-texts.ts';
+
+const LENGTH = 3990;
+const ALL = hostileTexts(LENGTH);
+/** Too deep, or too much, to be read as Markdown: their letters are what is shown. */
+const AS_TYPED = [
+  'quotes in quotes',
+  'quotes apart',
+  'lists in lists',
+  'numbers in numbers',
+  'lists and quotes',
+  'stars in stars',
+  'emphasis nobody closes',
+  'underscores among stars',
+  'stars in brackets',
+];
+
+/** Writes to the other one from a socket alone, as quick as it is acknowledged. */
+async function writer(from: Page, url: string, to: Person) {
+  const cookies = await from.context().cookies(url);
+  const client = await ChatClient.open(
+    url,
+    cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+  );
+  const targetUserId = to.user._id;
+  return {
+    write: async (typed: string): Promise<void> => {
+      expect(await client.ask('sendMessage', { targetUserId, text: typed })).toMatchObject({
+        ok: true,
+      });
+    },
+    leave: () => client.socket.disconnect(),
+  };
+}
+
+test('an open chat that receives the worst of texts stays whole and shows them', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  test.slow();
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const { write, leave } = await writer(otherPage, server.url, ada);
+  for (const name of AS_TYPED) {
+    const typed = ALL[name]?.trim() ?? '';
+    await write(typed);
+    await write(`after ${name}`);
+    await expect(bubbles(page).last()).toHaveText(`after ${name}`);
+    expect(await bubbles(page).nth(-2).textContent(), name).toBe(typed);
+  }
+  const others = Object.entries(ALL).filter(([name]) => !AS_TYPED.includes(name));
+  for (const [at, [name, typed]] of others.entries()) {
+    await write(typed);
+    if (at % 6 !== 5) continue;
+    await write(`after ${name}`);
+    await expect(bubbles(page).last()).toHaveText(`after ${name}`, { timeout: 20_000 });
+  }
+  await write('still **here**');
+  await expect(bubbles(page).last().locator('strong')).toHaveText('here', { timeout: 20_000 });
+  await say(page, 'so am I');
+  await expect(bubbles(page).last()).toHaveText('so am I');
+
+  // How far one has read is said once a second; until then the chat would open further up.
+  await expect
+    .poll(async () => {
+      const counts = (await (await page.request.get('/api/me/counts')).json()) as CountsAnswer;
+      return counts.unread;
+    })
+    .toBe(0);
+
+  // What the server writes is what the browser draws, and then draws in full.
+  await page.reload();
+  await connected(page);
+  await expect(bubbles(page).last()).toHaveText('so am I');
+  await expect(bubbles(page).nth(-2).locator('strong')).toHaveText('here');
+  leave();
+});
+
+test('code that grammars are slow with has rough colours, and the page goes on', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const { write, leave } = await writer(otherPage, server.url, ada);
+  const boxes: [label: string, code: string][] = [
+    ['html', wall('<script>', 3900)],
+    ['md', wall('[a](', 3900)],
+    ['toml', wall('-', 3900)],
+    ['cpp', wall('let ', 3900)],
+  ];
+  for (const [label, code] of boxes) {
+    await write(`\`\`\`${label}\n${code}\n\`\`\``);
+    const box = page.locator('.codebox').last();
+    await expect(box).toHaveAttribute('data-exact');
+    expect(await box.locator('pre').textContent(), label).toBe(code);
+  }
+  leave();
+  await composer(page).fill('still typing');
+  await expect(composer(page)).toHaveValue('still typing');
+});
+
+test('a message that cannot be drawn is shown as typed, and the others stay', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const { write, leave } = await writer(otherPage, server.url, ada);
+  // As if a fault were in what reads Markdown.
+  await page.route(/\/_astro\/markdown\.[\w-]+\.js$/, async (route) => {
+    const body = await (await route.fetch()).text();
+    if (!body.includes('blockquote') || !body.includes('codespan'))
+      return route.fulfill({ body, contentType: 'text/javascript' });
+    const name = /export\{\w+ as (\w+)\}/.exec(body)?.[1] ?? '';
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `const broken=()=>{throw new Error('nothing is drawn')};export{broken as ${name}};`,
+    });
+  });
+  expectConsole(/nothing is drawn/);
+  await openChat(page, ben);
+  await write('plain words');
+  await expect(bubbles(page).last()).toHaveText('plain words');
+  await write('**bold** words');
+  await expect(bubbles(page)).toHaveText(['plain words', '**bold** words']);
+  leave();
+  await say(page, 'and goes on');
+  await expect(bubbles(page).last()).toHaveText('and goes on');
+});
+
+test('an answer of the worst texts is shown while it is written and after', async ({
+  page,
+  otherPage,
+  provider,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openWithKey(page);
+  const answers = AS_TYPED.map((name) => ALL[name]?.trim() ?? '');
+  for (const [at, answer] of answers.entries()) {
+    const pieces = Array.from({ length: 20 }, (_, part) =>
+      answer.slice(part * 200, part * 200 + 200),
+    );
+    provider.answer = () => text(...pieces, answer.slice(4000));
+    await ask(page, `question ${at}`);
+    const finished = talk(page).getByRole('button', { name: 'Insert into message' });
+    await expect(finished).toHaveCount(at + 1);
+    expect(await talk(page).locator('.bubble').last().textContent()).toBe(answer);
+  }
+  await expect(panel(page)).toBeVisible();
+});

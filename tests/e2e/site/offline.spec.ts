@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test';
+import { bubbles, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The worker has come with a first touch, and pages are read through it. */
+async function withWorker(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+}
+
+/** Paths of the pages that are kept of anybody. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const offline = (page: Page) => page.getByRole('heading', { name: 'You Are Offline' });
+
+test('the product can be installed', async ({ page }) => {
+  await page.goto('/login');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await page.request.get(href ?? '');
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  const { start_url, display, icons } = (await manifest.json()) as {
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect([start_url, display]).toEqual(['/', 'standalone']);
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${String(image.naturalWidth)}x${String(image.naturalHeight)}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+});
+
+test('a conversation can be read without a connection, and not after the log-out', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_|Failed to (load|fetch)|WebSocket/, 'may');
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await say(page, 'For your eyes only');
+  await withWorker(page);
+  const chat = new URL(page.url()).pathname;
+  await page.reload();
+  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining([chat, '/chat']));
+
+  await server.kill();
+  try {
+    await page.goto('/chat');
+    await expect(page.getByRole('link', { name: ben.firstName }).first()).toBeVisible();
+    await page.goto(chat);
+    await expect(bubbles(page)).toHaveText(['For your eyes only']);
+    await page.goto('/profile');
+    await expect(offline(page)).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await server.restart();
+  }
+
+  await page.goto(chat);
+  await expect(log(page)).toBeVisible();
+  await page.locator('[popovertarget="user-menu"]').click();
+  await page.locator('#user-menu').getByText('Logout').click();
+  await expect(page).toHaveURL('/login');
+  expect(await keptPages(page)).toEqual([]);
+
+  await server.kill();
+  try {
+    await page.goto(chat);
+    await expect(offline(page)).toBeVisible();
+    await expect(page.getByText('For your eyes only')).toHaveCount(0);
+  } finally {
+    await server.restart();
+  }
+});
+
+test('what was kept of one person is gone when the session ends elsewhere, or another begins', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await withWorker(page);
+  await page.reload();
+  await expect.poll(() => keptPages(page)).toContain('/chat');
+
+  // A page that is open may ask for something meanwhile, and be refused.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await signUp(page);
+  await page.goto('/');
+  await expect.poll(() => keptPages(page)).toEqual([]);
+
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  expect(await keptPages(page)).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { expect, signUp, test } from '../../support/e2e.ts';
+import { menuButton } from '../../support/screens.ts';
+import { sendRaw } from '../../support/raw-http.ts';
+
+/** A page of another origin on the same host: SameSite cookies travel to us from there. */
+async function otherSite(html: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+}
+
+const view = async (page: Page, url: string) =>
+  (await (await page.request.get(`${url}/api/profile/view`)).json()) as {
+    firstName: string;
+    about: string;
+  };
+
+test('a page of another origin neither writes, reads, frames nor opens a socket', async ({
+  browser,
+  server,
+}) => {
+  // Its console is full of refusals, so it has no watched context.
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const { firstName } = await signUp(page);
+  const evil = await otherSite('<!doctype html><title>evil</title>');
+  try {
+    await page.goto(evil.url);
+    const outcome = await page.evaluate(async (target) => {
+      const send = (path: string, init: RequestInit) =>
+        fetch(target + path, { credentials: 'include', mode: 'no-cors', ...init }).then(
+          ({ type }) => type,
+          () => 'failed',
+        );
+      const body = JSON.stringify({ about: 'Hacked' });
+      const plain = { 'content-type': 'text/plain' };
+      await send('/api/profile/edit', { method: 'POST', body, headers: plain });
+      await send('/api/logout', { method: 'POST', body: '' });
+      await send('/api/devices', { method: 'POST', body: '_method=DELETE' });
+      await send('/api/request/send/interested/x', { method: 'POST' });
+      const cors = await fetch(`${target}/api/profile/edit`, {
+        method: 'PUT',
+        credentials: 'include',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }).then(
+        () => 'answered',
+        () => 'refused',
+      );
+      const read = await fetch(`${target}/api/profile/view`, { credentials: 'include' }).then(
+        () => 'answered',
+        () => 'refused',
+      );
+      const script = await new Promise<string>((resolve) => {
+        const element = document.createElement('script');
+        element.src = `${target}/api/profile/view`;
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('refused');
+        document.head.append(element);
+      });
+      const socket = await new Promise<string>((resolve) => {
+        const url = `${target.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+        const opened = new WebSocket(url);
+        opened.onopen = () => resolve('open');
+        opened.onerror = () => resolve('refused');
+      });
+      return { cors, read, script, socket };
+    }, server.url);
+    expect(outcome).toEqual({
+      cors: 'refused',
+      read: 'refused',
+      script: 'refused',
+      socket: 'refused',
+    });
+    expect(await view(page, server.url)).toMatchObject({ firstName, about: '' });
+
+    // A form leaves its page, and brings the cookie along.
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      await page.goto(evil.url);
+      const answered = page.waitForResponse(`${server.url}/api/logout`);
+      await page.evaluate(
+        ([target, enctype]) => {
+          const form = document.createElement('form');
+          Object.assign(form, { method: 'post', action: `${target}/api/logout`, enctype });
+          document.body.append(form);
+          form.submit();
+        },
+        [server.url, type],
+      );
+      expect((await answered).status()).toBe(403);
+      // Leaving again before the answer is drawn would be another navigation's interruption.
+      await page.waitForURL(`${server.url}/api/logout`);
+      expect(await view(page, server.url)).toMatchObject({ firstName });
+    }
+
+    await page.goto(evil.url);
+    await page.evaluate((target) => {
+      const frame = document.createElement('iframe');
+      frame.src = `${target}/profile`;
+      document.body.append(frame);
+      return new Promise((resolve) => (frame.onload = resolve));
+    }, server.url);
+    const [, framed] = page.frames();
+    await expect.poll(() => framed?.url()).toMatch(/^chrome-error:/);
+  } finally {
+    evil.close();
+    await context.close();
+  }
+});
+
+test('after a logout the back button shows nothing of before', async ({ page }) => {
+  const { firstName } = await signUp(page);
+  for (const path of ['/profile', '/settings', '/terms', '/connections']) await page.goto(path);
+  await menuButton(page, firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  // The page of the logout itself has given its place to /login.
+  for (let back = 0; back < 3; back += 1) {
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(firstName)).toHaveCount(0);
+  }
+});
+
+test('a session that was planted before the login is not the one after it', async ({
+  page,
+  server,
+  otherPage,
+}) => {
+  await signUp(otherPage);
+  const planted = await otherPage.context().cookies();
+  await page.context().addCookies(planted);
+  const person = await signUp(page);
+  const after = await page.context().cookies();
+  const valueOf = (list: typeof after) => list.find(({ name }) => name.endsWith('session_token'));
+  expect(valueOf(after)?.value).not.toBe(valueOf(planted)?.value);
+  expect(await view(page, server.url)).toMatchObject({ firstName: person.firstName });
+  const theirs = await otherPage.request.get('/api/profile/view');
+  expect(
+    ((await theirs.json()) as { _id: string })._id,
+    'who planted it is who they were',
+  ).not.toBe(person.user._id);
+});
+
+test('no address leads to another site', async ({ page, server }) => {
+  await signUp(page);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const paths = [
+    ...['//evil.example', '///evil.example/%2e%2e', '/\\evil.example', '/%5cevil.example'],
+    ...[
+      '/%2f%2fevil.example',
+      '/.//evil.example',
+      'http://evil.example/login',
+      '/login//evil.example',
+    ],
+    ...[
+      '/login?next=//evil.example',
+      '/login?redirect=https://evil.example',
+      '/profile/..//evil.example',
+    ],
+    ...['/%0d%0alocation:%20http://evil.example', '/login/%0d%0aset-cookie:x=1'],
+    ...['/api/login/github/callback?state=x&code=y', '/@evil.example', '/login;//evil.example'],
+  ];
+  for (const path of paths) {
+    for (const session of ['', `cookie: ${cookie}\r\n`]) {
+      const request = `GET ${path} HTTP/1.1\r\nhost: evil.example\r\n${session}connection: close\r\n\r\n`;
+      const { head } = await sendRaw(server.url, request);
+      const location = /^location: (.*)$/im.exec(head)?.[1];
+      expect(location ?? '/', path).toMatch(/^\/(?![/\\])/);
+      expect(head, path).not.toMatch(/^set-cookie: x/im);
+    }
+  }
+});

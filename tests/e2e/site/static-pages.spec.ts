@@ -1,0 +1,64 @@
+import { expect, signUp, test } from '../../support/e2e.ts';
+
+/* Their texts: tests/server/platform/static-pages.test.ts. */
+test.describe('for a developer', () => {
+  test.beforeEach(async ({ page }) => {
+    await signUp(page);
+  });
+
+  test('How it works shows its four steps and leads to the deck', async ({ page }) => {
+    await page.goto('/how-it-works');
+    const titles = ['Create Your Profile', 'Set Preferences', 'Connect & Chat', 'Build Together'];
+    for (const name of titles) await expect(page.getByRole('heading', { name })).toBeVisible();
+    await page.getByRole('link', { name: 'Get Started Now' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a text page prints its text alone, over the whole sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 1123, height: 794 });
+    await page.goto('/terms');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('On this page')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    const part = page.getByRole('region', { name: 'Acceptance of Terms' });
+    expect((await part.boundingBox())?.width).toBeGreaterThan(600);
+  });
+
+  test('the footer is seen and knows the year', async ({ page }) => {
+    await page.goto('/terms');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(String(new Date().getFullYear()));
+    for (const name of ['About', 'Terms', 'Privacy']) {
+      await expect(footer.getByRole('link', { name })).toBeVisible();
+    }
+  });
+
+  test('the navigation bar changes once the page is scrolled past 10 px', async ({ page }) => {
+    await page.goto('/terms');
+    const nav = page.getByRole('banner');
+    const look = (): Promise<string> =>
+      nav.evaluate((element) => {
+        element.getAnimations({ subtree: true }).forEach((animation) => animation.finish());
+        const { backgroundColor, boxShadow, borderBottomColor } = getComputedStyle(element);
+        return [backgroundColor, boxShadow, borderBottomColor].join();
+      });
+    const resting = await look();
+    await page.evaluate(() => window.scrollTo({ top: 10, behavior: 'instant' }));
+    await expect(nav).not.toHaveAttribute('data-scrolled');
+    await page.evaluate(() => window.scrollTo({ top: 11, behavior: 'instant' }));
+    await expect(nav).toHaveAttribute('data-scrolled');
+    await expect.poll(look).not.toBe(resting);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(nav).not.toHaveAttribute('data-scrolled');
+  });
+});
+
+test('the 404 page leads home', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright/test';
+import { renderEmail } from '#server/platform/mail/email-template.ts';
+import { site } from '#site';
+import { connectAccounts, type SignedIn } from '../../support/account.ts';
+import {
+  as,
+  createAttacker,
+  expectOnlyText,
+  FIRST_NAME,
+  LAST_NAME,
+  MARKUP,
+} from '../../support/attack.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { connected, log } from '../../support/chat/chat-page.ts';
+import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { enterAsModerator } from '../../support/moderator.ts';
+import { hydrated, openDrawer } from '../../support/screens.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
+
+/** A reader in the page's browser, and somebody whose every word is markup. */
+async function readerAndAttacker(page: Page, server: ServerProcess) {
+  const attacker = await createAttacker(server.url);
+  const person = await signUp(page);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const reader: SignedIn = { user: person.user, credentials: person, cookie };
+  return { attacker, reader };
+}
+
+/** Opens a page on which the attacker's words stand, and looks that they are words. */
+async function reads(page: Page, path: string, words: string = FIRST_NAME): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await expect(page.getByText(words).first()).toBeAttached();
+  await expectOnlyText(page);
+}
+
+/** The log draws what is around the reader, who goes to its end for these words. */
+async function showsAtEnd(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await log(page).press('End');
+    await expect(log(page)).toContainText(words, { timeout: 1000 });
+  }).toPass();
+}
+
+test('in the deck, a profile, requests, connections, lists of settings and notifications', async ({
+  page,
+  server,
+}) => {
+  const { attacker, reader } = await readerAndAttacker(page, server);
+  const { url } = server;
+  const id = attacker.user._id;
+  await reads(page, '/');
+  await reads(page, `/developer/${id}`, MARKUP[1]);
+
+  await as(url, attacker, 'POST', `/api/request/send/interested/${reader.user._id}`);
+  await reads(page, '/request');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const news = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(news.getByText(FIRST_NAME).first()).toBeVisible();
+  await expectOnlyText(page);
+
+  await as(url, reader, 'POST', `/api/request/send/interested/${id}`);
+  await reads(page, '/connections', MARKUP[1]);
+  await as(url, reader, 'POST', `/api/user/block/${id}`);
+  await reads(page, '/settings');
+
+  const other = await createAttacker(url);
+  await as(url, reader, 'POST', `/api/request/send/ignored/${other.user._id}`);
+  await reads(page, '/ignored');
+});
+
+test('in a chat: messages, their code, what arrives live or edited, what is found, and the list of conversations', async ({
+  page,
+  server,
+}) => {
+  const { attacker, reader } = await readerAndAttacker(page, server);
+  await connectAccounts(server.url, attacker, reader);
+  const client = await ChatClient.open(server.url, attacker.cookie);
+  const texts = [
+    ...MARKUP,
+    ...MARKUP.map((text) => `**${text}** \`${text}\``),
+    ['```html', ...MARKUP, '```'].join('\n'),
+    '[a](javascript:hacked=1) <javascript:hacked=1> javascript:hacked=1',
+    'https://x.example/"onmouseover="hacked=1 https://x.example/<img src=x onerror=hacked=1>',
+  ];
+  for (const text of texts) {
+    const answer = await client.ask('sendMessage', { targetUserId: reader.user._id, text });
+    expect(answer.ok).toBe(true);
+  }
+  await page.goto(`/chat/${attacker.user._id}`);
+  await connected(page);
+  await expect(log(page).getByText('x.example').first()).toBeVisible();
+  await expect(log(page)).toContainText('<img src=x onerror=hacked=1>');
+  await expectOnlyText(page);
+
+  // What arrives while the page is open goes another way than what was rendered.
+  await client.ask('sendMessage', { targetUserId: reader.user._id, text: `live ${MARKUP[2]}` });
+  await showsAtEnd(page, 'live </script><script>');
+  await expectOnlyText(page);
+
+  const targetUserId = reader.user._id;
+  const sent = await client.ask('sendMessage', { targetUserId, text: 'before' });
+  if (!sent.ok) throw new Error(sent.message);
+  const messageId = sent.message._id;
+  await client.ask('editMessage', { targetUserId, messageId, text: `edited ${MARKUP[0]}` });
+  await showsAtEnd(page, 'edited <');
+  await expectOnlyText(page);
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  await page.getByRole('combobox', { name: 'Search messages' }).fill('hacked');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectOnlyText(page);
+  client.close();
+});
+
+test('as one’s own name and profile, before the moderator, and in the warning', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const own = uniquePerson({ firstName: FIRST_NAME, lastName: LAST_NAME });
+  const { user } = await signUp(page, own);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const self: SignedIn = { user, credentials: own, cookie };
+  const about = MARKUP.join('\n').slice(0, 900);
+  await as(server.url, self, 'PUT', '/api/profile/edit', {
+    about,
+    skills: [...MARKUP.slice(0, 3)],
+  });
+  await reads(page, '/profile');
+  await reads(page, '/terms');
+  await openDrawer(page);
+  await expectOnlyText(page);
+
+  const reporter = await createAttacker(server.url);
+  const details = MARKUP.join('\n');
+  const report = { reason: 'respect', details };
+  await as(server.url, reporter, 'POST', `/api/user/report/${user._id}`, report);
+  await enterAsModerator(otherPage, server);
+  await otherPage.goto('/admin');
+  await hydrated(otherPage);
+  await otherPage
+    .getByRole('button', { name: new RegExp('<img src=x') })
+    .first()
+    .click();
+  await expect(otherPage.getByText('<base href=//evil.example>').first()).toBeVisible();
+  await expectOnlyText(otherPage);
+  await otherPage.getByRole('button', { name: 'Warn', exact: true }).click();
+  await otherPage.getByLabel('Reason, as they read it').fill(MARKUP.join(' '));
+  await otherPage.getByRole('button', { name: 'Send Warning' }).click();
+  await expect(otherPage.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
+  await otherPage.getByRole('tab', { name: 'Log' }).click();
+  await expect(otherPage.getByRole('listitem').first()).toBeVisible();
+  await expectOnlyText(otherPage);
+
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Warning' })).toContainText(MARKUP[3]);
+  await expectOnlyText(page);
+});
+
+test('in a mail, which shows it as it was typed', async ({ page, server }) => {
+  const attacker = await createAttacker(server.url);
+  const { emailId } = attacker.credentials;
+  const forgot = await fetch(`${server.url}/api/password/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ emailId }),
+  });
+  expect(forgot.status).toBe(200);
+  const { html, text } = await mailTo(server.dataDir, emailId, /new Pairwise password/);
+  expect(html + text, 'a name nobody vouches for is not repeated').not.toContain('onerror');
+
+  const contact = { firstName: FIRST_NAME, lastName: 'Visitor', email: 'v@x.example' };
+  const message = MARKUP.join(' ');
+  await as(server.url, attacker, 'POST', '/api/send-email', { ...contact, message });
+  const sent = await mailTo(server.dataDir, site.contact.email, /^Message from <img/);
+  expect(sent.text).toContain(MARKUP[2]);
+  expect(sent.html, 'to the owner goes plain text').toBe('');
+
+  const [title, ...lines] = MARKUP;
+  const action = { label: MARKUP[1], url: `https://x.example/${MARKUP[1]}` };
+  await page.setContent(renderEmail({ title, lines, action, foot: MARKUP }).html);
+  await expect(page.getByText(MARKUP[2]).first()).toBeVisible();
+  await expectOnlyText(page);
+});

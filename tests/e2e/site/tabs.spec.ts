@@ -1,0 +1,48 @@
+import { expect, signUp, test } from '../../support/e2e.ts';
+import { hydrated, menuButton, storedRoot } from '../../support/screens.ts';
+
+test('Back after logout shows nothing of the person', async ({ page }) => {
+  const { firstName } = await signUp(page);
+  await page.goto('/profile');
+  await page.goto('/terms');
+  await menuButton(page, firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(menuButton(page, firstName)).toHaveCount(0);
+});
+
+test('logout in one tab signs the other out', async ({ page }) => {
+  const { firstName } = await signUp(page);
+  await page.goto('/profile');
+  const second = await page.context().newPage();
+  await second.goto('/terms');
+  await menuButton(page, firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await second.waitForURL('/login');
+  expect(await storedRoot(second)).toBeNull();
+});
+
+test('name and theme follow from one tab to the other', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await hydrated(page);
+  const second = await page.context().newPage();
+  // What the server answers there is the truth and would take the name back.
+  const asked = second.waitForResponse('**/api/me/counts');
+  await second.goto('/terms');
+  await (await asked).finished();
+  await second.evaluate(() => {
+    const { user } = JSON.parse(localStorage.getItem('root') ?? '') as { user: object };
+    const renamed = { ...user, firstName: 'Renamed', lastName: 'Zed' };
+    localStorage.setItem('root', JSON.stringify({ user: renamed }));
+  });
+  await expect(menuButton(page, 'Renamed')).toBeVisible();
+  await expect(menuButton(page, 'Renamed')).toContainText('RZ');
+
+  await second.getByRole('button', { name: 'Switch theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

@@ -1,0 +1,265 @@
+import { globSync } from 'node:fs';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessOf, foldPath } from '#shared/guard.ts';
+import { createPageServer } from '#server/platform/http/page-server.ts';
+import { loadStaticFiles } from '#server/platform/http/static-files.ts';
+import { createAccount } from '../../support/account.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+const RUNS = process.env.LONG_RUNS === undefined ? 80 : 5000;
+
+const GUARDED = [
+  ...['/profile', '/connections', '/settings', '/request', '/ignored', '/chat', '/about'],
+  ...['/terms', '/aboutpage', '/how-it-works', '/privacy-policy', '/community-guidelines'],
+  '/developer/0190a0b0-0000-7000-8000-000000000000',
+  '/chat/0190a0b0-0000-7000-8000-000000000000',
+];
+
+/** What frameworks bring along, and addresses that were theirs once. */
+const UNINVITED = [
+  '/_image',
+  '/_image?href=/icons/icon-512.png&w=4000&f=avif',
+  '/_image/',
+  '/_image?href=/_astro/x.png',
+  '/_server-islands/Talks',
+  '/_server-islands/Talks?e=x&p=x&s=x',
+  '/_actions/anything',
+  '/_astro/none.js',
+  '/_astro',
+  '/_astro/',
+  '/_headers.json',
+  '/auth/session',
+  '/api/auth/get-session',
+  '/api/auth/sign-in/email',
+  '/api/auth/ok',
+  '/api/auth/error',
+  '/engine.io/?EIO=4&transport=polling',
+  '/socket.io/socket.io.js',
+  '/socket.io/admin',
+  '/@vite/client',
+  '/@fs/etc/passwd',
+  '/src/server/main.ts',
+  '/node_modules/astro/package.json',
+];
+
+const hex = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`;
+const escaped = (char: string): string => hex(char.charCodeAt(0));
+/** An escape of an escape, `times` over. */
+const again = (char: string, times: number): string =>
+  escaped(char).replace('%', `%${'25'.repeat(times)}`);
+/** The same letter in two bytes, which is no UTF-8. */
+const overlong = (char: string): string =>
+  hex(0xc0 | (char.charCodeAt(0) >> 6)) + hex(0x80 | (char.charCodeAt(0) & 0x3f));
+
+const DEEPER = [
+  (char: string) => again(char, 1),
+  (char: string) => again(char, 2),
+  (char: string) => again(char, 3),
+  overlong,
+];
+const SHALLOW = [
+  (char: string) => char,
+  (char: string) => (char === '/' ? char : escaped(char)),
+  (char: string) => (char === '/' ? char : escaped(char).toUpperCase()),
+  (char: string) => char.toUpperCase(),
+];
+const BETWEEN = ['', '', '', '/', '/./', '/x/../', '%2f', '%5C', '\\', ';', ';x=1', '%3b', '.html'];
+
+/** A path with each letter spelled one way or another, and what some servers read over in between. */
+const spelling = (path: string, ways: readonly ((char: string) => string)[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...BETWEEN)), {
+      minLength: path.length,
+      maxLength: path.length,
+    })
+    .chain((parts) =>
+      // Few of the insertions at once, or every path would be none.
+      fc.integer({ min: 0, max: path.length * 3 }).map((at) =>
+        Array.from(path)
+          .map((char, index) => {
+            const [spell, more] = parts[index] ?? [String, ''];
+            return (index === 0 ? char : spell(char)) + (index === at ? more : '');
+          })
+          .join(''),
+      ),
+    );
+
+/** At least one letter in a spelling that decoding once does not undo. */
+const deepSpelling = (path: string) =>
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: path.length - 1 }),
+      fc.constantFrom(...DEEPER),
+      fc.array(fc.constantFrom(...SHALLOW, ...DEEPER), {
+        minLength: path.length,
+        maxLength: path.length,
+      }),
+    )
+    .map(([at, deep, ways]) =>
+      Array.from(path)
+        .map((char, index) =>
+          index === 0 ? char : index === at ? deep(char) : (ways[index] ?? String)(char),
+        )
+        .join(''),
+    );
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+afterAll(() => agent.destroy());
+
+/** A GET with the path exactly as written. */
+function get(
+  url: string,
+  path: string,
+  cookie?: string,
+): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(url);
+  const headers = cookie === undefined ? {} : { cookie };
+  return new Promise((done, reject) => {
+    const call = request({ hostname, port, path, headers, agent }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+test('every page of the build is in the table of the guard', () => {
+  const pages = globSync('src/pages/**/[!_]*.astro')
+    .map((file) => file.replace(/^src\/pages|(\/index)?\.astro$/g, ''))
+    .filter((path) => !['/404', '/429', '/500'].includes(path));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const page of pages) expect(accessOf(page || '/'), page).toBeDefined();
+});
+
+describe('what reaches the renderer', () => {
+  let url = '';
+  let signedIn = false;
+  let sessionsRead = 0;
+  let rendered: string[] = [];
+  let close: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const parts = {
+      config: { infoPages: 'guarded', trustProxy: 0, rateLimits: 'off' },
+      readSession: async () => {
+        sessionsRead += 1;
+        return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewalDue: false } : null);
+      },
+      locals: {},
+    } as unknown as Parameters<typeof createPageServer>[0];
+    const servePage = createPageServer(
+      parts,
+      loadStaticFiles(resolve(import.meta.dirname, '../../../dist')),
+      (incoming: IncomingMessage, response) => {
+        rendered.push(incoming.url ?? '');
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('rendered');
+        return Promise.resolve();
+      },
+    );
+    const server = createServer((incoming, response) => void servePage(incoming, response));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    close = () => new Promise((done) => server.close(done));
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await close();
+  });
+
+  test.each(GUARDED)('%s: nothing of it for a visitor, in any spelling', async (path) => {
+    signedIn = false;
+    rendered = [];
+    await fc.assert(
+      fc.asyncProperty(spelling(path, [...SHALLOW, ...SHALLOW, ...DEEPER]), async (one) => {
+        const { status, text } = await get(url, one);
+        expect([302, 404]).toContain(status);
+        if (status === 302) expect(text).toBe('');
+        expect(rendered).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test.each(GUARDED)('%s: an escape within an escape is no page for anybody', async (path) => {
+    rendered = [];
+    await fc.assert(
+      fc.asyncProperty(deepSpelling(path), fc.boolean(), async (one, session) => {
+        signedIn = session;
+        expect((await get(url, one)).status).toBe(404);
+        expect(rendered).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test.each(GUARDED)('%s: rendered under its one proper spelling', async (path) => {
+    signedIn = true;
+    rendered = [];
+    await fc.assert(
+      fc.asyncProperty(spelling(path, SHALLOW), async (one) => {
+        await get(url, one);
+        for (const under of rendered) {
+          expect(under).not.toContain('%');
+          expect(foldPath(under)).toBe(under.toLowerCase());
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('what a framework brings uninvited costs neither a look-up nor a page', async () => {
+    rendered = [];
+    sessionsRead = 0;
+    for (const session of [false, true]) {
+      signedIn = session;
+      for (const path of UNINVITED.filter((one) => !/^\/(api|socket\.io)\//.test(one))) {
+        expect((await get(url, path)).status, path).toBe(404);
+        await fc.assert(
+          fc.asyncProperty(spelling(path, [...SHALLOW, ...DEEPER]), async (one) => {
+            expect((await get(url, one)).status, one).toBe(404);
+          }),
+          { numRuns: RUNS / 10 },
+        );
+      }
+    }
+    expect(rendered).toEqual([]);
+    expect(sessionsRead).toBe(0);
+  });
+});
+
+describe('of the server itself', () => {
+  let server: ServerProcess;
+  let cookie = '';
+  beforeAll(async () => {
+    server = await startServer();
+    ({ cookie } = await createAccount(server.url));
+  });
+  afterAll(() => server.stop());
+
+  test.each(UNINVITED)('%s is not there', async (path) => {
+    for (const session of [undefined, cookie]) {
+      const { status } = await get(server.url, path, session);
+      // Socket.IO says 400 of every address below its own that is no handshake.
+      expect(path.startsWith('/socket.io/') ? [400, 404] : [404]).toContain(status);
+    }
+  });
+
+  test.each([
+    '/%2570rofile',
+    '/%252570rofile',
+    '/%c1%b0rofile',
+    '/profile%2f',
+    '/profile;x',
+    '/%5cprofile',
+  ])('%s is no page', async (path) => {
+    for (const session of [undefined, cookie]) {
+      expect((await get(server.url, path, session)).status).toBe(404);
+    }
+  });
+});

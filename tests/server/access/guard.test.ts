@@ -1,0 +1,293 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createAccount } from '../../support/account.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** A GET with the path exactly as written: fetch would tidy it first. */
+function get(url: string, path: string, cookie?: string): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { hostname, port, path, headers: cookie === undefined ? {} : { cookie } },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      },
+    );
+    call.on('error', reject).end();
+  });
+}
+
+const RENDERED = [
+  '/',
+  '/profile',
+  '/connections',
+  '/settings',
+  '/request',
+  '/ignored',
+  '/developer/0190a0b0-0000-7000-8000-000000000000',
+  '/chat/0190a0b0-0000-7000-8000-000000000000',
+];
+const PRERENDERED = ['/about'];
+const INFO = [
+  '/aboutpage',
+  '/how-it-works',
+  '/terms',
+  '/Community-guidelines',
+  '/community-guidelines',
+  '/COMMUNITY-GUIDELINES',
+  '/privacy-policy',
+];
+const PUBLIC = [
+  '/login',
+  '/portfolio',
+  '/unsubscribe',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+];
+
+/** Every spelling that some file server would take for the page at `path`. */
+const spellings = (path: string): string[] => {
+  const bare = path.slice(1);
+  const encoded = `%${bare.charCodeAt(0).toString(16)}${bare.slice(1)}`;
+  return [
+    `/${bare}/`,
+    `//${bare}`,
+    `///${bare}//`,
+    `/./${bare}`,
+    `/x/../${bare}`,
+    `/${bare}/index.html`,
+    `/${bare}/index`,
+    `/${bare}.html`,
+    `/${bare}.html.br`,
+    `/${bare}.html.gz`,
+    `/${bare}/index.html.br`,
+    `/${bare}.br`,
+    `/${encoded}`,
+    `/${encoded}/`,
+    `/${bare.toUpperCase()}`,
+    `/${bare}?next=/`,
+  ];
+};
+
+/** Dividers no address of ours has: who reads them as such would find a page. */
+const divided = (path: string): string[] => {
+  const bare = path.slice(1);
+  return [`/%2f${bare}`, `/${bare}%2findex.html`, `/\\${bare}`, `/%5c${bare}`, `/${bare};x`];
+};
+
+describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoPages) => {
+  let server: ServerProcess;
+  let cookie = '';
+  let expired = '';
+
+  beforeAll(async () => {
+    server = await startServer({ env: { INFO_PAGES: infoPages } });
+    ({ cookie } = await createAccount(server.url));
+    const other = await createAccount(server.url);
+    expired = other.cookie;
+    const database = await openDatabase({ databaseUrl: null, dataDir: server.dataDir });
+    await database.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('userId', '=', other.user._id)
+      .execute();
+    await database.close();
+  });
+  afterAll(() => server.stop());
+
+  const closed =
+    infoPages === 'guarded'
+      ? [...RENDERED, ...PRERENDERED, ...INFO]
+      : [...RENDERED, ...PRERENDERED];
+  const open = infoPages === 'guarded' ? PUBLIC : [...PUBLIC, ...INFO];
+
+  test.each(closed)('%s: only with a live session', async (path) => {
+    for (const session of [undefined, expired]) {
+      const answer = await get(server.url, path, session);
+      expect(answer).toMatchObject({ status: 302, text: '', headers: { location: '/login' } });
+    }
+    const answer = await get(server.url, path, cookie);
+    // Nobody stands behind that address; the page that says so is as private as the others.
+    expect(answer.status).toBe(path.startsWith('/developer/') ? 404 : 200);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.text).toContain('</html>');
+  });
+
+  test.each(closed.filter((path) => path !== '/'))(
+    '%s: no byte under any other spelling',
+    async (path) => {
+      for (const spelling of spellings(path)) {
+        for (const session of [undefined, expired]) {
+          const answer = await get(server.url, spelling, session);
+          expect(answer, spelling).toMatchObject({
+            status: 302,
+            text: '',
+            headers: { location: '/login' },
+          });
+        }
+      }
+    },
+  );
+
+  test.each([...closed, ...open])('%s: no page behind other dividers', async (path) => {
+    for (const spelling of divided(path)) {
+      for (const session of [undefined, cookie]) {
+        const { status, text } = await get(server.url, spelling, session);
+        expect(status, spelling).toBe(404);
+        expect(text).toContain('Oops! Page Not Found');
+      }
+    }
+  });
+
+  test.each(open)('%s: for everyone', async (path) => {
+    for (const session of [undefined, expired]) {
+      const answer = await get(server.url, path, session);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('</html>');
+    }
+  });
+
+  test('/login leads home who is signed in, and nobody else', async () => {
+    expect(await get(server.url, '/login', cookie)).toMatchObject({
+      status: 302,
+      headers: { location: '/' },
+    });
+    expect((await get(server.url, '/login', expired)).status).toBe(200);
+  });
+
+  test('/login links the terms only where a visitor may read them', async () => {
+    const { text } = await get(server.url, '/login');
+    expect(text.includes('href="/terms"')).toBe(infoPages === 'public');
+  });
+
+  test('an unknown path is a 404 page for everyone', async () => {
+    for (const session of [undefined, expired, cookie]) {
+      for (const path of [
+        '/nothing',
+        '/nothing.html',
+        '/terms2',
+        '/%',
+        '/..%2f..%2fpackage.json',
+        '/%3Fx',
+        '/%23',
+        '/profile%3F',
+        '/chat%23x',
+        '/_headers.json',
+        '/404.html',
+      ]) {
+        const answer = await get(server.url, path, session);
+        expect(answer.status, path).toBe(404);
+        expect(answer.text).toContain('Oops! Page Not Found');
+      }
+    }
+  });
+});
+
+describe('answers', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test('every answer carries the security headers', async () => {
+    const { cookie } = await createAccount(server.url);
+    const asset = /\/_astro\/[^"]+\.css/.exec((await get(server.url, '/login')).text)?.[0] ?? '';
+    const paths = [
+      '/',
+      '/login',
+      '/terms',
+      '/nothing',
+      '/api/profile/view',
+      '/api/nothing',
+      '/healthz',
+      '/readyz',
+      '/photos/none.svg',
+      asset,
+    ];
+    for (const session of [undefined, cookie]) {
+      for (const path of paths) {
+        const { headers } = await get(server.url, path, session);
+        expect(headers, path).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'permissions-policy': expect.stringContaining('camera=()') as string,
+          'x-request-id': expect.any(String) as string,
+        });
+        const policy = String(headers['content-security-policy']);
+        expect(policy, path).toContain("frame-ancestors 'none'");
+        expect(policy, path).toContain("base-uri 'none'");
+        expect(policy, path).toMatch(/(object|default)-src 'none'/);
+        expect(policy, path).not.toContain('unsafe-inline');
+        expect(headers['strict-transport-security']).toBeUndefined();
+      }
+    }
+  });
+
+  test('rendered pages are compressed and announce their scripts', async () => {
+    const response = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    const html = await response.text();
+    const link = response.headers.get('link') ?? '';
+    const islands = [...html.matchAll(/component-url="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(islands.length).toBeGreaterThan(0);
+    for (const url of islands) expect(link).toContain(`<${url}>; rel=modulepreload`);
+    for (const [, url] of link.matchAll(/<([^>]+)>/g)) {
+      expect((await fetch(server.url + (url ?? ''))).status, url).toBe(200);
+    }
+  });
+
+  test('a page that did not change is a 304', async () => {
+    const first = await fetch(`${server.url}/portfolio`);
+    await first.text();
+    const again = await fetch(`${server.url}/portfolio`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('a page takes no other method than GET and HEAD', async () => {
+    const response = await fetch(`${server.url}/terms`, { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+test('under https the cookie is Secure and HSTS is sent', async () => {
+  const server = await startServer({ env: { ORIGIN: 'https://pairwise.example' } });
+  try {
+    const response = await fetch(`${server.url}/api/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://pairwise.example' },
+      body: JSON.stringify({
+        firstName: 'A',
+        lastName: 'B',
+        emailId: 'a@b.example',
+        password: 'long enough',
+      }),
+    });
+    expect(response.status).toBe(201);
+    const [line = '', device] = response.headers.getSetCookie();
+    expect(line).toMatch(/^__Secure-pairwise\.session_token=.*; Secure/);
+    expect(device).toMatch(/^__Secure-pairwise\.device=.*; Secure/);
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
+    const view = await fetch(`${server.url}/api/profile/view`, {
+      headers: { cookie: line.split(';', 1)[0] ?? '' },
+    });
+    expect(view.status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,185 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
+import { QUERY, twistedPath, twists } from '../../support/access/hostile.ts';
+import { everything } from '../../support/access/rows.ts';
+import { joinModerator, newScenes, type Scene, type Someone } from '../../support/access/scene.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { rawRequest, sendRaw } from '../../support/raw-http.ts';
+
+const RUNS = process.env.LONG_RUNS === undefined ? 12 : 200;
+const BOSS = uniquePerson();
+const NAMES = Object.keys(ENDPOINTS);
+
+/** What is written in the background, some time after a call that was accepted. */
+const LATER = ['outbox', 'notifications', 'standing', 'facets', 'developer_facets', 'last_seen'];
+
+describeOnBothPlaces('hostile input', (newPlace) => {
+  let api: ApiServer;
+  let moderator: Someone;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), {
+      ADMIN_EMAILS: BOSS.emailId,
+      ORIGIN: 'http://pairwise.example',
+      GITHUB_CLIENT_ID: 'an app',
+      GITHUB_CLIENT_SECRET: 'its secret',
+    });
+    moderator = await joinModerator(api, BOSS);
+  });
+  afterAll(() => api.close());
+
+  const stored = async () => {
+    const tables = Object.entries(await everything(api)).filter(([name]) => !LATER.includes(name));
+    return Object.fromEntries(tables);
+  };
+  const isFine = async () => expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  const headersOf = ({ actor }: Scene) => ({
+    host: 'pairwise.example',
+    origin: 'http://pairwise.example',
+    ...(actor.cookie === undefined ? {} : { cookie: actor.cookie }),
+  });
+
+  // PostgreSQL takes no NUL in a text, wherever it hides.
+  test.each(NAMES)('%s: a NUL in every field, one after the other', async (name) => {
+    const role = name.includes('/admin/') ? 'moderator' : 'owner';
+    const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
+    const body = (await ENDPOINTS[name]?.with?.(scene))?.body as object | undefined;
+    const bodies = Object.keys(body ?? {}).map((field) => ({ ...body, [field]: '\u0000' }));
+    const path = pathOf(name, scene).split('?', 1)[0] ?? '';
+    const calls =
+      methodOf(name) === 'GET'
+        ? QUERY.map((param) => ({ path: `${path}?${param}=a%00b`, options: {} }))
+        : bodies.map((one) => ({ path, options: { body: one } }));
+    for (const { path: to, options } of calls) {
+      const { cookie } = scene.actor;
+      const answer = await api.call(methodOf(name), to, { cookie, ...options });
+      expect(answer.status, `${to} ${JSON.stringify(options)}: ${answer.text}`).toBeLessThan(500);
+    }
+  });
+
+  test.each(NAMES)('%s: refused or done, never a fault', async (name) => {
+    const role = name.includes('/admin/') ? 'moderator' : 'owner';
+    const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
+    const right = await ENDPOINTS[name]?.with?.(scene);
+    let before = await stored();
+    await fc.assert(
+      fc.asyncProperty(twists(name, right?.body), async (twist) => {
+        const headers = { ...headersOf(scene), ...twist.headers };
+        const path = twistedPath(name, scene, twist);
+        const bytes = rawRequest(methodOf(name), path, headers, twist.body);
+        const { status, body } = await sendRaw(api.url, ...bytes);
+        expect(status, body).toBeGreaterThanOrEqual(200);
+        expect(status, body).toBeLessThan(500);
+        expect(body).not.toMatch(/\bat .*\.(ts|js):\d+|SQLITE_|node_modules|select .* from/i);
+        if (status < 400) before = await stored();
+        else expect(await stored()).toEqual(before);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+    await isFine();
+  });
+});
+
+describe('requests no client would make', () => {
+  let api: ApiServer;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const place = await newDatabasePlace('sqlite');
+    remove = place.remove;
+    api = await startApiServer(place);
+  });
+  afterAll(async () => {
+    await api.close();
+    await remove();
+  });
+
+  const head = (start: string, more = '') => `${start} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}: y\r\n`).join('');
+  const login = 'POST /api/login';
+  const json = 'content-type: application/json\r\n';
+
+  const cases: [string, (string | Uint8Array)[], number[]][] = [
+    ['10,000 headers', [head('GET /api/me/counts', many(10_000))], [431, 0]],
+    ['a header of a megabyte', [head(login, `cookie: ${'x'.repeat(1e6)}\r\n`)], [431, 0]],
+    ['an address of a megabyte', [head(`GET /api/${'x'.repeat(1e6)}`)], [414, 431, 400, 0]],
+    [
+      'an address of 15 kB',
+      [head(`GET /api/${'x/'.repeat(7500)}`, 'connection: close\r\n')],
+      [404],
+    ],
+    ['an address with a NUL', [head('GET /api/\u0000')], [400, 0]],
+    ['an address that is none', [head('GET http://[', 'connection: close\r\n')], [400, 404]],
+    [
+      'another site’s address',
+      [head('GET http://evil.example/api/me/counts', 'connection: close\r\n')],
+      [200, 404],
+    ],
+    ['a star', [head('OPTIONS *', 'connection: close\r\n')], [404, 405]],
+    ['a method that is none', [head('BREW /api/login', 'connection: close\r\n')], [400, 404, 405]],
+    ['CONNECT', [head('CONNECT evil.example:443', 'connection: close\r\n')], [0, 400, 404, 405]],
+    ['TRACE', [head('TRACE /api/me/counts', 'connection: close\r\n')], [404, 405]],
+    ['no host', ['GET /api/me/counts HTTP/1.1\r\n\r\n'], [400]],
+    ['half of HTTP/0.9', ['GET /\r\n\r\n'], [400, 404, 0]],
+    ['TLS', [new Uint8Array([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]), '\r\n\r\n'], [400, 0]],
+    [
+      'two lengths',
+      [head(login, `${json}content-length: 2\r\ncontent-length: 4\r\n`), '{}'],
+      [400],
+    ],
+    [
+      'a length and chunks',
+      [head(login, `${json}content-length: 2\r\ntransfer-encoding: chunked\r\n`), '0\r\n\r\n'],
+      [400],
+    ],
+    ['a negative length', [head(login, `${json}content-length: -1\r\n`)], [400]],
+    [
+      'a chunk without an end',
+      [head(login, `${json}transfer-encoding: chunked\r\n`), 'zz\r\n'],
+      [400],
+    ],
+    ['an enormous length', [head(login, `${json}content-length: 999999999999\r\n`), '{'], [413]],
+    [
+      'a line feed in a header',
+      [head('GET /api/me/counts', 'x: a\nset-cookie: b\r\nconnection: close\r\n')],
+      [200, 400],
+    ],
+    [
+      'an expectation',
+      [head(login, `${json}expect: nonsense\r\ncontent-length: 2\r\nconnection: close\r\n`), '{}'],
+      [417, 400],
+    ],
+    [
+      'an upgrade to nothing',
+      [head('GET /api/me/counts', 'connection: upgrade\r\nupgrade: h2c\r\n')],
+      [0, 200],
+    ],
+    [
+      'a socket at no socket’s address',
+      [head('GET /api/login', 'connection: upgrade\r\nupgrade: websocket\r\n')],
+      [0],
+    ],
+  ];
+  test.each(cases)('%s', async (_name, chunks, wanted) => {
+    const { status, body } = await sendRaw(api.url, ...chunks);
+    expect(wanted, body).toContain(status);
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  });
+
+  test('a hundred bodies that never end keep nobody waiting', async () => {
+    const { hostname, port } = new URL(api.url);
+    const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+    for (const socket of sockets) {
+      socket.on('error', () => undefined);
+      socket.write(
+        head(login, `origin: http://x\r\n${json}content-length: 500\r\n`) + '{"emailId":',
+      );
+    }
+    const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    expect(answer.status).toBe(201);
+    for (const socket of sockets) socket.destroy();
+  });
+});

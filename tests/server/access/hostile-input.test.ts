@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, type CallOptions, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+
+describeOnBothPlaces('hostile input', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const users = async () =>
+    (await api.backend.database.db.selectFrom('users').select('id').execute()).length;
+
+  const person = uniquePerson();
+  const json = (body: unknown): CallOptions => ({ body });
+  const cases: [string, CallOptions, number][] = [
+    ['no body', {}, 415],
+    ['an empty JSON body', { raw: '', headers: { 'content-type': 'application/json' } }, 400],
+    ['malformed JSON', { raw: '{"firstName":' }, 400],
+    ['a list', json([person]), 400],
+    ['null', json(null), 400],
+    ['a missing field', json({ ...person, lastName: undefined }), 400],
+    ['an extra field', json({ ...person, isAdmin: true }), 400],
+    ['a number for a name', json({ ...person, firstName: 7 }), 400],
+    ['an object for an email', json({ ...person, emailId: { $gt: '' } }), 400],
+    ['a list for a password', json({ ...person, password: ['12345678'] }), 400],
+    ['an empty name', json({ ...person, firstName: '   ' }), 400],
+    ['a name of 51 letters', json({ ...person, firstName: 'x'.repeat(51) }), 400],
+    ['NUL in a name', json({ ...person, firstName: 'a\u0000b' }), 400],
+    ['a line feed in a name', json({ ...person, lastName: 'a\nb' }), 400],
+    ['an escape in a name', json({ ...person, lastName: 'a\u001b[31m' }), 400],
+    ['half a surrogate pair', { raw: JSON.stringify(person).replace('Robin', 'R\\ud83d') }, 400],
+    ['an address that is none', json({ ...person, emailId: 'not an address' }), 400],
+    ['a CRLF in the address', json({ ...person, emailId: 'a@b.example\r\nBcc: c@d.example' }), 400],
+    ['a short password', json({ ...person, password: ' 1234567 ' }), 400],
+    ['a password of 129', json({ ...person, password: 'x'.repeat(129) }), 400],
+    ['__proto__', { raw: `{"__proto__":{"x":1},${JSON.stringify(person).slice(1)}` }, 400],
+    ['broken UTF-8', { raw: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }, 400],
+    ['text/plain', { raw: JSON.stringify(person), headers: { 'content-type': 'text/plain' } }, 415],
+    ['a megabyte', json({ ...person, firstName: 'x'.repeat(1_000_000) }), 413],
+    ['20,000 nested lists', { raw: '['.repeat(20_000) }, 400],
+  ];
+
+  describe.each(['/api/signup', '/api/login'])('POST %s', (path) => {
+    test.each(cases)('%s', async (_name, options, status) => {
+      const before = await users();
+      const answer = await api.call('POST', path, options);
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.body).toEqual({
+        code: expect.stringMatching(/^[a-z_]+$/) as string,
+        message: expect.stringMatching(/\S/) as string,
+        ...((answer.body as { fields?: object }).fields && {
+          fields: expect.any(Object) as object,
+        }),
+      });
+      expect(await users()).toBe(before);
+    });
+  });
+
+  test('a megabyte without a length', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(50_000));
+    let left = 20;
+    const stream = new ReadableStream({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const init = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', origin: api.url },
+    };
+    const outcome = await fetch(`${api.url}/api/signup`, init).then(
+      (response) => response.status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(outcome);
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  });
+
+  test('SQL and HTML in names are kept to the letter', async () => {
+    const names = {
+      firstName: `'); drop table users; --`,
+      lastName: '<img src=x onerror=alert(1)>',
+    };
+    const answer = await api.call('POST', '/api/signup', { body: uniquePerson(names) });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject(names);
+  });
+
+  test('a write from another origin is refused', async () => {
+    const body = uniquePerson();
+    const before = await users();
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${api.url}.evil.example` },
+      { origin: 'not a url' },
+    ]) {
+      const answer = await api.call('POST', '/api/signup', { body, headers });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+    }
+    expect(await users()).toBe(before);
+  });
+
+  test('an unknown address is 404, a wrong method 405 with Allow', async () => {
+    expect(await api.call('GET', '/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    const wrong = await api.call('GET', '/api/signup');
+    expect(wrong).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+    expect(wrong.headers.get('allow')).toBe('POST');
+  });
+
+  test('a malformed id is refused before the database sees it', async () => {
+    const { cookie } = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    for (const id of ['x', "1'or'1'='1", '%00', 'a'.repeat(3000)]) {
+      expect((await api.call('DELETE', `/api/delete/${id}`, { cookie })).status).toBe(403);
+    }
+  });
+});

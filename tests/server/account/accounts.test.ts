@@ -1,0 +1,202 @@
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { BLANK_PROFILE } from '#shared/profile-fields.ts';
+import type { User } from '#shared/user.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+
+describeOnBothPlaces('accounts', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const signUp = async (person = uniquePerson()) => {
+    const answer = await api.call('POST', '/api/signup', { body: person });
+    expect(answer.status).toBe(201);
+    return { person, user: answer.body as User, cookie: answer.cookie };
+  };
+  const count = async () => {
+    const { db } = api.backend.database;
+    const row = await db
+      .selectFrom('users')
+      .select((builder) => builder.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return row.n;
+  };
+
+  test('sign-up answers the user and signs them in', async () => {
+    const person = uniquePerson({ emailId: `  MiXed-${Date.now().toString()}@Example.org ` });
+    const { user, cookie } = await signUp(person);
+    expect(user).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+      ...BLANK_PROFILE,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      emailId: person.emailId.trim().toLowerCase(),
+      emailVerified: false,
+      photoUrl: null,
+      age: null,
+      gender: null,
+      about: '',
+      skills: [],
+    });
+    const view = await api.call('GET', '/api/profile/view', { cookie });
+    expect(view.body).toEqual(user);
+    expect(view.headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('the session cookie is HttpOnly, SameSite=Lax and covers the site', async () => {
+    const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    const [line = ''] = answer.headers.getSetCookie();
+    expect(line).toMatch(/^pairwise\.session_token=/);
+    expect(line).toMatch(/; HttpOnly/);
+    expect(line).toMatch(/; SameSite=Lax/);
+    expect(line).toMatch(/; Path=\//);
+    expect(line).not.toMatch(/; Secure/);
+  });
+
+  test('the cookie that knows a device again is HttpOnly, SameSite=Strict and goes to the API alone', async () => {
+    const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    const [, line = '', ...more] = answer.headers.getSetCookie();
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^pairwise\.device=[\w-]{22}\.[\w-]{43}; /);
+    expect(line).toContain('; Path=/api; HttpOnly; SameSite=Strict');
+    // It is no session, and a logout leaves it.
+    const cookie = line.split(';', 1)[0] ?? '';
+    expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
+    const out = await api.call('POST', '/api/logout', { cookie: answer.cookie });
+    expect(out.cookie).not.toContain('pairwise.device');
+  });
+
+  test('a password is trimmed alike at sign-up and at login', async () => {
+    const { person } = await signUp(uniquePerson({ password: '  correct horse  ' }));
+    const login = await api.call('POST', '/api/login', {
+      body: { emailId: person.emailId.toUpperCase(), password: 'correct horse ' },
+    });
+    expect(login.status).toBe(200);
+    expect((login.body as { data: User }).data.emailId).toBe(person.emailId);
+  });
+
+  test('a wrong password and an unknown email get the same answer, and no 401', async () => {
+    const { person } = await signUp();
+    const wrong = await api.call('POST', '/api/login', {
+      body: { emailId: person.emailId, password: 'not the password' },
+    });
+    const unknown = await api.call('POST', '/api/login', {
+      body: { emailId: 'nobody@pairwise.example', password: 'not the password' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toEqual({ code: 'wrong_credentials', message: 'Wrong email or password' });
+    expect(unknown).toMatchObject({ status: 400, body: wrong.body });
+    expect(wrong.cookie).toBe('');
+  });
+
+  test('an email is taken in any letter case', async () => {
+    const { person } = await signUp();
+    const before = await count();
+    const again = await api.call('POST', '/api/signup', {
+      body: { ...person, emailId: person.emailId.toUpperCase() },
+    });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 'email_taken' });
+    expect(await count()).toBe(before);
+  });
+
+  test('of ten sign-ups with one email at once, one succeeds', async () => {
+    const person = uniquePerson();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => api.call('POST', '/api/signup', { body: person })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array<number>(9).fill(409),
+    ]);
+  });
+
+  test('logout ends the session on the server, not only in the browser', async () => {
+    const { cookie } = await signUp();
+    expect((await api.call('POST', '/api/logout', { cookie })).status).toBe(200);
+    const view = await api.call('GET', '/api/profile/view', { cookie });
+    expect(view.status).toBe(401);
+    expect(view.body).toMatchObject({ code: 'unauthenticated' });
+    expect((await api.call('POST', '/api/logout', { cookie })).status).toBe(200);
+  });
+
+  test('nobody deletes another account; deleting the own one leaves no row and frees the email', async () => {
+    const mine = await signUp();
+    const other = await signUp();
+    const foreign = await api.call('DELETE', `/api/delete/${other.user._id}`, mine);
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+
+    const own = await api.call('DELETE', `/api/delete/${mine.user._id}`, mine);
+    expect(own).toMatchObject({ status: 200, body: { message: expect.any(String) as string } });
+    const { db } = api.backend.database;
+    for (const table of ['sessions', 'accounts'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('userId', '=', mine.user._id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+    expect((await api.call('GET', '/api/profile/view', mine)).status).toBe(401);
+    expect((await api.call('GET', '/api/profile/view', other)).status).toBe(200);
+    await signUp(mine.person);
+  });
+
+  test('a week-old session may still delete its account', async () => {
+    const { user, cookie } = await signUp();
+    const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);
+    const time = api.backend.database.kind === 'sqlite' ? old.toISOString() : old;
+    const { db } = api.backend.database;
+    await db
+      .updateTable('sessions')
+      .set({ createdAt: time, updatedAt: time })
+      .where('userId', '=', user._id)
+      .execute();
+    expect((await api.call('DELETE', `/api/delete/${user._id}`, { cookie })).status).toBe(200);
+  });
+
+  test('a guarded call without a session is 401', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/profile/view'],
+      ['DELETE', '/api/delete/0190a0b0-0000-7000-8000-000000000000'],
+    ] as const) {
+      expect((await api.call(method, path)).status).toBe(401);
+    }
+  });
+
+  test('me/counts answers everyone, and says who is signed in', async () => {
+    const { user, cookie } = await signUp();
+    expect((await api.call('GET', '/api/me/counts')).body).toEqual({
+      user: null,
+      requests: 0,
+      unread: 0,
+      notifications: 0,
+    });
+    expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });
+  });
+
+  test('a session older than a day is renewed with its cookie', async () => {
+    const { user, cookie } = await signUp();
+    const { db, kind } = api.backend.database;
+    const soon = new Date(Date.now() + 5 * 24 * 3600 * 1000);
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: kind === 'sqlite' ? soon.toISOString() : soon })
+      .where('userId', '=', user._id)
+      .execute();
+    const renewed = await api.call('GET', '/api/me/counts', { cookie });
+    expect(renewed.cookie).toBe(cookie.split('; ')[0]);
+    const [row] = await db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('userId', '=', user._id)
+      .execute();
+    expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(
+      Date.now() + 29 * 24 * 3600 * 1000,
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DevicesAnswer } from '#shared/api.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+describeOnBothPlaces('signed-in devices', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), { TRUST_PROXY: '1' });
+  });
+  afterAll(() => api.close());
+
+  const listOf = async (person: Developer, cookie = person.cookie) => {
+    const answer = await api.call('GET', '/api/devices', { cookie });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body as DevicesAnswer).devices;
+  };
+  /** Another device of the same person; answers its cookie. */
+  const signIn = async (person: Developer, userAgent: string, address: string) => {
+    const { emailId, password } = person.credentials;
+    const answer = await api.call('POST', '/api/login', {
+      body: { emailId, password },
+      headers: { 'user-agent': userAgent, 'x-forwarded-for': address },
+    });
+    expect(answer.status).toBe(200);
+    return answer.cookie;
+  };
+  const lives = async (cookie: string): Promise<boolean> =>
+    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
+
+  test('are told in words, the asking one first, without tokens or whole addresses', async () => {
+    const robin = await Developer.signUp(api);
+    await signIn(robin, FIREFOX, '203.0.113.77');
+    const phone = await signIn(robin, IPHONE, '2001:db8:7:9::1');
+    const devices = await listOf(robin, phone);
+    expect(devices).toHaveLength(3);
+    expect(devices[0]).toMatchObject({
+      browser: 'Safari',
+      system: 'iPhone',
+      kind: 'phone',
+      current: true,
+      place: '2001:db8:…',
+    });
+    const windows = devices.find(({ system }) => system === 'Windows');
+    expect(windows).toMatchObject({ browser: 'Firefox', current: false, place: '203.0.x.x' });
+    expect(Math.abs(Date.parse(windows?.lastActive ?? '') - Date.now())).toBeLessThan(60_000);
+    const text = JSON.stringify(devices);
+    expect(text).not.toContain('203.0.113');
+    expect(text).not.toContain(decodeURIComponent(phone).split('=')[1]?.split('.')[0]);
+  });
+
+  test('one is signed out alone, and its sockets are told', async () => {
+    const robin = await Developer.signUp(api);
+    const other = await signIn(robin, FIREFOX, '203.0.113.1');
+    const third = await signIn(robin, IPHONE, '203.0.113.2');
+    const id = (await listOf(robin)).find(({ system }) => system === 'Windows')?._id ?? '';
+    const ended: unknown[] = [];
+    const stop = api.backend.events.on('sessionsEnded', (event) => ended.push(event));
+    expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(200);
+    stop();
+    expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'one', sessionId: id } }]);
+    expect([await lives(other), await lives(third), await lives(robin.cookie)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(404);
+  });
+
+  test('all others are signed out at once', async () => {
+    const robin = await Developer.signUp(api);
+    const others = [
+      await signIn(robin, FIREFOX, '203.0.113.1'),
+      await signIn(robin, IPHONE, '203.0.113.2'),
+    ];
+    const answer = await robin.call('DELETE', '/api/devices');
+    expect(answer).toMatchObject({ status: 200, body: { message: '2 devices signed out' } });
+    for (const cookie of others) expect(await lives(cookie)).toBe(false);
+    expect(await lives(robin.cookie)).toBe(true);
+    expect(await listOf(robin)).toHaveLength(1);
+  });
+
+  test('nobody signs out a device of somebody else, or the one they are on', async () => {
+    const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
+    const [own] = await listOf(robin);
+    const [foreign] = await listOf(sam);
+    const end = (id = '') => robin.call('DELETE', `/api/devices/${id}`);
+    expect((await end(foreign?._id)).status).toBe(404);
+    expect(await lives(sam.cookie)).toBe(true);
+    expect((await end(own?._id)).status).toBe(409);
+    expect((await end('not-an-id')).status).toBe(400);
+    expect((await api.call('DELETE', '/api/devices')).status).toBe(401);
+    expect((await api.call('GET', '/api/devices')).status).toBe(401);
+    expect(await lives(robin.cookie)).toBe(true);
+  });
+
+  test('last use is written once for many requests, also when the server stops', async () => {
+    const place = await newPlace();
+    const first = await startApiServer(place);
+    const robin = await Developer.signUp(first);
+    const { db } = first.backend.database;
+    const noted = async () =>
+      (await db.selectFrom('sessions').select('lastActiveAt').execute()).map(
+        ({ lastActiveAt }) => lastActiveAt,
+      );
+    const begin = Date.now();
+    for (let n = 0; n < 20; n += 1) await robin.call('GET', '/api/profile/view');
+    expect(await noted(), 'no request writes').toEqual([null]);
+    await first.close();
+
+    const second = await startApiServer(place);
+    const [row] = await second.backend.database.db
+      .selectFrom('sessions')
+      .select('lastActiveAt')
+      .execute();
+    expect(row?.lastActiveAt).toBeGreaterThanOrEqual(begin);
+    await second.close();
+  });
+});

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EmailAnswer } from '#shared/api.ts';
+import { openSession, uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const VERIFY = /^Confirm your email/;
+const APPROVE = /^Approve the new email/;
+const CONFIRM = /^Confirm your new email/;
+
+describeOnBothPlaces('an email', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterAll(() => api.close());
+
+  const confirm = (token: string, person: Developer) =>
+    person.call('POST', '/api/email/confirm', { body: { token } });
+  const viewOf = async (person: Developer): Promise<EmailAnswer> =>
+    (await person.call('GET', '/api/email')).body as EmailAnswer;
+  const newAddress = () => uniquePerson().emailId;
+
+  /** Asks for a change; answers the tokens of both mails. */
+  async function change(person: Developer, newEmail: string, count = 1) {
+    const answer = await person.call('POST', '/api/email/change', { body: { emailId: newEmail } });
+    expect(answer.status, answer.text).toBe(200);
+    const old = await mailTo(place.dataDir, person.credentials.emailId, APPROVE, count);
+    const fresh = await mailTo(place.dataDir, newEmail, CONFIRM);
+    return { approve: tokenOf(old), confirm: tokenOf(fresh), answer: answer.body as EmailAnswer };
+  }
+
+  describe('verification', () => {
+    test('the mail after sign-up leads to it, and interest needs none of it', async () => {
+      const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
+      expect(robin.user.emailVerified).toBe(false);
+      expect((await robin.send('interested', sam)).status).toBe(200);
+      const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
+      expect(mail.link).toMatch(/^\/confirm-email#/);
+      expect(mail.text, 'words a stranger typed').not.toContain('Robin');
+      expect(await confirm(tokenOf(mail), robin)).toMatchObject({
+        status: 200,
+        body: { kind: 'verified' },
+        cookie: '',
+      });
+      expect((await viewOf(robin)).emailVerified).toBe(true);
+      expect((await confirm(tokenOf(mail), robin)).status, 'used once').toBe(410);
+    });
+
+    test('it is sent again on demand, but not to who is done', async () => {
+      const robin = await Developer.signUp(api);
+      const first = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
+      expect((await robin.call('POST', '/api/email/verification')).status).toBe(200);
+      const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY, 2);
+      expect((await confirm(tokenOf(first), robin)).status).toBe(200);
+      expect((await confirm(tokenOf(mail), robin)).status, 'one was used').toBe(410);
+      expect((await robin.call('POST', '/api/email/verification')).status).toBe(409);
+      expect((await api.call('POST', '/api/email/verification')).status).toBe(401);
+    });
+
+    test('a forged, an expired and a token of another link is refused', async () => {
+      const robin = await Developer.signUp(api);
+      const { emailId } = robin.credentials;
+      const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
+      await api.call('POST', '/api/password/forgot', { body: { emailId } });
+      const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+      // What links looked like when their tokens were signed.
+      const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+      const body = Buffer.from(JSON.stringify({ email: emailId })).toString('base64url');
+      for (const forged of [
+        reset,
+        token.slice(1),
+        `${token}A`,
+        `${head}.${body}.`,
+        'a.b.c',
+        '..',
+      ]) {
+        const answer = await confirm(forged, robin);
+        expect(answer, forged).toMatchObject({ status: 410, body: { code: 'bad_link' } });
+      }
+      const check = { token, newpassword: 'by the wrong link' };
+      expect((await api.call('POST', '/api/password/reset', { body: check })).status).toBe(410);
+      await api.backend.database.db
+        .updateTable('account_links')
+        .set({ expiresAt: Date.now() - 1 })
+        .where('userId', '=', robin.id)
+        .execute();
+      expect((await confirm(token, robin)).status).toBe(410);
+      expect((await viewOf(robin)).emailVerified).toBe(false);
+    });
+  });
+
+  describe.each(['old first', 'new first'])('a change, %s', (order) => {
+    test('happens when both addresses have agreed, and each link works once', async () => {
+      const robin = await Developer.signUp(api);
+      const { emailId, password } = robin.credentials;
+      const next = newAddress();
+      const links = await change(robin, ` ${next.toUpperCase()} `.trim().toLowerCase());
+      const [first, second] =
+        order === 'old first' ? [links.approve, links.confirm] : [links.confirm, links.approve];
+      expect(links.answer.change).toMatchObject({
+        newEmail: next,
+        approved: false,
+        confirmed: false,
+      });
+
+      expect(await confirm(first, robin)).toMatchObject({
+        status: 200,
+        body: { kind: 'half', waitsFor: order === 'old first' ? 'new' : 'old' },
+      });
+      expect((await confirm(first, robin)).status, 'used once').toBe(410);
+      expect(await viewOf(robin)).toMatchObject({
+        emailId,
+        change: { approved: order === 'old first', confirmed: order === 'new first' },
+      });
+      await openSession(api.url, { emailId, password });
+
+      expect(await confirm(second, robin)).toMatchObject({
+        status: 200,
+        body: { kind: 'changed', emailId: next },
+      });
+      expect((await confirm(second, robin)).status).toBe(410);
+      expect(await viewOf(robin)).toEqual({ emailId: next, emailVerified: true, change: null });
+      await expect(openSession(api.url, { emailId, password })).rejects.toThrow(/400/);
+      await openSession(api.url, { emailId: next, password });
+    });
+  });
+
+  test('both links at the very same moment change it once', async () => {
+    const robin = await Developer.signUp(api);
+    const next = newAddress();
+    const links = await change(robin, next);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => confirm(links.approve, robin)),
+      ...Array.from({ length: 4 }, () => confirm(links.confirm, robin)),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(6);
+    expect((await viewOf(robin)).emailId).toBe(next);
+  });
+
+  test('a newer change, a cancelled one and an expired one end the links', async () => {
+    const robin = await Developer.signUp(api);
+    const first = await change(robin, newAddress());
+    await confirm(first.approve, robin);
+    const second = await change(robin, newAddress(), 2);
+    expect(second.answer.change).toMatchObject({ approved: false, confirmed: false });
+    for (const token of [first.approve, first.confirm]) {
+      expect((await confirm(token, robin)).status).toBe(410);
+    }
+    expect((await robin.call('DELETE', '/api/email/change')).body).toMatchObject({ change: null });
+    for (const token of [second.approve, second.confirm]) {
+      expect((await confirm(token, robin)).status).toBe(410);
+    }
+    const third = await change(robin, newAddress(), 3);
+    await api.backend.database.db
+      .updateTable('email_changes')
+      .set({ expiresAt: Date.now() - 1 })
+      .where('userId', '=', robin.id)
+      .execute();
+    for (const token of [third.approve, third.confirm]) {
+      expect((await confirm(token, robin)).status).toBe(410);
+    }
+    expect(await viewOf(robin)).toMatchObject({
+      emailId: robin.credentials.emailId,
+      change: null,
+    });
+  });
+
+  test('an address that has an account, also since, is not taken over', async () => {
+    const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
+    const own = await robin.call('POST', '/api/email/change', {
+      body: { emailId: robin.credentials.emailId },
+    });
+    expect(own).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const foreign = await robin.call('POST', '/api/email/change', {
+      body: { emailId: sam.credentials.emailId },
+    });
+    expect(foreign).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+
+    const next = newAddress();
+    const links = await change(robin, next);
+    await confirm(links.approve, robin);
+    const late = await Developer.signUp(api, uniquePerson({ emailId: next }));
+    expect(await confirm(links.confirm, robin)).toMatchObject({ status: 409 });
+    expect((await viewOf(robin)).emailId).toBe(robin.credentials.emailId);
+    expect((await viewOf(late)).emailId).toBe(next);
+  });
+
+  test('what was sent to the old address opens nothing after the change', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId } = robin.credentials;
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const links = await change(robin, newAddress());
+    await confirm(links.confirm, robin);
+    await confirm(links.approve, robin);
+    const answer = await api.call('POST', '/api/password/reset', {
+      body: { token: reset, newpassword: 'a stolen mailbox' },
+    });
+    expect(answer.status).toBe(410);
+  });
+
+  test('nobody changes an address without a session, or into one that is none', async () => {
+    const robin = await Developer.signUp(api);
+    for (const [method, path] of [
+      ['GET', '/api/email'],
+      ['POST', '/api/email/change'],
+      ['DELETE', '/api/email/change'],
+    ] as const) {
+      const body = method === 'POST' ? { emailId: newAddress() } : undefined;
+      expect((await api.call(method, path, { body })).status, path).toBe(401);
+    }
+    for (const body of [
+      {},
+      { emailId: 'nobody' },
+      { emailId: 'a@b.example\r\nBcc: c@d.example' },
+      { emailId: newAddress(), userId: robin.id },
+      { emailId: `${'a'.repeat(250)}@x.example` },
+    ]) {
+      const answer = await robin.call('POST', '/api/email/change', { body });
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400 });
+    }
+    expect((await viewOf(robin)).change).toBeNull();
+  });
+
+  test('a letter to the new address does not tell the old one', async () => {
+    const robin = await Developer.signUp(api);
+    const next = newAddress();
+    await change(robin, next);
+    const { source } = await mailTo(place.dataDir, next, CONFIRM);
+    expect(source).not.toContain(robin.credentials.emailId);
+  });
+});
+
+describe('limits of mail about an email', () => {
+  test('“Send again” and changes are limited to a person', async () => {
+    const place = await newDatabasePlace('sqlite');
+    const api = await startApiServer(place, {
+      RATE_LIMITS: 'verification.user=2/1h email.user=2/1h',
+    });
+    try {
+      const robin = await Developer.signUp(api);
+      const again = async () => (await robin.call('POST', '/api/email/verification')).status;
+      expect([await again(), await again(), await again()]).toEqual([200, 200, 429]);
+      const change = async () => {
+        const { emailId } = uniquePerson();
+        return (await robin.call('POST', '/api/email/change', { body: { emailId } })).status;
+      };
+      expect([await change(), await change(), await change()]).toEqual([200, 200, 429]);
+      await mailTo(place.dataDir, robin.credentials.emailId, VERIFY, 3);
+      expect(
+        (await mailsTo(place.dataDir, robin.credentials.emailId)).filter(({ subject }) =>
+          VERIFY.test(subject),
+        ),
+      ).toHaveLength(3);
+    } finally {
+      await api.close();
+      await place.remove();
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { namesOf } from '#server/features/account/github-provider.ts';
+import type { User } from '#shared/user.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import {
+  type GitHubPerson,
+  gitHubPerson,
+  type GitHubStandIn,
+  startGitHub,
+} from '../../support/fakes/github.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const ORIGIN = 'http://pairwise.example';
+
+describeOnBothPlaces('signing in with GitHub', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  let github: GitHubStandIn;
+  beforeAll(async () => {
+    github = await startGitHub();
+    place = await newPlace();
+    api = await startApiServer(place, github.env(ORIGIN));
+  });
+  afterEach(() => {
+    github.mood = 'works';
+  });
+  afterAll(async () => {
+    await api.close();
+    await github.close();
+  });
+
+  /** A browser without a session begins; answers GitHub's address and what the browser keeps. */
+  async function begin(): Promise<{ url: string; cookie: string }> {
+    const answer = await api.call('POST', '/api/login/github');
+    expect(answer.status, answer.text).toBe(200);
+    return { url: (answer.body as { url: string }).url, cookie: answer.cookie };
+  }
+
+  /** GitHub's page leads back; answers path and query of our callback. */
+  async function atGitHub(url: string): Promise<string> {
+    const response = await fetch(url, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    const back = new URL(response.headers.get('location') ?? '');
+    expect(back.origin).toBe(ORIGIN);
+    return back.pathname + back.search;
+  }
+
+  async function comeBack(path: string, cookie: string) {
+    const answer = await api.call('GET', path, { cookie });
+    expect(answer.status, answer.text).toBe(302);
+    return {
+      to: answer.headers.get('location') ?? '',
+      // What the answer sets takes the place of what the browser had.
+      cookie: answer.cookie,
+      signedIn: answer.cookie.includes('session_token='),
+    };
+  }
+
+  async function signIn(person: GitHubPerson) {
+    github.person = person;
+    const { url, cookie } = await begin();
+    return comeBack(await atGitHub(url), cookie);
+  }
+
+  const me = async (cookie: string) =>
+    (await api.call('GET', '/api/profile/view', { cookie })).body as User;
+
+  const accountsOf = (userId: string) =>
+    api.backend.database.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('userId', '=', userId)
+      .execute();
+
+  test('a new person has a profile with name, photo and a confirmed email', async () => {
+    const person = gitHubPerson();
+    const back = await signIn(person);
+    expect(back).toMatchObject({ to: '/profile', signedIn: true });
+    const user = await me(back.cookie);
+    expect(user).toMatchObject({
+      firstName: 'Octavia',
+      lastName: 'Cat Tester',
+      emailId: person.emails[0]?.email,
+      emailVerified: true,
+      photoUrl: person.avatar_url,
+    });
+    const [account] = await accountsOf(user._id);
+    expect(account).toMatchObject({
+      providerId: 'github',
+      accountId: String(person.id),
+      password: null,
+      accessToken: null,
+      refreshToken: null,
+    });
+  });
+
+  test('who returns is the same person, also with another email at GitHub', async () => {
+    const person = gitHubPerson();
+    const first = await me((await signIn(person)).cookie);
+    const email = `moved-${person.login}@pairwise.example`;
+    const again = await signIn({ ...person, emails: [{ email, primary: true, verified: true }] });
+    expect(again).toMatchObject({ to: '/', signedIn: true });
+    expect(await me(again.cookie)).toEqual(first);
+  });
+
+  test('a name without a last one, none at all, and no photo', async () => {
+    const one = await me((await signIn(gitHubPerson({ name: 'Cher', avatar_url: null }))).cookie);
+    expect(one).toMatchObject({ firstName: 'Cher', lastName: '', photoUrl: null });
+    const person = gitHubPerson({ name: null, avatar_url: 'http://plain.example/a.png' });
+    const none = await me((await signIn(person)).cookie);
+    expect(none).toMatchObject({ firstName: person.login, lastName: '', photoUrl: null });
+  });
+
+  test('an account with the same email is joined when both sides have confirmed it', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const verify = await mailTo(place.dataDir, emailId, /^Confirm your email/);
+    await robin.call('POST', '/api/email/confirm', { body: { token: tokenOf(verify) } });
+    const person = gitHubPerson({ emails: [{ email: emailId, primary: true, verified: true }] });
+    const back = await signIn(person);
+    expect(back).toMatchObject({ to: '/', signedIn: true });
+    expect(await me(back.cookie)).toMatchObject({ _id: robin.id, firstName: 'Robin' });
+    expect((await accountsOf(robin.id)).map(({ providerId }) => providerId).sort()).toEqual([
+      'credential',
+      'github',
+    ]);
+    const body = { emailId, password };
+    expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
+  });
+
+  test('an account whose email nobody confirmed is not joined', async () => {
+    const robin = await Developer.signUp(api);
+    const emails = [{ email: robin.credentials.emailId, primary: true, verified: true }];
+    const back = await signIn(gitHubPerson({ emails }));
+    expect(back).toMatchObject({ to: '/login#github-taken', signedIn: false });
+    expect(await accountsOf(robin.id)).toHaveLength(1);
+  });
+
+  test('who came by GitHub is not joined by a second account there with the same email', async () => {
+    const first = gitHubPerson();
+    const { cookie } = await signIn(first);
+    const { _id } = await me(cookie);
+    const second = await signIn(gitHubPerson({ emails: first.emails }));
+    expect(second).toMatchObject({ to: '/login#github-other', signedIn: false });
+    expect(await accountsOf(_id)).toHaveLength(1);
+    expect(await signIn(first)).toMatchObject({ to: '/', signedIn: true });
+  });
+
+  test('an email GitHub has not verified counts as none; a verified second one counts', async () => {
+    const robin = await Developer.signUp(api);
+    const unproven = { email: robin.credentials.emailId, primary: true, verified: false };
+    const refused = await signIn(gitHubPerson({ emails: [unproven] }));
+    expect(refused).toMatchObject({ to: '/login#github-no-email', signedIn: false });
+    expect(await signIn(gitHubPerson({ emails: [] }))).toMatchObject({
+      to: '/login#github-no-email',
+    });
+    const person = gitHubPerson();
+    const email = `second-${person.login}@pairwise.example`;
+    const second = await signIn({
+      ...person,
+      emails: [unproven, { email, primary: false, verified: true }],
+    });
+    expect(await me(second.cookie)).toMatchObject({ emailId: email });
+  });
+
+  test('a refusal, a code that is not taken and a GitHub that is down lead to /login', async () => {
+    github.mood = 'refuses';
+    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login#github-refused' });
+    github.mood = 'token-fails';
+    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login#github-failed' });
+    github.mood = 'works';
+    const { url, cookie } = await begin();
+    const path = await atGitHub(url);
+    github.mood = 'down';
+    expect(await comeBack(path, cookie)).toMatchObject({
+      to: '/login#github-failed',
+      signedIn: false,
+    });
+  });
+
+  test('a state that is forged, foreign, missing or used signs nobody in', async () => {
+    github.person = gitHubPerson();
+    const victim = await begin();
+    const attacker = await begin();
+    const stolen = await atGitHub(attacker.url);
+    // The victim's browser is led to the attacker's way back.
+    expect(await comeBack(stolen, victim.cookie)).toMatchObject({
+      to: '/login#github-expired',
+      signedIn: false,
+    });
+    expect(await comeBack(stolen, '')).toMatchObject({ to: '/login#github-expired' });
+    const path = await atGitHub(victim.url);
+    const forged = path.replace(/state=[^&]+/, 'state=forged');
+    const stateless = path.replace(/state=[^&]+/, '');
+    for (const bad of [forged, stateless, '/api/login/github/callback']) {
+      const back = await comeBack(bad, victim.cookie);
+      expect(back.signedIn, bad).toBe(false);
+      expect(back.to).toMatch(/^\/login#github-(expired|failed)$/);
+    }
+    expect(await comeBack(path, victim.cookie)).toMatchObject({ signedIn: true });
+    expect(await comeBack(path, victim.cookie)).toMatchObject({
+      to: '/login#github-expired',
+      signedIn: false,
+    });
+  });
+
+  test('where to go after it cannot be chosen from outside', async () => {
+    const { url, cookie } = await begin();
+    const path = await atGitHub(url);
+    const back = await comeBack(`${path}&callbackURL=https://evil.example&redirect=//evil`, cookie);
+    expect(back.to).toMatch(/^\/(profile)?$/);
+  });
+
+  test('a person without a password sets one through a reset, and has both ways in', async () => {
+    const person = gitHubPerson();
+    const { cookie } = await signIn(person);
+    const user = await me(cookie);
+    const change = { currentpassword: 'anything at all', newpassword: 'a good password' };
+    const answer = await api.call('PUT', '/api/profile/password', {
+      cookie,
+      body: change,
+    });
+    expect(answer.status).toBe(409);
+    const body = { emailId: user.emailId };
+    const guess = await api.call('POST', '/api/login', { body: { ...body, password: 'a guess' } });
+    expect([guess.status, guess.text]).toEqual([400, expect.stringContaining('wrong_credentials')]);
+    await api.call('POST', '/api/password/forgot', { body });
+    const mail = await mailTo(place.dataDir, user.emailId, /new Pairwise password/);
+    expect(mail.text).toContain(`${ORIGIN}/reset-password#`);
+    const newpassword = 'the first password';
+    const reset = { token: tokenOf(mail), newpassword };
+    expect((await api.call('POST', '/api/password/reset', { body: reset })).status).toBe(200);
+    expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
+    const login = { emailId: user.emailId, password: newpassword };
+    expect((await api.call('POST', '/api/login', { body: login })).status).toBe(200);
+    expect(await signIn(person)).toMatchObject({ to: '/', signedIn: true });
+  });
+});
+
+describe('GitHub that is not configured', () => {
+  test('has no addresses', async () => {
+    const place = await newDatabasePlace('sqlite');
+    const api = await startApiServer(place);
+    expect((await api.call('POST', '/api/login/github')).status).toBe(404);
+    expect((await api.call('GET', '/api/login/github/callback?code=1&state=2')).status).toBe(404);
+    await api.close();
+    await place.remove();
+  });
+});
+
+describe('names out of one line', () => {
+  test.each([
+    ['Ada Lovelace', 'Ada', 'Lovelace'],
+    ['  Ada   King  Lovelace ', 'Ada', 'King Lovelace'],
+    ['Cher', 'Cher', ''],
+    ['', 'login', ''],
+    [null, 'login', ''],
+    ['A\u0000da\nB', 'A', 'da B'],
+    [`${'x'.repeat(60)} ${'y'.repeat(60)}`, 'x'.repeat(50), 'y'.repeat(50)],
+    [`${'x'.repeat(49)}🙂`, 'x'.repeat(49), ''],
+    ['Ada\u202E \u2800 \u200BByron\u3164', 'Ada', 'Byron'],
+    ['\u3164 \u200B\u2800', 'login', ''],
+  ])('%j', (name, firstName, lastName) => {
+    expect(namesOf({ name, login: 'login' })).toEqual({ firstName, lastName });
+  });
+});

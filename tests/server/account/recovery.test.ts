@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession, uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const RESET = /new Pairwise password/;
+const HOUR_MS = 3_600_000;
+
+describeOnBothPlaces('a forgotten password', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, {}, { write: (line) => lines.push(line) });
+  });
+  afterAll(() => api.close());
+
+  const ask = (emailId: string) => api.call('POST', '/api/password/forgot', { body: { emailId } });
+  const reset = (token: string, newpassword: string) =>
+    api.call('POST', '/api/password/reset', { body: { token, newpassword } });
+  const check = (token: string) => api.call('POST', '/api/password/link', { body: { token } });
+  /** As if the last mail to somebody had been sent ten minutes ago. */
+  const tenMinutesLater = (userId: string) =>
+    api.backend.database.db
+      .updateTable('account_links')
+      .set(({ eb }) => ({ createdAt: eb('createdAt', '-', 600_001) }))
+      .where('userId', '=', userId)
+      .execute();
+  const linkFor = async (emailId: string, count = 1) => {
+    expect((await ask(emailId)).status).toBe(200);
+    return tokenOf(await mailTo(place.dataDir, emailId, RESET, count));
+  };
+
+  test('the link in the mail sets a new password, ends every session and works once', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const ended: unknown[] = [];
+    const stop = api.backend.events.on('sessionsEnded', (event) => ended.push(event));
+    const token = await linkFor(emailId.toUpperCase().toLowerCase());
+    expect((await check(token)).status).toBe(200);
+
+    const done = await reset(token, '  a whole new horse  ');
+    expect(done.status).toBe(200);
+    expect(done.cookie, 'it signs nobody in').toMatch(/^pairwise\.device=[^;]*$/);
+    expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'all' } }]);
+    stop();
+    expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
+    await expect(openSession(api.url, { emailId, password })).rejects.toThrow(/400/);
+    const { user } = await openSession(api.url, { emailId, password: 'a whole new horse' });
+    expect(user.emailVerified, 'who read the mail owns the address').toBe(true);
+
+    for (const again of [await reset(token, 'yet another horse'), await check(token)]) {
+      expect(again).toMatchObject({ status: 410, body: { code: 'bad_link' } });
+    }
+    await openSession(api.url, { emailId, password: 'a whole new horse' });
+    await mailTo(place.dataDir, emailId, /password was changed/);
+  });
+
+  test('of ten uses at once one sets the password', async () => {
+    const robin = await Developer.signUp(api);
+    const token = await linkFor(robin.credentials.emailId);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => reset(token, `new password ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(9);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    await openSession(api.url, {
+      emailId: robin.credentials.emailId,
+      password: `new password ${winner}`,
+    });
+  });
+
+  test('using one link ends the others of the same person, and nobody else’s', async () => {
+    const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
+    const first = await linkFor(robin.credentials.emailId);
+    const foreign = await linkFor(sam.credentials.emailId);
+    await tenMinutesLater(robin.id);
+    const second = await linkFor(robin.credentials.emailId, 2);
+    expect(second).not.toBe(first);
+    expect((await reset(second, 'the newest horse')).status).toBe(200);
+    expect((await reset(first, 'an older horse')).status).toBe(410);
+    expect((await check(foreign)).status).toBe(200);
+  });
+
+  test('an expired link is refused', async () => {
+    const robin = await Developer.signUp(api);
+    const token = await linkFor(robin.credentials.emailId);
+    const { db } = api.backend.database;
+    await db
+      .updateTable('account_links')
+      .set({ expiresAt: Date.now() - 1000 })
+      .where('userId', '=', robin.id)
+      .execute();
+    expect((await check(token)).status).toBe(410);
+    expect((await reset(token, 'a late password')).status).toBe(410);
+  });
+
+  test('it works for an hour and stands in the database as a hash only', async () => {
+    const robin = await Developer.signUp(api);
+    const token = await linkFor(robin.credentials.emailId);
+    const { db } = api.backend.database;
+    const row = await db
+      .selectFrom('account_links')
+      .selectAll()
+      .where('userId', '=', robin.id)
+      .where('purpose', '=', 'reset')
+      .executeTakeFirstOrThrow();
+    expect(Math.abs(row.expiresAt - Date.now() - HOUR_MS)).toBeLessThan(60_000);
+    expect(JSON.stringify(row)).not.toContain(token);
+    // The letter held it while it waited; once it is sent nothing of it is left.
+    await eventually(async () => {
+      const kept = await db.selectFrom('outbox').selectAll().execute();
+      expect(JSON.stringify(kept)).not.toContain(token);
+    });
+    expect(lines.join('')).not.toContain(token);
+    expect(lines.join('')).not.toContain(robin.credentials.emailId);
+  });
+
+  test('an unknown email gets the same answer, no sooner, and no mail', async () => {
+    const robin = await Developer.signUp(api);
+    const unknown = uniquePerson().emailId;
+    const timed = async (emailId: string) => {
+      const begin = performance.now();
+      const { status, text, headers } = await ask(emailId);
+      // Everybody waits for the same moment, so that what is done before it does not show.
+      expect(performance.now() - begin).toBeGreaterThan(390);
+      const names = [...headers.keys()].filter((name) => name !== 'x-request-id');
+      return { status, text, names };
+    };
+    for (let round = 0; round < 5; round += 1) {
+      expect(await timed(unknown)).toEqual(await timed(robin.credentials.emailId));
+    }
+    await mailTo(place.dataDir, robin.credentials.emailId, RESET);
+    expect(await mailsTo(place.dataDir, unknown)).toEqual([]);
+  });
+
+  test('who asks again and again fills no mailbox, and keeps nobody from their link', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId } = robin.credentials;
+    const resets = async () =>
+      (await mailsTo(place.dataDir, emailId)).filter(({ subject }) => RESET.test(subject));
+    const first = await linkFor(emailId);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(emailId)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await check(first)).status, 'the link that was sent goes on working').toBe(200);
+
+    await tenMinutesLater(robin.id);
+    const second = await linkFor(emailId, 2);
+    expect(await resets(), 'what was asked in between sent nothing').toHaveLength(2);
+    expect((await check(first)).status).toBe(200);
+    expect((await reset(second, 'back at last')).status).toBe(200);
+    // A link that was used is in nobody's way.
+    await linkFor(emailId, 3);
+  });
+
+  test('a new password is held to the rules before the link is used', async () => {
+    const robin = await Developer.signUp(api);
+    const token = await linkFor(robin.credentials.emailId);
+    for (const bad of ['', ' short ', 'x'.repeat(129), 7, null]) {
+      const answer = await api.call('POST', '/api/password/reset', {
+        body: { token, newpassword: bad },
+      });
+      expect(answer, String(bad)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+    expect((await reset(token, 'x'.repeat(128))).status).toBe(200);
+  });
+
+  test.each([
+    ['', 400],
+    ['a b', 400],
+    ['../x', 400],
+    ['x'.repeat(2001), 400],
+    [7, 400],
+    ['AAAA', 410],
+  ])('a token that is none (%s) is refused', async (token, status) => {
+    expect((await check(token as string)).status).toBe(status);
+    expect((await reset(token as string, 'a good password')).status).toBe(status);
+  });
+
+  test('the mail has two faces, loads nothing and its link carries the token behind #', async () => {
+    const robin = await Developer.signUp(api);
+    await ask(robin.credentials.emailId);
+    const mail = await mailTo(place.dataDir, robin.credentials.emailId, RESET);
+    expect(mail.link).toMatch(/^\/reset-password#[\w-]{20,}$/);
+    expect(mail.html).toContain(mail.link);
+    expect(mail.html).not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
+    expect(mail.text, 'a name that a stranger may have typed is not repeated').not.toContain(
+      'Robin',
+    );
+    await robin.confirmEmail();
+    await tenMinutesLater(robin.id);
+    await ask(robin.credentials.emailId);
+    const named = await mailTo(place.dataDir, robin.credentials.emailId, RESET, 2);
+    expect(named.text).toContain('Hello Robin. Somebody asked');
+  });
+
+  test('a person without a password sets their first one', async () => {
+    const robin = await Developer.join(api);
+    const { emailId } = robin.credentials;
+    const change = { currentpassword: 'whatever it is', newpassword: 'a good password' };
+    expect(await robin.call('PUT', '/api/profile/password', { body: change })).toMatchObject({
+      status: 409,
+      body: { message: 'Your account has no password yet' },
+    });
+    const token = await linkFor(emailId);
+    expect((await reset(token, 'the first password')).status).toBe(200);
+    await openSession(api.url, { emailId, password: 'the first password' });
+  });
+
+  test('a deleted account leaves no link behind', async () => {
+    const robin = await Developer.signUp(api);
+    const token = await linkFor(robin.credentials.emailId);
+    await robin.leave();
+    const left = await api.backend.database.db
+      .selectFrom('account_links')
+      .select('hash')
+      .where('userId', '=', robin.id)
+      .execute();
+    expect(left).toEqual([]);
+    expect((await reset(token, 'nobody’s password')).status).toBe(410);
+  });
+});
+
+describe('limits of a forgotten password', () => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newDatabasePlace('sqlite');
+    api = await startApiServer(place, {
+      TRUST_PROXY: '1',
+      RATE_LIMITS: 'reset.address=4/5m link.address=3/1h',
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await place.remove();
+  });
+
+  test('one address does not write to everybody, and is let on after a moment', async () => {
+    const robin = await Developer.signUp(api);
+    const ask = (emailId: string) =>
+      api.call('POST', '/api/password/forgot', {
+        body: { emailId },
+        headers: { 'x-forwarded-for': '203.0.113.5' },
+      });
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await ask(`a${n}@x.example`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const refused = await ask(robin.credentials.emailId);
+    expect(refused.body).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(2);
+    await eventually(async () => {
+      expect((await ask(robin.credentials.emailId)).status).toBe(200);
+    });
+    await mailTo(place.dataDir, robin.credentials.emailId, RESET);
+  });
+
+  test('links are not guessed at', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.6' };
+    const guess = async (path: string, body: object): Promise<number> =>
+      (await api.call('POST', path, { body, headers })).status;
+    expect(await guess('/api/password/link', { token: 'guess-1' })).toBe(410);
+    const newpassword = 'a good password';
+    expect(await guess('/api/password/reset', { token: 'guess-2', newpassword })).toBe(410);
+    expect(await guess('/api/email/confirm', { token: 'guess-3' })).toBe(410);
+    expect(await guess('/api/email/confirm', { token: 'guess-4' })).toBe(429);
+    expect(await guess('/api/email/link', { token: 'guess-5' })).toBe(429);
+    expect(await guess('/api/email/take-over', { token: 'guess-6', newpassword })).toBe(429);
+  });
+});

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Auth, createAuth } from '#server/features/account/auth.ts';
+import { createAccount } from '../../support/account.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+
+describeOnBothPlaces('a session', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  /** As a disk that is full or a failover leaves it: nothing can be written. */
+  async function setReadOnly(on: boolean): Promise<void> {
+    const { driver } = api.backend.database;
+    if (driver.kind === 'sqlite') {
+      driver.writer.connection.pragma(`query_only = ${on ? 'on' : 'off'}`);
+      return;
+    }
+    const { pool } = driver;
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of all) {
+      await client.query(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
+      client.release();
+    }
+  }
+
+  test('older than a day goes on being read while nothing can be written, and is renewed after', async () => {
+    const robin = await Developer.join(api);
+    const { db } = api.backend.database;
+    const expiresAt = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString();
+    await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
+    await setReadOnly(true);
+    const edit = await robin.call('PUT', '/api/profile/edit', { body: { about: 'Hello' } });
+    const during = await robin.call('GET', '/api/me/counts');
+    await setReadOnly(false);
+    expect(edit.status).toBe(503);
+    expect(during, during.text).toMatchObject({ status: 200, body: { user: { _id: robin.id } } });
+    expect(during.cookie).toBe('');
+    const after = await robin.call('GET', '/api/me/counts');
+    expect(after.status).toBe(200);
+    expect(after.cookie).toBe(robin.cookie);
+  });
+
+  test('ends for the sockets too when it is signed out while another request meets an outage', async () => {
+    const { database, events } = api.backend;
+    const robin = await Developer.join(api);
+    const client = await ChatClient.open(api.url, robin.cookie);
+    const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
+    let isOver = false;
+    const keepFailing = (): void => {
+      database.faults.note(outage);
+      if (!isOver) setImmediate(keepFailing);
+    };
+    const ended: unknown[] = [];
+    const stop = events.on('sessionsEnded', (event) => ended.push(event));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    // Signing out waits for this one, so that the outage falls into it.
+    const holding = database.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('sessions')
+        .set({ userAgent: 'held' })
+        .where('userId', '=', robin.id)
+        .execute();
+      await held;
+    });
+    const leaving = robin.call('POST', '/api/logout');
+    expect((await api.call('GET', '/api/profile/view')).status).toBe(401);
+    keepFailing();
+    letGo(undefined);
+    await holding;
+    const answer = await leaving;
+    isOver = true;
+    stop();
+    expect(answer.status, answer.text).toBe(200);
+    expect(ended).toMatchObject([{ userId: robin.id, ended: { kind: 'one' } }]);
+    await eventually(() => expect(client.socket.connected).toBe(false));
+    expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
+  });
+
+  test('lives on, and says so, when the database cannot end it', async () => {
+    const robin = await Developer.join(api);
+    await setReadOnly(true);
+    const answer = await robin.call('POST', '/api/logout');
+    await setReadOnly(false);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await robin.call('GET', '/api/profile/view')).status).toBe(200);
+  });
+});
+
+/** Our fast session read against better-auth's own, cookie by cookie. */
+describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
+  let api: ApiServer;
+  let auth: Auth;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+    auth = createAuth(api.backend.database, api.backend.config);
+  });
+  afterAll(() => api.close());
+
+  const both = async (cookie: string) => {
+    const theirs = await auth.api.getSession({ headers: new Headers({ cookie }) });
+    const ours = await api.backend.readSession(cookie);
+    return [ours?.user._id ?? null, theirs?.user.id ?? null];
+  };
+
+  test('valid', async () => {
+    const { user, cookie } = await createAccount(api.url);
+    expect(await both(cookie)).toEqual([user._id, user._id]);
+    expect(await both(`theme=dark; ${cookie}; other=1`)).toEqual([user._id, user._id]);
+  });
+
+  test('revoked', async () => {
+    const { cookie } = await createAccount(api.url);
+    await api.call('POST', '/api/logout', { cookie });
+    expect(await both(cookie)).toEqual([null, null]);
+  });
+
+  test('expired', async () => {
+    const { user, cookie } = await createAccount(api.url);
+    const { db, kind } = api.backend.database;
+    const past = new Date(Date.now() - 1000);
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: kind === 'sqlite' ? past.toISOString() : past })
+      .where('userId', '=', user._id)
+      .execute();
+    // Ours first: better-auth removes an expired session when it meets one.
+    expect(await api.backend.readSession(cookie)).toBeNull();
+    expect(await both(cookie)).toEqual([null, null]);
+  });
+
+  test('forged, mangled and empty', async () => {
+    const { cookie } = await createAccount(api.url);
+    const [name = '', value = ''] = (cookie.split('; ')[0] ?? '').split(/=(.*)/s);
+    const [token = ''] = decodeURIComponent(value).split('.');
+    const foreign = createHmac('sha256', 'another secret'.padEnd(32, '!'))
+      .update(token)
+      .digest('base64');
+    const forgeries = [
+      `${name}=${encodeURIComponent(`${token}.${foreign}`)}`,
+      `${name}=${encodeURIComponent(token)}`,
+      `${name}=${encodeURIComponent(`${token}.`)}`,
+      `${name}=${value.slice(0, -6)}`,
+      `${name}=x${value}`,
+      `${name}=${value}x`,
+      `${name}=${value}%3D`,
+      `${name}=${value.replace('.', '.%20')}`,
+      `${name}=%E0%A4%A`,
+      `${name}=`,
+      name,
+      `x${name}=${value}`,
+      '',
+    ];
+    for (const forged of forgeries) {
+      expect(await api.backend.readSession(forged), forged).toBeNull();
+    }
+    for (const forged of forgeries.filter((text) => !text.includes('%E0%A4%A'))) {
+      expect(await both(forged), forged).toEqual([null, null]);
+    }
+  });
+});

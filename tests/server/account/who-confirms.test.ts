@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession, uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const VERIFY = /^Confirm your email/;
+const NEW_PASSWORD = 'chosen by the owner';
+
+/** Somebody signs up with an address whose mail another person reads. */
+describeOnBothPlaces('who confirms an address', (newPlace) => {
+  // One for each test that makes a moderator of it.
+  const bosses = Array.from({ length: 3 }, () => uniquePerson().emailId);
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ADMIN_EMAILS: bosses.join() });
+  });
+  afterAll(() => api.close());
+
+  const squat = (emailId = uniquePerson().emailId) =>
+    Developer.signUp(api, uniquePerson({ emailId }));
+  /** The token of the mail, which its reader alone has. */
+  const mailOf = async ({ credentials }: Developer) =>
+    tokenOf(await mailTo(place.dataDir, credentials.emailId, VERIFY));
+  const look = (token: string, cookie?: string) =>
+    api.call('POST', '/api/email/link', { cookie, body: { token } });
+  const confirm = (token: string, more: { cookie?: string; password?: string } = {}) =>
+    api.call('POST', '/api/email/confirm', {
+      cookie: more.cookie,
+      body: { token, password: more.password },
+    });
+  const takeOver = (token: string, newpassword = NEW_PASSWORD, cookie?: string) =>
+    api.call('POST', '/api/email/take-over', { cookie, body: { token, newpassword } });
+  const moderates = async ({ cookie }: { cookie: string }) =>
+    (await api.call('GET', '/api/admin/reports', { cookie })).status === 200;
+  const isConfirmed = async ({ id }: Developer) => {
+    const { db } = api.backend.database;
+    const row = await db.selectFrom('users').select('emailVerified').where('id', '=', id).execute();
+    return Boolean(row[0]?.emailVerified);
+  };
+
+  test('to open the link changes nothing, and tells whose session the browser has', async () => {
+    const [attacker, other] = [await squat(), await Developer.join(api)];
+    const token = await mailOf(attacker);
+    const { emailId } = attacker.credentials;
+    for (const [cookie, session] of [
+      [undefined, 'none'],
+      [attacker.cookie, 'own'],
+      [other.cookie, 'other'],
+    ] as const) {
+      const answer = await look(token, cookie);
+      expect(answer).toMatchObject({ status: 200, body: { kind: 'verify', emailId, session } });
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(await isConfirmed(attacker)).toBe(false);
+    expect((await look('x'.repeat(43))).status).toBe(410);
+  });
+
+  test('who has the mail alone confirms nothing, and the squatter never moderates', async () => {
+    const attacker = await squat(bosses[0]);
+    const token = await mailOf(attacker);
+    const bystander = await Developer.join(api);
+    expect(await moderates(attacker)).toBe(false);
+    for (const answer of [
+      await confirm(token),
+      await confirm(token, { cookie: bystander.cookie }),
+      await confirm(token, { cookie: `${attacker.cookie.slice(0, 40)}x` }),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' }, cookie: '' });
+    }
+    expect(await confirm(token, { password: 'not their password' })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password', fields: { password: expect.any(String) as string } },
+    });
+    expect(await isConfirmed(attacker)).toBe(false);
+    expect(await moderates(attacker)).toBe(false);
+    expect((await bystander.call('GET', '/api/profile/view')).status).toBe(200);
+  });
+
+  test('the owner takes the account over: nobody stays, and no link works twice', async () => {
+    const attacker = await squat(bosses[1]);
+    const { emailId, password } = attacker.credentials;
+    const second = await openSession(api.url, attacker.credentials);
+    const socket = await ChatClient.open(api.url, attacker.cookie);
+    const mail = await mailOf(attacker);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const moved = await attacker.call('POST', '/api/email/change', {
+      body: { emailId: uniquePerson().emailId },
+    });
+    expect(moved.status).toBe(200);
+
+    // Another way in, of whoever signed up.
+    const { db } = api.backend.database;
+    const github = { id: crypto.randomUUID(), providerId: 'github', accountId: 'of the attacker' };
+    const made = db.selectFrom('accounts').selectAll().where('userId', '=', attacker.id);
+    const account = await made.executeTakeFirstOrThrow();
+    await db
+      .insertInto('accounts')
+      .values({ ...account, ...github, password: null })
+      .execute();
+
+    const done = await takeOver(mail);
+    expect(done.status, done.text).toBe(200);
+    expect(done.cookie, 'it signs nobody in').not.toContain('session_token');
+    // At once, not when sessions are looked through next, a minute later.
+    await expect.poll(() => socket.socket.connected, { timeout: 10_000 }).toBe(false);
+    const left = await made.execute();
+    expect(left.map(({ providerId }) => providerId)).toEqual(['credential']);
+    for (const { cookie } of [attacker, second]) {
+      expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
+      expect(await moderates({ cookie })).toBe(false);
+    }
+    await expect(openSession(api.url, { emailId, password })).rejects.toThrow(/400/);
+    const owner = await openSession(api.url, { emailId, password: NEW_PASSWORD });
+    expect(owner.user).toMatchObject({ _id: attacker.id, emailVerified: true });
+    expect(await moderates(owner)).toBe(true);
+    await mailTo(place.dataDir, emailId, /password was changed/);
+
+    for (const answer of [
+      await takeOver(mail, 'taken a second time'),
+      await confirm(mail, { cookie: owner.cookie }),
+      await look(mail),
+      await api.call('POST', '/api/password/reset', {
+        body: { token: reset, newpassword: 'by the older link' },
+      }),
+    ]) {
+      expect(answer).toMatchObject({ status: 410, body: { code: 'bad_link' } });
+    }
+    const view = await api.call('GET', '/api/email', { cookie: owner.cookie });
+    expect(view.body).toMatchObject({ emailId, change: null });
+  });
+
+  test('a reset by mail gives the owner the rights, and the squatter none', async () => {
+    const attacker = await squat(bosses[2]);
+    const { emailId } = attacker.credentials;
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const body = { token, newpassword: NEW_PASSWORD };
+    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect(await moderates(attacker)).toBe(false);
+    expect(await moderates(await openSession(api.url, { emailId, password: NEW_PASSWORD }))).toBe(
+      true,
+    );
+    expect((await takeOver(await mailOf(attacker))).status, 'the older link').toBe(410);
+  });
+
+  test('asking for another mail does not end the link that the owner has', async () => {
+    const attacker = await squat();
+    const token = await mailOf(attacker);
+    const { cookie } = attacker;
+    expect((await api.call('POST', '/api/email/verification', { cookie })).status).toBe(200);
+    expect((await takeOver(token)).status).toBe(200);
+    expect((await takeOver(await mailOf(attacker))).status, 'the other one, afterwards').toBe(410);
+  });
+
+  test('the account’s own session confirms, or its password without one; each once', async () => {
+    const [robin, sam] = [await squat(), await squat()];
+    const [first, second] = [await mailOf(robin), await mailOf(sam)];
+    const presses = await Promise.all(
+      Array.from({ length: 6 }, () => confirm(first, { cookie: robin.cookie })),
+    );
+    expect(presses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+    expect(presses.find(({ status }) => status === 200)?.body).toEqual({ kind: 'verified' });
+
+    // In the browser of somebody else, who stays signed in.
+    const { password } = sam.credentials;
+    const typed = await Promise.all(
+      Array.from({ length: 4 }, () => confirm(second, { cookie: robin.cookie, password })),
+    );
+    expect(typed.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+    expect(typed.map(({ cookie }) => cookie)).toEqual(['', '', '', '']);
+    for (const person of [robin, sam]) {
+      expect(await isConfirmed(person)).toBe(true);
+      expect((await person.call('GET', '/api/profile/view')).status, 'all sessions go on').toBe(
+        200,
+      );
+    }
+  });
+
+  test('of presses, passwords and take-overs at the same moment one happens', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const robin = await squat();
+      const token = await mailOf(robin);
+      const { emailId, password } = robin.credentials;
+      const answers = await Promise.all([
+        confirm(token, { cookie: robin.cookie }),
+        takeOver(token),
+        confirm(token, { password }),
+        takeOver(token, 'another new password'),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      const takenOver = statuses[1] === 200 || statuses[3] === 200;
+      expect((await robin.call('GET', '/api/profile/view')).status).toBe(takenOver ? 401 : 200);
+      const words = takenOver
+        ? [NEW_PASSWORD, 'another new password'][statuses[1] === 200 ? 0 : 1]
+        : password;
+      await openSession(api.url, { emailId, password: words ?? '' });
+    }
+  });
+
+  describe('a change of email', () => {
+    const APPROVE = /^Approve the new email/;
+    const CONFIRM = /^Confirm your new email/;
+
+    test('needs the session or the password of the account at both addresses', async () => {
+      const [robin, owner] = [await squat(), await Developer.join(api)];
+      const { emailId, password } = robin.credentials;
+      const next = uniquePerson().emailId;
+      await robin.call('POST', '/api/email/change', { body: { emailId: next } });
+      const approve = tokenOf(await mailTo(place.dataDir, emailId, APPROVE));
+      const agree = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+      for (const token of [approve, agree]) {
+        const answer = await look(token, owner.cookie);
+        expect(answer.body).toEqual({ kind: 'change', emailId: next, session: 'other' });
+        expect((await confirm(token)).status).toBe(403);
+        expect((await confirm(token, { cookie: owner.cookie })).status).toBe(403);
+        expect((await confirm(token, { password: 'not the password' })).status).toBe(400);
+        // It is no way into the account of somebody else.
+        expect((await takeOver(token)).status).toBe(410);
+      }
+      const view = async () => (await robin.call('GET', '/api/email')).body;
+      expect(await view()).toMatchObject({
+        emailId,
+        change: { newEmail: next, approved: false, confirmed: false },
+      });
+      expect((await confirm(agree, { password })).body).toMatchObject({ kind: 'half' });
+      expect((await confirm(approve, { cookie: robin.cookie })).body).toEqual({
+        kind: 'changed',
+        emailId: next,
+      });
+      expect(await view()).toEqual({ emailId: next, emailVerified: true, change: null });
+    });
+
+    test('ends the link that would have confirmed the address before it', async () => {
+      const robin = await squat();
+      const { emailId } = robin.credentials;
+      const verify = await mailOf(robin);
+      const next = uniquePerson().emailId;
+      await robin.call('POST', '/api/email/change', { body: { emailId: next } });
+      for (const [address, subject] of [
+        [emailId, APPROVE],
+        [next, CONFIRM],
+      ] as const) {
+        const token = tokenOf(await mailTo(place.dataDir, address, subject));
+        expect((await confirm(token, { cookie: robin.cookie })).status).toBe(200);
+      }
+      expect((await takeOver(verify)).status).toBe(410);
+      expect((await robin.call('GET', '/api/profile/view')).status).toBe(200);
+    });
+  });
+
+  test('the link stands in the database as a hash only, and goes with the account', async () => {
+    const robin = await squat();
+    const token = await mailOf(robin);
+    const { db } = api.backend.database;
+    const rows = () =>
+      db.selectFrom('account_links').selectAll().where('userId', '=', robin.id).execute();
+    expect(await rows()).toHaveLength(1);
+    expect(JSON.stringify(await rows())).not.toContain(token);
+    await robin.leave();
+    expect(await rows()).toEqual([]);
+    expect((await takeOver(token)).status).toBe(410);
+  });
+});

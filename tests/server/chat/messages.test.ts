@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+describeOnBothPlaces('messages', (newPlace) => {
+  let api: ApiServer;
+  let ada: Developer;
+  let ben: Developer;
+  const clients: ChatClient[] = [];
+  const open = async (who: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  };
+
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  const newPair = async (): Promise<[Developer, Developer]> => {
+    const pair: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...pair);
+    return pair;
+  };
+  const say = async (
+    client: ChatClient,
+    to: Developer,
+    text: string,
+    clientId: string = randomUUID(),
+  ) => {
+    const answer = await client.ask('sendMessage', { targetUserId: to.id, text, clientId });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.message;
+  };
+  const page = async (who: Developer, other: Developer, query = ''): Promise<MessagesAnswer> =>
+    (await who.call('GET', `/api/chat/${other.id}/messages${query}`)).body as MessagesAnswer;
+
+  test('reach every device of the receiver and the other devices of the sender', async () => {
+    const [phone, laptop, theirs, alsoTheirs] = [
+      await open(ada),
+      await open(ada),
+      await open(ben),
+      await open(ben),
+    ];
+    const clientId = randomUUID();
+    const sent = await say(phone, ben, '  Hi, `const x = 1`?\n\nWell  ', clientId);
+    expect(sent).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+      text: 'Hi, `const x = 1`?\n\nWell',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      sender: { _id: ada.id, firstName: 'Robin', photoUrl: ada.user.photoUrl },
+      firstName: 'Robin',
+      targetUserId: ben.id,
+      clientId,
+    });
+    for (const client of [laptop, theirs, alsoTheirs]) {
+      expect(await client.hears('messageReceived')).toEqual(sent);
+    }
+    await phone.settled();
+    expect(phone.heard('messageReceived')).toEqual([]);
+  });
+
+  test('come back as an event to a device that asks for no acknowledgement', async () => {
+    const client = await open(ada);
+    client.socket.emit('sendMessage', { targetUserId: ben.id, text: 'no ack' });
+    expect((await client.hears('messageReceived')).text).toBe('no ack');
+  });
+
+  test('a clientId sent again is the same message, also from another device and at once', async () => {
+    const [one, other, theirs] = [await open(ada), await open(ada), await open(ben)];
+    const clientId = randomUUID();
+    const answers = await Promise.all([
+      say(one, ben, 'once', clientId),
+      say(one, ben, 'once', clientId),
+      say(other, ben, 'once, says the other device', clientId),
+    ]);
+    const [first] = answers as [ChatMessage, ...ChatMessage[]];
+    expect(answers).toEqual([first, first, first]);
+    expect(await say(one, ben, 'once', clientId.toUpperCase())).toEqual(first);
+    await theirs.settled();
+    const ids = theirs.heard('messageReceived').map(({ _id }) => _id);
+    expect(new Set(ids)).toEqual(new Set([first._id]));
+    const { messages } = await page(ben, ada);
+    expect(messages.filter((message) => message._id === first._id)).toHaveLength(1);
+  });
+
+  test('a clientId of a message to someone else is a conflict', async () => {
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    const client = await open(ada);
+    const clientId = randomUUID();
+    await say(client, ben, 'for Ben', clientId);
+    const answer = await client.ask('sendMessage', { targetUserId: cleo.id, text: 'x', clientId });
+    expect(answer).toMatchObject({ ok: false, code: 'conflict' });
+    expect((await page(cleo, ada)).messages).toEqual([]);
+  });
+
+  test('the order of commit is the order of ids, whoever writes', async () => {
+    const [one, other] = await newPair();
+    const [a, b, c] = [await open(one), await open(one), await open(other)];
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 3 === 2
+          ? say(c, one, `c${String(index)}`)
+          : say(index % 3 === 0 ? a : b, other, `${index % 3 === 0 ? 'a' : 'b'}${String(index)}`),
+      ),
+    );
+    const newest = await page(one, other);
+    expect(newest.hasMore).toBe(true);
+    const older = await page(one, other, `?before=${newest.messages[0]?._id ?? ''}`);
+    const all = [...older.messages, ...newest.messages];
+    expect(all).toHaveLength(60);
+    expect(all.map(({ _id }) => _id)).toEqual(sent.map(({ _id }) => _id).sort());
+    for (const device of ['a', 'b', 'c']) {
+      const own = all.map(({ text }) => text).filter((text) => text.startsWith(device));
+      expect(own).toEqual([...own].sort((x, y) => Number(x.slice(1)) - Number(y.slice(1))));
+    }
+  });
+
+  describe('history', () => {
+    test('carries the newest 50 and whether there is more; pages go both ways', async () => {
+      const [one, other] = await newPair();
+      const client = await open(one);
+      const sent: ChatMessage[] = [];
+      for (let index = 0; index < 120; index++) {
+        sent.push(await say(client, other, `message ${String(index)}`));
+      }
+      expect(await client.ask('joinChat', { targetUserId: other.id })).toEqual({ ok: true });
+      expect(await client.hears('chatHistory')).toEqual({
+        targetUserId: other.id,
+        messages: sent.slice(70),
+        hasMore: true,
+        mine: { receivedUpTo: null, readUpTo: null },
+        theirs: { receivedUpTo: null, readUpTo: null },
+        changes: 0,
+      });
+      const idAt = (index: number) => sent[index]?._id ?? '';
+      expect(await page(other, one)).toEqual({ messages: sent.slice(70), hasMore: true });
+      expect(await page(one, other, `?before=${idAt(70)}`)).toEqual({
+        messages: sent.slice(20, 70),
+        hasMore: true,
+      });
+      expect(await page(one, other, `?before=${idAt(20)}`)).toEqual({
+        messages: sent.slice(0, 20),
+        hasMore: false,
+      });
+      expect(await page(one, other, `?after=${idAt(49)}`)).toEqual({
+        messages: sent.slice(50, 100),
+        hasMore: true,
+      });
+      expect(await page(one, other, `?after=${idAt(69)}`)).toEqual({
+        messages: sent.slice(70),
+        hasMore: false,
+      });
+    });
+
+    test('is refused to everyone else, and with two directions at once', async () => {
+      const stranger = await Developer.join(api);
+      const url = (query = '') => `/api/chat/${ben.id}/messages${query}`;
+      expect((await stranger.call('GET', url())).status).toBe(404);
+      expect((await api.call('GET', url())).status).toBe(401);
+      expect((await ada.call('GET', '/api/chat/nobody/messages')).status).toBe(400);
+      expect((await ada.call('GET', url('?before=x'))).status).toBe(400);
+      const id = randomUUID();
+      expect((await ada.call('GET', url(`?before=${id}&after=${id}`))).status).toBe(400);
+      const client = await open(stranger);
+      expect(await client.ask('joinChat', { targetUserId: ben.id })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      });
+    });
+  });
+
+  describe('refusals', () => {
+    test.each([
+      ['blank', ' \n\t ', 'Message is required'],
+      ['4,001 characters', 'x'.repeat(4001), 'Message can have at most 4000 characters'],
+      ['a NUL', 'a\u0000b', 'Message contains characters that cannot be stored'],
+      ['half an emoji', '\ud83d', 'Message contains characters that cannot be stored'],
+    ])('%s', async (_name, text, message) => {
+      const client = await open(ada);
+      const clientId = randomUUID();
+      const error = { code: 'invalid_input', message };
+      const payload = { targetUserId: ben.id, text, clientId };
+      expect(await client.ask('sendMessage', payload)).toEqual({ ok: false, ...error });
+      const heard = await client.hears('messageError');
+      expect(heard).toEqual({ ...error, targetUserId: ben.id, clientId });
+    });
+
+    test('4,000 characters of emoji and markup are kept as they are', async () => {
+      const client = await open(ada);
+      const text = '😀<b>&'.repeat(666) + 'abcd';
+      expect(text.length).toBe(4000);
+      expect((await say(client, ben, text)).text).toBe(text);
+      expect((await page(ben, ada)).messages.at(-1)?.text).toBe(text);
+    });
+
+    test('someone who is not a connection, or oneself, or nobody', async () => {
+      const stranger = await Developer.join(api);
+      const client = await open(ada);
+      for (const targetUserId of [stranger.id, ada.id, randomUUID()]) {
+        const answer = await client.ask('sendMessage', { targetUserId, text: 'hello' });
+        expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+        expect(await client.hears('messageError')).toMatchObject({ code: 'not_found' });
+      }
+    });
+
+    test("a payload's userId and firstName are ignored", async () => {
+      const [client, theirs] = [await open(ada), await open(ben)];
+      const forged = { userId: ben.id, firstName: 'Mallory', targetUserId: ben.id, text: 'who?' };
+      await client.ask('sendMessage', forged);
+      const { sender, firstName } = await theirs.hears('messageReceived');
+      expect(sender._id).toBe(ada.id);
+      expect(firstName).toBe('Robin');
+    });
+  });
+
+  test('of a deleted account are gone, and nobody can write to it', async () => {
+    const [one, other] = await newPair();
+    const [client, theirs] = [await open(one), await open(other)];
+    await say(client, other, 'soon gone');
+    await theirs.ask('readUpTo', {
+      targetUserId: one.id,
+      messageId: (await theirs.hears('messageReceived'))._id,
+    });
+    await other.leave();
+    expect(await client.hears('connectionLost')).toEqual({ userId: other.id });
+    const answer = await client.ask('sendMessage', {
+      targetUserId: other.id,
+      text: 'still there?',
+    });
+    expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+    const { db } = api.backend.database;
+    for (const table of ['messages', 'chat_marks'] as const) {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      const pair = [one.id, other.id];
+      expect(rows.filter((row) => pair.includes(row.lowUserId))).toEqual([]);
+    }
+  });
+
+  test('the sender of later messages carries the edited profile', async () => {
+    const [one, other] = await newPair();
+    const [client, theirs] = [await open(one), await open(other)];
+    await one.call('PUT', '/api/profile/edit', { body: { firstName: 'Renamed' } });
+    await say(client, other, 'new name');
+    expect((await theirs.hears('messageReceived')).sender.firstName).toBe('Renamed');
+  });
+
+  describe('delivered, read, unread', () => {
+    const counts = async (who: Developer) =>
+      ((await who.call('GET', '/api/me/counts')).body as CountsAnswer).unread;
+
+    test('receipts reach the sender and survive a reload; marks never move back', async () => {
+      const [one, other] = await newPair();
+      const [client, theirs] = [await open(one), await open(other)];
+      const first = await say(client, other, 'first');
+      const second = await say(client, other, 'second');
+      const third = await say(client, other, 'third');
+      await theirs.hears('messageReceived', ({ _id }) => _id === third._id);
+
+      await theirs.ask('receivedUpTo', { targetUserId: one.id, messageId: third._id });
+      expect(await client.hears('messageDelivered')).toEqual({
+        userId: other.id,
+        messageId: third._id,
+      });
+      await theirs.ask('readUpTo', { targetUserId: one.id, messageId: second._id });
+      expect(await client.hears('readUpTo')).toEqual({
+        userId: other.id,
+        targetUserId: one.id,
+        messageId: second._id,
+      });
+      await theirs.ask('readUpTo', { targetUserId: one.id, messageId: first._id });
+      await theirs.ask('receivedUpTo', { targetUserId: one.id, messageId: first._id });
+      await client.settled();
+      expect(client.heard('readUpTo')).toHaveLength(1);
+      expect(client.heard('messageDelivered')).toHaveLength(1);
+
+      await client.ask('joinChat', { targetUserId: other.id });
+      const { mine, theirs: marks } = await client.hears('chatHistory');
+      expect(mine).toEqual({ receivedUpTo: null, readUpTo: null });
+      expect(marks).toEqual({ receivedUpTo: third._id, readUpTo: second._id });
+    });
+
+    test('reading ahead of what was written reads what is there', async () => {
+      const [one, other] = await newPair();
+      const [client, theirs] = [await open(one), await open(other)];
+      const future = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+      await theirs.ask('readUpTo', { targetUserId: one.id, messageId: future });
+      const only = await say(client, other, 'only one');
+      await theirs.ask('readUpTo', { targetUserId: one.id, messageId: future });
+      expect((await client.hears('readUpTo')).messageId).toBe(only._id);
+      await say(client, other, 'not read yet');
+      expect(await counts(other)).toBe(1);
+    });
+
+    test('unread is counted by conversation, told live, and shared by devices', async () => {
+      const [one, other] = await newPair();
+      const third = await Developer.join(api);
+      await connect(third, other);
+      const [client, alsoWrites] = [await open(one), await open(third)];
+      await say(client, other, '1');
+      const last = await say(client, other, '2');
+      await say(alsoWrites, other, '3');
+      expect(await counts(other)).toBe(3);
+      expect(await counts(one)).toBe(0);
+
+      const [phone, laptop] = [await open(other), await open(other)];
+      const told = await phone.hears('countsChanged');
+      expect(told).toMatchObject({ requests: 0, unread: 3 });
+      expect(new Map(told.conversations.map(({ userId, unread }) => [userId, unread]))).toEqual(
+        new Map([
+          [one.id, 2],
+          [third.id, 1],
+        ]),
+      );
+      await laptop.hears('countsChanged', ({ unread }) => unread === 3);
+      await phone.ask('readUpTo', { targetUserId: one.id, messageId: last._id });
+      expect(await laptop.hears('readUpTo')).toEqual({
+        userId: other.id,
+        targetUserId: one.id,
+        messageId: last._id,
+      });
+      await laptop.hears('countsChanged', ({ unread }) => unread === 1);
+      expect(await counts(other)).toBe(1);
+      await say(alsoWrites, other, '4');
+      await laptop.hears('countsChanged', ({ unread }) => unread === 2);
+    });
+  });
+});

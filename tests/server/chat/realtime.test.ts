@@ -1,0 +1,274 @@
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openSession } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+describeOnBothPlaces('sockets', (newPlace) => {
+  let api: ApiServer;
+  const clients: ChatClient[] = [];
+  const open = async (cookie: string): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, cookie);
+    clients.push(client);
+    return client;
+  };
+  const join = () => Developer.join(api);
+
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  describe('the handshake', () => {
+    test.each([
+      ['no cookie', null],
+      ['a forged cookie', 'pairwise.session_token=abc.def'],
+      ['another cookie', 'theme=dark'],
+    ])('%s is refused as unauthenticated', async (_name, cookie) => {
+      expect(await new ChatClient(api.url, cookie).connect()).toEqual({
+        code: 'unauthenticated',
+        message: 'Please log in to continue',
+      });
+    });
+
+    test('a session that was ended is refused', async () => {
+      const ada = await join();
+      await ada.call('POST', '/api/logout');
+      const refusal = await new ChatClient(api.url, ada.cookie).connect();
+      expect(refusal).toMatchObject({ code: 'unauthenticated' });
+    });
+
+    test("another site's page is refused, our own let in", async () => {
+      const { cookie } = await join();
+      const foreign = new ChatClient(api.url, cookie, { origin: 'https://evil.example' });
+      expect(await foreign.connect()).toMatchObject({ message: expect.anything() as string });
+      expect(foreign.socket.connected).toBe(false);
+      const own = new ChatClient(api.url, cookie, { origin: api.url });
+      clients.push(own);
+      expect(await own.connect()).toBeNull();
+    });
+
+    test('long polling is let in by the same rules', async () => {
+      const { cookie } = await join();
+      const poll = async (headers: Record<string, string>) => {
+        const url = `${api.url}/socket.io/?EIO=4&transport=polling`;
+        return (await fetch(url, { headers })).status;
+      };
+      expect(await poll({ cookie, origin: 'https://evil.example' })).toBe(403);
+      const socket = io(api.url, { transports: ['polling'], extraHeaders: { cookie } });
+      onTestFinished(() => void socket.disconnect());
+      await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+      expect(await socket.emitWithAck('userOnline', {})).toEqual({ ok: true });
+    });
+  });
+
+  describe('the end of a session closes its sockets at once', () => {
+    test('logout: that session, and no other', async () => {
+      const ada = await Developer.signUp(api);
+      const elsewhere = await openSession(api.url, ada.credentials);
+      const [here, sameBrowser, there] = [
+        await open(ada.cookie),
+        await open(ada.cookie),
+        await open(elsewhere.cookie),
+      ];
+      const closed = [here.closed(), sameBrowser.closed()];
+      await ada.call('POST', '/api/logout');
+      expect(await Promise.all(closed)).toEqual(['io server disconnect', 'io server disconnect']);
+      await there.settled();
+      expect(there.socket.connected).toBe(true);
+    });
+
+    test('a new password: every session but the one it was set in', async () => {
+      const ada = await Developer.signUp(api);
+      const elsewhere = await openSession(api.url, ada.credentials);
+      const [here, there] = [await open(ada.cookie), await open(elsewhere.cookie)];
+      const closed = there.closed();
+      const body = { currentpassword: ada.credentials.password, newpassword: 'another one 123' };
+      const answer = await ada.call('PUT', '/api/profile/password', { body });
+      expect(answer.status).toBe(200);
+      expect(await closed).toBe('io server disconnect');
+      await here.settled();
+      expect(here.socket.connected).toBe(true);
+      // The kept session has a new id, by which its end is known.
+      const end = here.closed();
+      await api.call('POST', '/api/logout', { cookie: answer.cookie });
+      expect(await end).toBe('io server disconnect');
+    });
+
+    test('deletion of the account: all of them', async () => {
+      const ada = await Developer.signUp(api);
+      const elsewhere = await openSession(api.url, ada.credentials);
+      const closed = [await open(ada.cookie), await open(elsewhere.cookie)].map((client) =>
+        client.closed(),
+      );
+      await ada.leave();
+      expect(await Promise.all(closed)).toEqual(['io server disconnect', 'io server disconnect']);
+    });
+  });
+
+  describe('what happens elsewhere is told live', () => {
+    test('a request, its acceptance, the connection and the counts', async () => {
+      const [ada, ben] = [await join(), await join()];
+      const [hers, his, alsoHis] = [
+        await open(ada.cookie),
+        await open(ben.cookie),
+        await open(ben.cookie),
+      ];
+      await ada.like(ben);
+      const { request } = await his.hears('requestReceived');
+      expect(request.fromUserId).toEqual(seenByOthers(ada.user));
+      await alsoHis.hears('countsChanged', ({ requests }) => requests === 1);
+
+      await ben.answer('accepted', ada);
+      expect(await alsoHis.hears('requestReviewed')).toEqual({
+        requestId: request._id,
+        userId: ada.id,
+      });
+      expect((await his.hears('connectionMade')).connection).toEqual(seenByOthers(ada.user));
+      expect((await hers.hears('connectionMade')).connection).toEqual(seenByOthers(ben.user));
+      await alsoHis.hears(
+        'countsChanged',
+        ({ requests }) => requests === 0 && alsoHis.heard('countsChanged').length >= 3,
+      );
+    });
+
+    test('a declined request is not told to who sent it', async () => {
+      const [ada, ben] = [await join(), await join()];
+      const [hers, his] = [await open(ada.cookie), await open(ben.cookie)];
+      await ada.like(ben);
+      await ben.answer('rejected', ada);
+      await his.hears('requestReviewed');
+      await hers.settled();
+      expect(hers.heard('requestReviewed')).toEqual([]);
+      expect(hers.heard('connectionMade')).toEqual([]);
+    });
+  });
+
+  describe('typing', () => {
+    test('reaches the other one alone, and only a connection', async () => {
+      const [ada, ben, cleo] = [await join(), await join(), await join()];
+      await connect(ada, ben);
+      await connect(ben, cleo);
+      const [hers, his, third] = [
+        await open(ada.cookie),
+        await open(ben.cookie),
+        await open(cleo.cookie),
+      ];
+      expect(await hers.ask('typing', { targetUserId: ben.id })).toEqual({ ok: true });
+      expect(await his.hears('typing')).toEqual({ userId: ada.id });
+      await hers.ask('stopTyping', { targetUserId: ben.id, userId: cleo.id });
+      expect(await his.hears('stopTyping')).toEqual({ userId: ada.id });
+      const answer = await hers.ask('typing', { targetUserId: cleo.id });
+      expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+      await third.settled();
+      expect(third.heard('typing')).toEqual([]);
+    });
+  });
+});
+
+describe('limits', () => {
+  const start = async (limits: string): Promise<ApiServer> => {
+    const place = await newDatabasePlace('sqlite');
+    const api = await startApiServer(place, { RATE_LIMITS: limits });
+    onTestFinished(async () => {
+      await api.close();
+      await place.remove();
+    });
+    return api;
+  };
+
+  test('whoever writes too fast is told to wait, on all their sockets; others are not', async () => {
+    const api = await start('socket.message=5/60s socket.typing=2/60s');
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    const [hers, his] = [
+      await ChatClient.open(api.url, ada.cookie),
+      await ChatClient.open(api.url, ben.cookie),
+    ];
+    const send = (client: ChatClient, to: Developer) =>
+      client.ask('sendMessage', { targetUserId: to.id, text: 'fast' });
+    for (let count = 0; count < 5; count++) expect((await send(hers, ben)).ok).toBe(true);
+    expect(await send(hers, ben)).toEqual({
+      ok: false,
+      code: 'too_many_requests',
+      message: 'You are going too fast. Wait a moment.',
+      retryAfter: 12,
+    });
+    expect(await hers.hears('messageError')).toMatchObject({ code: 'too_many_requests' });
+    const another = await ChatClient.open(api.url, ada.cookie);
+    expect(await send(another, ben), 'a second socket brings no more').toMatchObject({ ok: false });
+    another.close();
+    expect((await send(his, ada)).ok).toBe(true);
+    for (let count = 0; count < 2; count++) {
+      expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(true);
+    }
+    expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(false);
+  });
+
+  test('an address from which 200 connections say nothing gets no more, but for who is signed in', async () => {
+    const api = await start('signup.address=100/1h');
+    const robin = await Developer.join(api);
+    const url = `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const silent = Array.from({ length: 200 }, () => new WebSocket(url));
+    await Promise.all(
+      silent.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve))),
+    );
+    const stranger = (): ChatClient => new ChatClient(api.url, 'pairwise.session_token=forged.x');
+    expect(await stranger().connect()).toEqual({ message: 'websocket error' });
+    expect(await new ChatClient(api.url, robin.cookie).connect()).toBeNull();
+    for (const socket of silent.slice(0, 50)) socket.close();
+    await expect
+      .poll(() => stranger().connect(), { timeout: 20_000 })
+      .toMatchObject({ code: 'unauthenticated' });
+    // Who is let in waits no more: far more than the 50 that have left the room may come.
+    const clients = await Promise.all(
+      Array.from({ length: 45 }, () => ChatClient.open(api.url, robin.cookie)),
+    );
+    const next = await Developer.join(api);
+    for (let count = 0; count < 10; count += 1)
+      clients.push(await ChatClient.open(api.url, next.cookie));
+    for (const client of clients) client.close();
+    for (const socket of silent) socket.close();
+  });
+
+  test('one person has at most 50 sockets', async () => {
+    const api = await start('signup.address=100/1h');
+    const { cookie } = await Developer.join(api);
+    const clients = await Promise.all(
+      Array.from({ length: 50 }, () => ChatClient.open(api.url, cookie)),
+    );
+    const one = new ChatClient(api.url, cookie);
+    expect(await one.connect()).toMatchObject({ code: 'too_many_requests' });
+    clients[0]?.close();
+    await expect
+      .poll(async () => {
+        const client = new ChatClient(api.url, cookie);
+        return client.connect();
+      })
+      .toBeNull();
+  });
+});
+
+test('a stop acknowledges what came in, and browsers may come back by themselves', async () => {
+  const place = await newDatabasePlace('sqlite');
+  onTestFinished(() => place.remove());
+  const api = await startApiServer(place);
+  const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+  await connect(ada, ben);
+  const client = await ChatClient.open(api.url, ada.cookie);
+  await client.settled();
+  const closed = client.closed();
+  const answers = Array.from({ length: 20 }, (_, index) =>
+    client.ask('sendMessage', { targetUserId: ben.id, text: `last words ${String(index)}` }),
+  );
+  const settled = Promise.allSettled(answers);
+  await answers[0];
+  await api.close();
+  // Not "io server disconnect", after which a browser would stay away.
+  expect(await closed).toBe('transport close');
+  const acknowledged = (await settled).filter(({ status }) => status === 'fulfilled');
+  expect(acknowledged.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SearchAnswer } from '#shared/api.ts';
+import { MESSAGE_MAX, SEARCH_MAX } from '#shared/limits.ts';
+import { ordered } from '#server/features/connections/repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { createSearch } from '#server/features/chat/search/service.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+const RUNS = process.env['LONG_RUNS'] === undefined ? 15 : 200;
+
+/** Letters compared while everyone waits: 8 ms; and by one request. */
+const SLICE = 1_000_000;
+const REQUEST = 24_000_000;
+
+/** Letters that are long, stand on others, are not seen, or become two when they are folded. */
+const LETTERS = ['a', 'b', 'θ', 'ß', 'İ', 'ﬃ', '\u0301', '\u200B', '😀', '*', '['];
+
+/** A wall of few letters, or of their turns. */
+const wall = (most: number) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(...LETTERS),
+      fc.integer({ min: 1, max: most }),
+      fc.constantFrom('first', 'middle', 'last', 'never'),
+    )
+    .map(([turn, odd, length, where]) => {
+      const letters = Array.from({ length }, (_, at) => turn[at % turn.length] ?? 'a');
+      const at = { first: 0, middle: length >> 1, last: length - 1, never: -1 }[where];
+      if (at >= 0) letters[at] = odd;
+      while (letters.join('').length > most) letters.pop();
+      return letters.join('').trim() || 'a';
+    });
+
+const fold = (text: string): string[] =>
+  Array.from(text, (letter) => letter.toLowerCase().toUpperCase().toLowerCase());
+
+/** As somebody would look for words who has all the time of the world. */
+function says(text: string, words: string): boolean {
+  const all = fold(text);
+  const wanted = fold(words.normalize());
+  return all.some((_, at) => wanted.every((letter, more) => all[at + more] === letter));
+}
+
+describeOnBothPlaces('what a search costs', (newPlace) => {
+  let api: ApiServer;
+  let ada: Developer;
+  let ben: Developer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+  });
+  afterAll(() => api.close());
+
+  /** The conversation says this and nothing else. */
+  async function say(texts: readonly string[]): Promise<string[]> {
+    const { db } = api.backend.database;
+    await db.deleteFrom('messages').execute();
+    const begin = Date.now() - texts.length * 1000;
+    const rows = texts.map((text, at) => ({
+      ...ordered(ada.id, ben.id),
+      id: nextMessageId(null, begin + at * 1000),
+      senderId: ada.id,
+      clientId: null,
+      text,
+    }));
+    for (let from = 0; from < rows.length; from += 500) {
+      await db
+        .insertInto('messages')
+        .values(rows.slice(from, from + 500))
+        .execute();
+    }
+    return rows.map(({ id }) => id);
+  }
+
+  /** The search of the server, and between which messages each of its statements compared. */
+  function watchedSearch() {
+    const looked: { from: string; before: string; turn: number }[] = [];
+    let turns = 0;
+    const database: Database = api.backend.database;
+    const executor = database.db.getExecutor();
+    const db = database.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        const { sql: text, parameters } = executor.compileQuery(node, queryId);
+        if (/ glob | ~ /.test(text)) {
+          const [, , before, from] = parameters as string[];
+          looked.push({ from: from ?? '', before: before ?? '', turn: turns });
+        }
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const search = createSearch({
+      database: { ...database, db },
+      messages: { pairOf: () => Promise.resolve(ordered(ada.id, ben.id)) },
+      limit: () => Promise.resolve(),
+    });
+    let counting = true;
+    const count = (): void => {
+      turns += 1;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    const page = async (q: string, cursor: string | null) => {
+      looked.length = 0;
+      const answer = await search.page(ada.id, ben.id, { q, cursor });
+      return { ...answer, looked: [...looked] };
+    };
+    return { page, stop: () => (counting = false) };
+  }
+
+  test('is bounded for each slice and each request, and what is found is what is there', async () => {
+    const watched = watchedSearch();
+    const texts = fc.array(wall(MESSAGE_MAX), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        texts,
+        fc.integer({ min: 1, max: 12 }),
+        wall(SEARCH_MAX),
+        async (some, repeated, q) => {
+          const all = Array.from({ length: repeated }, () => some).flat();
+          const ids = await say(all);
+          const cost = (text: string) => Buffer.byteLength(text) * Array.from(q.normalize()).length;
+          const found: string[] = [];
+          for (let cursor: string | null = null, pages = 0; ; pages++) {
+            expect(pages).toBeLessThan(100);
+            const { hits, nextCursor, looked } = await watched.page(q, cursor);
+            let total = 0;
+            for (const { from, before } of looked) {
+              const slice = all.filter((_, at) => {
+                const id = ids[at] ?? '';
+                return id >= from && id < before;
+              });
+              const sum = slice.reduce((costs, text) => costs + cost(text), 0);
+              if (slice.length > 1) expect(sum).toBeLessThanOrEqual(SLICE);
+              total += sum;
+            }
+            expect(total).toBeLessThanOrEqual(REQUEST + 3 * MESSAGE_MAX * 3 * SEARCH_MAX);
+            // Between any two of them, whoever waits had a turn.
+            expect(new Set(looked.map(({ turn }) => turn)).size).toBe(looked.length);
+            found.push(...hits.map(({ _id }) => _id));
+            if (nextCursor === null) break;
+            cursor = nextCursor;
+          }
+          const there = ids.filter((_, at) => says(all[at] ?? '', q));
+          expect(found).toEqual(there.reverse());
+        },
+      ),
+      { numRuns: RUNS },
+    );
+    watched.stop();
+  }, 300_000);
+
+  test('of six hundred walls goes on with a cursor, in small slices', async () => {
+    await say(Array.from({ length: 600 }, () => 'a'.repeat(MESSAGE_MAX)));
+    const watched = watchedSearch();
+    const { hits, nextCursor, looked } = await watched.page(`${'a'.repeat(99)}b`, null);
+    watched.stop();
+    expect(hits).toEqual([]);
+    expect(nextCursor).not.toBeNull();
+    expect(looked.length).toBeGreaterThan(20);
+    expect(looked.length).toBeLessThan(100);
+  });
+
+  test('a newer search of the same person ends the older, and each page still goes on rightly', async () => {
+    const ids = await say([
+      'the needle',
+      ...Array.from({ length: 300 }, () => `${'a'.repeat(MESSAGE_MAX - 1)}b`),
+    ]);
+    const watched = watchedSearch();
+    const slow = `${'a'.repeat(90)}c`;
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => watched.page(slow, null)),
+      watched.page('needle', null),
+    ]);
+    watched.stop();
+    for (const answer of answers.slice(0, -1)) {
+      expect(answer.hits).toEqual([]);
+      expect(answer.nextCursor).not.toBeNull();
+    }
+    // The first had begun; none of those in between looked at anything.
+    const slices = answers[7]?.looked.length ?? Infinity;
+    expect(slices).toBeLessThanOrEqual(2);
+    const last = answers.at(-1);
+    expect([last?.hits.map(({ _id }) => _id), last?.nextCursor]).toEqual([[ids[0]], null]);
+
+    // Two tabs of one person, over HTTP: both come to the end.
+    const through = async (q: string): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const answer = await ada.call('GET', `/api/chat/${ben.id}/search?q=${q}${more}`);
+        expect(answer.status).toBe(200);
+        const page = answer.body as SearchAnswer;
+        seen.push(...page.hits.map(({ _id }) => _id));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    const [one, other] = await Promise.all([through('aaaab'), through('needle')]);
+    expect(one).toEqual(ids.slice(1).reverse());
+    expect(other).toEqual([ids[0]]);
+  });
+
+  test('sizes are read without the texts', async () => {
+    await say(['ß', 'a', 'θθ']);
+    const { rows } = await sql<{ bytes: number }>`select octet_length(text) as bytes
+      from messages order by id`.execute(api.backend.database.db);
+    expect(rows.map(({ bytes }) => bytes)).toEqual([2, 1, 4]);
+  });
+});

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { ordered } from '#server/features/connections/repository.ts';
+import { LAST_ID } from '#server/platform/db/paging.ts';
+import { findInSlice, sizesBefore } from '#server/features/chat/search/repository.ts';
+import { excerptOf, patternOf } from '#server/features/chat/search/words.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { plansOf } from '../../support/plans.ts';
+
+/** Rows of one INSERT below the parameters either database takes. */
+const ROWS = 1000;
+
+describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  /** Two connected developers with this conversation, the first writing every other message. */
+  async function talk(texts: readonly string[]): Promise<[Developer, Developer, string[]]> {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    const pair = ordered(ada.id, ben.id);
+    const begin = Date.now() - texts.length * 1000;
+    const rows = texts.map((text, at) => ({
+      ...pair,
+      id: nextMessageId(null, begin + at * 1000),
+      senderId: at % 2 === 0 ? ada.id : ben.id,
+      clientId: null,
+      text,
+    }));
+    for (let from = 0; from < rows.length; from += ROWS) {
+      const some = rows.slice(from, from + ROWS);
+      await api.backend.database.db.insertInto('messages').values(some).execute();
+      // SQLite answers at once: the server in this process would not get to its connections.
+      await new Promise(setImmediate);
+    }
+    return [ada, ben, rows.map(({ id }) => id)];
+  }
+
+  const find = async (who: Developer, other: Developer, q: string, more = '') => {
+    const query = `?q=${encodeURIComponent(q)}${more}`;
+    const answer = await who.call('GET', `/api/chat/${other.id}/search${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as SearchAnswer;
+  };
+  const found = async (who: Developer, other: Developer, q: string): Promise<string[]> =>
+    (await find(who, other, q)).hits.map(({ excerpt: { before, found: hit, after } }) =>
+      [before, `[${hit}]`, after].join(''),
+    );
+
+  test('finds words in any case and script, newest first', async () => {
+    const [ada, ben] = await talk(['Straße gebaut', 'ÜBERGANG', 'der übergang', 'ΣΟΦΟΣ', 'Привет']);
+    expect(await found(ada, ben, 'Übergang')).toEqual(['der [übergang]', '[ÜBERGANG]']);
+    expect(await found(ben, ada, 'σοφος')).toEqual(['[ΣΟΦΟΣ]']);
+    expect(await found(ada, ben, 'ПРИВЕТ')).toEqual(['[Привет]']);
+    expect(await found(ada, ben, 'straße')).toEqual(['[Straße] gebaut']);
+    expect(await found(ada, ben, 'nobody')).toEqual([]);
+  });
+
+  test('takes every sign for what it is', async () => {
+    const signs = ['100%', 'a_b', 'x*y', 'what?', '[1]', 'a\\b', '^start$', '(a|b)', "it's"];
+    const [ada, ben] = await talk([...signs, '100 percent', 'aXb']);
+    for (const sign of signs) expect(await found(ada, ben, sign)).toEqual([`[${sign}]`]);
+    for (const sign of ['%', '_', '*', '?']) {
+      expect((await find(ada, ben, sign)).hits, sign).toHaveLength(1);
+    }
+  });
+
+  test('comes in pages that leave out and repeat nothing', async () => {
+    const texts = Array.from({ length: 205 }, (_, at) => (at % 2 === 0 ? `Needle ${at}` : 'hay'));
+    const [ada, ben, ids] = await talk(texts);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: SearchAnswer = await find(ada, ben, 'needle', cursor && `&cursor=${cursor}`);
+      seen.push(...page.hits.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(ids.filter((_, at) => at % 2 === 0).reverse());
+  });
+
+  test('is for the two who write, and refuses what makes no sense', async () => {
+    const [ada, ben] = await talk(['a secret']);
+    const eve = await Developer.join(api);
+    const path = `/api/chat/${ben.id}/search`;
+    expect((await eve.call('GET', `${path}?q=secret`)).status).toBe(404);
+    expect((await api.call('GET', `${path}?q=secret`)).status).toBe(401);
+    for (const query of ['', '?q=', '?q=%20', `?q=${'x'.repeat(101)}`, '?q=a&cursor=b', '?q=%00']) {
+      expect((await ada.call('GET', path + query)).status, query).toBe(400);
+    }
+  });
+
+  test('of 100,000 messages finds the one, and reads each slice by its place', async () => {
+    const texts = Array.from({ length: 100_000 }, (_, at) =>
+      at === 10 ? 'The Needle' : `Message ${at} about merging two branches and what came of it`,
+    );
+    const [ada, ben] = await talk(texts);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: SearchAnswer = await find(ada, ben, 'needle', cursor && `&cursor=${cursor}`);
+      seen.push(...page.hits.map(({ excerpt }) => excerpt.found));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(['Needle']);
+
+    const { database } = api.backend;
+    await sql`analyze messages`.execute(database.db);
+    const pair = ordered(ada.id, ben.id);
+    const plans = await plansOf(database, async (watched) => {
+      const from = (await sizesBefore(watched, pair, LAST_ID, 1000)).at(-1)?.id ?? '';
+      await findInSlice(watched, pair, { from, before: LAST_ID }, patternOf(kind, 'merging'), 21);
+    });
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
+      expect(plan).toMatch(
+        kind === 'sqlite'
+          ? /^SEARCH messages USING PRIMARY KEY \(.*id[<>]/
+          : /^Limit[^\n]*\n +-> +Index (Only )?Scan Backward using messages_place on messages/,
+      );
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+    }
+  }, 120_000);
+
+  test('and what stands around a message is one stretch', async () => {
+    const texts = Array.from({ length: 120 }, (_, at) => `Line ${at}`);
+    const [ada, ben, ids] = await talk(texts);
+    const around = async (at: number): Promise<MessagesAnswer> =>
+      (await ada.call('GET', `/api/chat/${ben.id}/messages?around=${ids[at] ?? ''}`))
+        .body as MessagesAnswer;
+    const middle = await around(60);
+    expect(middle.messages.map(({ text }) => text)).toEqual(texts.slice(36, 86));
+    expect(middle).toMatchObject({ hasMore: true, hasNewer: true });
+    expect(await around(0)).toMatchObject({ hasMore: false, hasNewer: true });
+    expect(await around(119)).toMatchObject({ hasMore: true, hasNewer: false });
+    const both = `?around=${ids[0] ?? ''}&before=${ids[0] ?? ''}`;
+    expect((await ada.call('GET', `/api/chat/${ben.id}/messages${both}`)).status).toBe(400);
+  });
+});
+
+describe('words', () => {
+  test('are spelled out in all their forms', () => {
+    expect(patternOf('sqlite', 'a*')).toBe('*[Aa][*]*');
+    expect(patternOf('postgres', 'a*')).toBe('[Aa]\\*');
+    expect(patternOf('sqlite', 'K')).toContain('\u212A');
+  });
+
+  test('mean only themselves, whatever signs of a pattern they hold', () => {
+    const SIGNS = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~` + '`';
+    for (const sign of [
+      ...Array.from(SIGNS),
+      ...Array.from(SIGNS, (one) => `a${one}b`),
+      '(a+)+$',
+      '[^a]',
+      'a{9}',
+    ]) {
+      expect(excerptOf(`so ${sign} it`, sign)).toEqual({
+        before: 'so ',
+        found: sign,
+        after: ' it',
+      });
+      const inText = new RegExp(patternOf('postgres', sign), 'u');
+      expect(inText.exec(`so ${sign} it`)?.[0], sign).toBe(sign);
+      expect(inText.test('so ab aab 1 it'), sign).toBe(false);
+    }
+  });
+
+  test('have some of the text around them', () => {
+    const text = `${'before '.repeat(40)}the NEEDLE\nin ${'hay '.repeat(60)}`;
+    const { before, found, after } = excerptOf(text, 'needle');
+    expect(found).toBe('NEEDLE');
+    expect(before).toMatch(/^….* the $/);
+    expect(after).toMatch(/^ in hay .*…$/);
+    expect(excerptOf('short', 'gone')).toEqual({ before: '', found: '', after: 'short' });
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Developer as DeveloperAnswer } from '#shared/user.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+describeOnBothPlaces('connections', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const target = (who: Developer, id: string) => who.call('GET', `/api/users/${id}`);
+
+  test('a developer without any has an empty list, under both names', async () => {
+    const ada = await Developer.join(api);
+    expect(await ada.connections()).toEqual({ connections: [], data: [], nextCursor: null });
+  });
+
+  test('the list pages, newest first, whoever of the two asked, without a doubled or lost one', async () => {
+    const me = await Developer.join(api);
+    const others: Developer[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const other = await Developer.join(api);
+      await (index % 2 === 0 ? connect(me, other) : connect(other, me));
+      others.unshift(other);
+    }
+    const everyone = others.map(({ user }) => seenByOthers(user));
+    const whole = await me.connections();
+    expect(whole).toEqual({ connections: everyone, data: everyone, nextCursor: null });
+    for (const limit of [1, 2, 3, 7]) {
+      const seen: DeveloperAnswer[] = [];
+      let query = `?limit=${String(limit)}`;
+      for (let more = true; more;) {
+        const page = await me.connections(query);
+        expect(page.connections.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.connections);
+        query = `?limit=${String(limit)}&cursor=${page.nextCursor ?? ''}`;
+        more = page.nextCursor !== null;
+      }
+      expect(seen).toEqual(everyone);
+    }
+  });
+
+  test('connections made in one millisecond page like all others', async () => {
+    const me = await Developer.join(api);
+    const ids: string[] = [];
+    const { db } = api.backend.database;
+    for (let index = 0; index < 5; index += 1) {
+      const { id } = await Developer.join(api);
+      ids.push(id);
+      const [lowUserId, highUserId] = [me.id, id].sort() as [string, string];
+      await db.insertInto('connections').values({ lowUserId, highUserId, createdAt: 5 }).execute();
+    }
+    const first = await me.connections('?limit=2');
+    const second = await me.connections(`?limit=2&cursor=${first.nextCursor ?? ''}`);
+    const third = await me.connections(`?limit=2&cursor=${second.nextCursor ?? ''}`);
+    const seen = [first, second, third].flatMap(({ data }) => data.map(({ _id }) => _id));
+    expect(seen).toEqual(ids.sort().reverse());
+  });
+
+  test('the target of a chat is a connection, offline while nobody knows better', async () => {
+    const ada = await Developer.join(api);
+    const ben = await Developer.join(api);
+    await connect(ada, ben);
+    const offline = { user: seenByOthers(ben.user), isOnline: false, lastSeen: null };
+    expect(await target(ada, ben.id)).toMatchObject({ status: 200, body: offline });
+    expect((await target(ben, ada.id)).text).not.toContain('@');
+
+    const isOnline = (id: string) => id === ben.id;
+    api.backend.presence.use({
+      isOnline,
+      of: (id) => ({ isOnline: isOnline(id), lastSeen: null }),
+    });
+    expect((await target(ada, ben.id)).body).toEqual({ ...offline, isOnline: true });
+  });
+
+  test('anyone else is not found: a stranger, an asker, oneself, nobody, a deleted account', async () => {
+    const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
+    if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
+    await cleo.like(ada);
+    await connect(ada, dan);
+    await dan.leave();
+    for (const id of [ben.id, cleo.id, ada.id, dan.id, '0190a0b0-0000-7000-8000-000000000000']) {
+      expect(await target(ada, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  test('the service says who is connected, for chat', async () => {
+    const [ada, ben, cleo] = await Promise.all([1, 2, 3].map(() => Developer.join(api)));
+    if (!ada || !ben || !cleo) throw new Error('three joined');
+    await connect(ada, ben);
+    await connect(cleo, ada);
+    const { connections } = api.backend;
+    expect(await connections.between(ada.id, ben.id)).toBe(true);
+    expect(await connections.between(ben.id, ada.id)).toBe(true);
+    expect(await connections.between(ben.id, cleo.id)).toBe(false);
+    expect((await connections.idsOf(ada.id)).sort()).toEqual([ben.id, cleo.id].sort());
+  });
+
+  test('hostile input is 400, without a session 401', async () => {
+    const ada = await Developer.join(api);
+    const time = '1700000000000';
+    for (const path of [
+      ...['?limit=0', '?limit=51', '?limit=ten', '?cursor=', '?cursor=x', '?cursor=1.x'],
+      ...[`?cursor=-1.${ada.id}`, `?cursor=1e3.${ada.id}`, `?cursor=${time}9999.${ada.id}`],
+      ...[`?cursor=${time}.`, `?cursor=${time}.%00`, `?cursor=.${ada.id}`],
+    ]) {
+      const answer = await ada.call('GET', `/api/user/connections${path}`);
+      expect(answer, path).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+    for (const id of ['x', '%00', "1' or '1'='1", 'a'.repeat(3000)]) {
+      expect(await target(ada, id), id).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    }
+    for (const path of ['/api/user/connections', `/api/users/${ada.id}`]) {
+      expect((await api.call('GET', path)).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+
+describeOnBothPlaces('the lists that partners are found by', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const joinWith = async (body: ProfileEditInput) => {
+    const developer = await Developer.join(api);
+    const edited = await developer.call('PUT', '/api/profile/edit', { body });
+    expect(edited.status, edited.text).toBe(200);
+    return developer;
+  };
+
+  /** Every list by its name: how many it counts, and how many are in it. */
+  const lists = async () => {
+    const { db } = api.backend.database;
+    const facets = await db.selectFrom('facets').selectAll().execute();
+    const members = await db.selectFrom('developer_facets').selectAll().execute();
+    return Object.fromEntries(
+      facets.map(({ id, kind, key, listed }) => [
+        `${kind} ${key}`,
+        [listed, members.filter(({ facetId }) => facetId === id).length],
+      ]),
+    );
+  };
+
+  test('count who lists a thing, through edits and until they leave', async () => {
+    const ada = await joinWith({ skills: ['Rust', 'Go'], learning: ['SQL'] });
+    const ben = await joinWith({ skills: ['rust'], languages: ['Czech'] });
+    expect(await lists()).toEqual({
+      ...{ 'skill rust': [2, 2], 'skill go': [1, 1] },
+      ...{ 'learn sql': [1, 1], 'language czech': [1, 1] },
+    });
+
+    await ada.call('PUT', '/api/profile/edit', { body: { skills: ['Rust', 'Zig'] } });
+    expect(await lists()).toMatchObject({ 'skill rust': [2, 2], 'skill zig': [1, 1] });
+    expect(await lists()).not.toHaveProperty('skill go');
+
+    // What only they wrote goes with them.
+    await ada.leave();
+    expect(await lists()).toEqual({ 'skill rust': [1, 1], 'language czech': [1, 1] });
+    await ben.leave();
+    expect(await lists()).toEqual({});
+  });
+
+  test('stay right when many edit and leave at once', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () => joinWith({ skills: ['Rust', 'Go', 'Zig'] })),
+    );
+    await Promise.all(
+      people.map((one, at) =>
+        at % 2 === 0
+          ? one.leave()
+          : one.call('PUT', '/api/profile/edit', { body: { skills: ['Zig', 'SQL'] } }),
+      ),
+    );
+    expect(await lists()).toEqual({ 'skill zig': [4, 4], 'skill sql': [4, 4] });
+    await Promise.all(people.filter((_, at) => at % 2 === 1).map((one) => one.leave()));
+    expect(await lists()).toEqual({});
+  });
+
+  test('keep who is suspended, who comes back by themselves, and show them to nobody', async () => {
+    const [me, ada] = [await joinWith({ skills: ['Lua'] }), await joinWith({ skills: ['Lua'] })];
+    const matching = async () => (await me.feed('?skills=Lua')).matching;
+    expect(await matching()).toMatchObject({ count: 1, exact: true });
+    const until = (time: number | null) =>
+      api.backend.database.db
+        .updateTable('users')
+        .set({ suspendedUntil: time })
+        .where('id', '=', ada.id)
+        .execute();
+    await until(Date.now() + 3_600_000);
+    expect(await lists()).toMatchObject({ 'skill lua': [2, 2] });
+    expect(await matching()).toMatchObject({ count: 0 });
+    expect((await me.feed('?skills=Lua')).users).toEqual([]);
+    await until(Date.now() - 1);
+    expect(await matching()).toMatchObject({ count: 1 });
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+describeOnBothPlaces('feed', (newPlace) => {
+  const servers: ApiServer[] = [];
+  let api: ApiServer;
+  // The feed shows everyone, so each test has a world of its own.
+  beforeEach(async () => {
+    api = await startApiServer(await newPlace());
+    servers.push(api);
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  /** Oldest id first, which is the order of joining but for those of one millisecond. */
+  const join = async (count: number) => {
+    const people: Developer[] = [];
+    while (people.length < count) people.push(await Developer.join(api));
+    people.sort((one, other) => (one.id < other.id ? -1 : 1));
+    return people as [Developer, Developer, Developer, Developer, ...Developer[]];
+  };
+
+  test('shows everyone else, the newest of equals first, without their email', async () => {
+    const [ada, ben, cleo, dan] = await join(4);
+    const feed = await ben.feed();
+    expect(feed).toEqual({
+      users: [dan, cleo, ada].map(({ user }) => ({
+        ...seenByOthers(user),
+        reasons: ['New to Pairwise this week'],
+      })),
+      nextCursor: null,
+    });
+    expect(JSON.stringify(feed)).not.toContain('@');
+  });
+
+  test('is empty for the only developer there is', async () => {
+    const ada = await Developer.join(api);
+    expect(await ada.feed()).toEqual({ users: [], nextCursor: null });
+  });
+
+  test('leaves out whom one has signalled, whoever asked, and connections', async () => {
+    const [me, liked, ignored, asked, rejected, rejecter, friend, mutual, stranger] = await join(9);
+    if (!rejected || !rejecter || !friend || !mutual || !stranger) throw new Error('nine joined');
+    await me.like(liked);
+    await me.send('ignored', ignored);
+    await asked.like(me);
+    await rejected.like(me);
+    await me.answer('rejected', rejected);
+    await me.like(rejecter);
+    await rejecter.answer('rejected', me);
+    await connect(friend, me);
+    await mutual.like(me);
+    await me.like(mutual);
+    expect(await me.wholeFeed()).toEqual([stranger.id]);
+
+    // And they do not see me, but for who was ignored without knowing it.
+    for (const other of [liked, asked, rejected, rejecter, friend, mutual]) {
+      expect(await other.wholeFeed()).not.toContain(me.id);
+    }
+    expect(await ignored.wholeFeed()).toContain(me.id);
+    expect(await stranger.wholeFeed()).toContain(me.id);
+  });
+
+  test('who ignored me still stands in my feed', async () => {
+    const [ada, ben] = await join(2);
+    await ada.send('ignored', ben);
+    expect(await ben.wholeFeed()).toEqual([ada.id]);
+  });
+
+  test('a deleted account is gone from it', async () => {
+    const [ada, ben, cleo] = await join(3);
+    await ben.leave();
+    expect(await ada.wholeFeed()).toEqual([cleo.id]);
+  });
+
+  test('pages without a doubled or lost developer, while others sign up, leave and are signalled', async () => {
+    const [me, ...others] = await join(12);
+    const first = await me.feed('?limit=4');
+    expect(first.users.map(({ _id }) => _id)).toEqual(
+      others
+        .slice(-4)
+        .map(({ id }) => id)
+        .reverse(),
+    );
+    for (const { _id } of first.users) await me.send('ignored', _id);
+    await Developer.join(api);
+    await others[0].leave();
+    const rest: string[] = [];
+    for (let cursor = first.nextCursor; cursor !== null;) {
+      const page = await me.feed(`?limit=4&cursor=${cursor}`);
+      expect(page.users.length).toBeLessThanOrEqual(4);
+      rest.push(...page.users.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(rest).toEqual(
+      others
+        .slice(1, -4)
+        .map(({ id }) => id)
+        .reverse(),
+    );
+  });
+
+  test('a page is 20 by default; the last one has no cursor', async () => {
+    const [me] = await join(22);
+    const first = await me.feed();
+    expect(first.users).toHaveLength(20);
+    const second = await me.feed(`?cursor=${first.nextCursor ?? ''}`);
+    expect(second).toMatchObject({ users: [{}], nextCursor: null });
+    expect((await me.feed('?limit=21')).nextCursor).toBeNull();
+  });
+
+  test('an edited profile is what others see', async () => {
+    const [ada, ben] = await join(2);
+    await ada.call('PUT', '/api/profile/edit', { body: { about: 'Hi', skills: ['Go'], age: 30 } });
+    expect((await ben.feed()).users).toEqual([
+      {
+        ...seenByOthers(ada.user),
+        ...{ about: 'Hi', skills: ['Go'], age: 30 },
+        reasons: ['New to Pairwise this week'],
+      },
+    ]);
+  });
+
+  describe('hostile input', () => {
+    test('is 400, without a session 401', async () => {
+      const ada = await Developer.join(api);
+      for (const query of [
+        ...[
+          'limit=0',
+          'limit=51',
+          'limit=2.5',
+          'limit=x',
+          'limit=',
+          'limit=%00',
+          'limit=999999999999',
+        ],
+        ...['cursor=', 'cursor=x', 'cursor=%00', "cursor=' or 1=1", `cursor=${'a'.repeat(5000)}`],
+      ]) {
+        const answer = await ada.call('GET', `/api/user/feed?${query}`);
+        expect(answer, query).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      }
+      expect((await api.call('GET', '/api/user/feed')).status).toBe(401);
+      expect((await ada.call('GET', '/api/user/feed?limit=1&limit=0&other=1')).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeveloperAnswer, IgnoredAnswer } from '#shared/api.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
+
+describeOnBothPlaces('second thoughts', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const join = async () =>
+    (await Promise.all([1, 2, 3].map(() => Developer.join(api)))) as [
+      Developer,
+      Developer,
+      Developer,
+    ];
+  const undo = (who: Developer, to: Developer | string) =>
+    who.call('POST', `/api/request/undo/${typeof to === 'string' ? to : to.id}`);
+  const taken = { status: 200, body: { message: 'Taken back' } };
+  const signalsOf = (who: Developer) =>
+    api.backend.database.db
+      .selectFrom('signals')
+      .select('status')
+      .where('fromUserId', '=', who.id)
+      .execute();
+
+  describe('undo', () => {
+    test('takes interest back: no request is left, and the two meet again', async () => {
+      const [ada, ben] = await join();
+      const requests = async () => (await ben.call('GET', '/api/me/counts')).body;
+      await ada.like(ben);
+      expect(await requests()).toMatchObject({ requests: 1 });
+      expect(await undo(ada, ben)).toMatchObject(taken);
+      expect(await requests()).toMatchObject({ requests: 0 });
+      expect((await ben.received()).connectionRequest).toEqual([]);
+      expect(await ada.wholeFeed()).toContain(ben.id);
+      expect(await ben.wholeFeed()).toContain(ada.id);
+      expect(await ada.like(ben)).toEqual({ message: 'Request sent' });
+    });
+
+    test('brings an ignored one back, who never knew', async () => {
+      const [ada, ben] = await join();
+      await ada.send('ignored', ben);
+      expect(await undo(ada, ben)).toMatchObject(taken);
+      expect(await ada.wholeFeed()).toContain(ben.id);
+      expect(await signalsOf(ada)).toEqual([]);
+    });
+
+    test('works once, and for nobody who was not signalled', async () => {
+      const [ada, ben, cleo] = await join();
+      await ada.send('ignored', ben);
+      expect(await undo(ada, ben)).toMatchObject(taken);
+      for (const who of [ben, cleo]) {
+        expect(await undo(ada, who)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found', message: 'There is no signal to take back' },
+        });
+      }
+      // What others did is not theirs to take back.
+      await ben.like(ada);
+      expect((await undo(ada, ben)).status).toBe(404);
+      expect((await ada.received()).connectionRequest).toHaveLength(1);
+    });
+
+    test('at the same moment as an answer, one of the two is first', async () => {
+      const [ada, ben] = await join();
+      const seen = new Set<string>();
+      for (let round = 0; round < 20; round += 1) {
+        await ada.like(ben);
+        const [request] = (await ben.received()).connectionRequest;
+        const path = `/api/request/review/accepted/${request?._id ?? ''}`;
+        const [back, yes] = await Promise.all(
+          round % 2 === 0
+            ? [undo(ada, ben), ben.call('POST', path)]
+            : [ben.call('POST', path), undo(ada, ben)].reverse(),
+        );
+        seen.add(`${String(back?.status)} ${String(yes?.status)}`);
+        if (yes?.status === 200) break;
+      }
+      for (const outcome of seen) expect(['200 404', '409 200']).toContain(outcome);
+    });
+
+    test('ends when the other one has accepted', async () => {
+      const [ada, ben] = await join();
+      await connect(ada, ben);
+      expect(await undo(ada, ben)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'conflict',
+          message: 'They have answered already. This cannot be undone.',
+        },
+      });
+      expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+    });
+
+    test('answers who was declined as who waits, and nobody hears of it', async () => {
+      const [ada, ben, cleo] = await join();
+      await ada.like(ben);
+      await ada.like(cleo);
+      await cleo.answer('rejected', ada);
+      const phone = await ChatClient.open(api.url, cleo.cookie);
+      /** All that Ada is told of somebody, by every way there is. */
+      const seen = async (who: Developer) => {
+        const page = await ada.call('GET', `/api/developers/${who.id}`);
+        const list = await ada.call('GET', '/api/user/ignored');
+        const copy = (await ada.call('GET', '/api/account/export')).body as {
+          answers: { toUserId: string; status: string; accepted: boolean }[];
+        };
+        return {
+          relation: (page.body as DeveloperAnswer).relation,
+          ignored: (list.body as IgnoredAnswer).users.some(({ _id }) => _id === who.id),
+          copy: copy.answers
+            .filter(({ toUserId }) => toUserId === who.id)
+            .map(({ status, accepted }) => ({ status, accepted })),
+        };
+      };
+      const steps: ((who: Developer) => Promise<ApiAnswer>)[] = [
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+        (who) => undo(ada, who),
+        (who) => ada.send('ignored', who),
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+        (who) => ada.send('interested', who),
+        (who) => undo(ada, who),
+      ];
+      for (const [at, step] of steps.entries()) {
+        expect(await seen(cleo), `before step ${at}`).toEqual(await seen(ben));
+        const [waiting, declined] = [await step(ben), await step(cleo)];
+        expect([declined.status, declined.body], `step ${at}`).toEqual([
+          waiting.status,
+          waiting.body,
+        ]);
+      }
+      expect(await seen(cleo)).toEqual(await seen(ben));
+      expect((await cleo.received()).connectionRequest).toEqual([]);
+      expect(phone.heard('requestReceived')).toEqual([]);
+      // It is final all the same.
+      expect((await cleo.send('interested', ada)).status).toBe(409);
+      expect(await cleo.wholeFeed()).not.toContain(ada.id);
+      phone.close();
+    });
+
+    test('and the answer at the same time: one of them happens', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const [ada, ben] = await join();
+        await ada.like(ben);
+        const [request] = (await ben.received()).connectionRequest;
+        const [undone, answered] = await Promise.all([
+          undo(ada, ben),
+          ben.review('accepted', request?._id ?? ''),
+        ]);
+        const connected = (await ada.connections()).data.length === 1;
+        expect(undone.status === 200).toBe(!connected);
+        expect(answered.status === 200).toBe(connected);
+      }
+    });
+
+    test('is refused without a session, for nobody and for no id', async () => {
+      const [ada] = await join();
+      expect((await api.call('POST', `/api/request/undo/${ada.id}`)).status).toBe(401);
+      for (const who of [NOBODY, ada.id]) expect((await undo(ada, who)).status).toBe(404);
+      for (const id of ['x', '%00', "'"]) {
+        expect(await undo(ada, id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      }
+    });
+  });
+
+  describe('the list of ignored developers', () => {
+    const ignored = async (who: Developer, query = ''): Promise<IgnoredAnswer> => {
+      const answer = await who.call('GET', `/api/user/ignored${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as IgnoredAnswer;
+    };
+
+    test('has the last one first, page by page, and nobody else', async () => {
+      const [ada, ben, cleo] = await join();
+      const [dan, eve] = await join();
+      for (const who of [ben, cleo, dan]) await ada.send('ignored', who);
+      await ada.like(eve);
+      await eve.send('ignored', ben);
+      const first = await ignored(ada, '?limit=2');
+      expect(first.users).toEqual([seenByOthers(dan.user), seenByOthers(cleo.user)]);
+      const second = await ignored(ada, `?limit=2&cursor=${first.nextCursor ?? ''}`);
+      expect(second).toEqual({ users: [seenByOthers(ben.user)], nextCursor: null });
+      await undo(ada, cleo);
+      expect((await ignored(ada)).users.map(({ _id }) => _id)).toEqual([dan.id, ben.id]);
+    });
+
+    test('leaves out who left, is suspended, or was parted by a block', async () => {
+      const [ada, ben, cleo] = await join();
+      const [dan, eve] = await join();
+      for (const who of [ben, cleo, dan, eve]) await ada.send('ignored', who);
+      await ben.leave();
+      await cleo.block(ada);
+      await api.backend.database.db
+        .updateTable('users')
+        .set({ suspendedUntil: Date.now() + 3_600_000 })
+        .where('id', '=', dan.id)
+        .execute();
+      expect((await ignored(ada)).users.map(({ _id }) => _id)).toEqual([eve.id]);
+    });
+
+    test('is the own one alone, and input is checked', async () => {
+      const [ada, ben, cleo] = await join();
+      await ben.send('ignored', cleo);
+      expect(await ignored(ada)).toEqual({ users: [], nextCursor: null });
+      expect((await api.call('GET', '/api/user/ignored')).status).toBe(401);
+      for (const query of ['limit=0', 'limit=51', 'cursor=x']) {
+        expect((await ada.call('GET', `/api/user/ignored?${query}`)).status, query).toBe(400);
+      }
+    });
+  });
+});

@@ -1,0 +1,485 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LogAnswer, ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
+const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
+const SECOND = 'second@pairwise.example';
+
+describeOnBothPlaces('reports and moderation', (newPlace) => {
+  let api: ApiServer;
+  let mona: Developer;
+  const clients: ChatClient[] = [];
+  const open = async ({ cookie }: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, cookie);
+    clients.push(client);
+    return client;
+  };
+  const join = async (count: number) =>
+    (await Promise.all(Array.from({ length: count }, () => Developer.join(api)))) as [
+      Developer,
+      Developer,
+      Developer,
+    ];
+  const reports = async (query = ''): Promise<ReportsAnswer> =>
+    (await mona.call('GET', `/api/admin/reports${query}`)).body as ReportsAnswer;
+  const detail = async (id: string): Promise<ReportDetail> =>
+    (await mona.call('GET', `/api/admin/reports/${id}`)).body as ReportDetail;
+  /** The newest report about someone. */
+  const about = async ({ id }: Developer): Promise<string> =>
+    (await reports('?limit=50')).reports.find(({ profile }) => profile._id === id)?._id ?? 'none';
+  const decide = (id: string, body: unknown) =>
+    mona.call('POST', `/api/admin/reports/${id}/decide`, { body });
+  const log = async (): Promise<LogAnswer> =>
+    (await mona.call('GET', '/api/admin/log')).body as LogAnswer;
+
+  beforeAll(async () => {
+    const ADMIN_EMAILS = ` ${BOSS.emailId.toUpperCase()}, ${SECOND}`;
+    api = await startApiServer(await newPlace(), { ADMIN_EMAILS });
+    mona = await Developer.signUp(api, BOSS);
+    await mona.confirmEmail();
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  describe('a report', () => {
+    test('keeps profile and messages as they were, through edits, unmatch and deletion', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const [adas, bens] = [await open(ada), await open(ben)];
+      const say = async (client: ChatClient, targetUserId: string, text: string) => {
+        const answer = await client.ask('sendMessage', { targetUserId, text });
+        return answer.ok ? answer.message : expect.fail(answer.message);
+      };
+      const first = await say(bens, ada.id, 'You owe me an answer');
+      const second = await say(adas, ben.id, 'I do not');
+      await say(bens, ada.id, 'Not reported');
+      const filed = await ada.report(ben, {
+        reason: 'respect',
+        details: ' He goes on and on. ',
+        messageIds: [second._id, first._id, first._id],
+      });
+      expect(filed.status).toBe(201);
+      await ben.call('PUT', '/api/profile/edit', { body: { firstName: 'Innocent' } });
+
+      const id = await about(ben);
+      expect(await detail(id)).toMatchObject({
+        reason: 'respect',
+        details: 'He goes on and on.',
+        profile: seenByOthers(ben.user),
+        reporter: { _id: ada.id, name: 'Robin Tester' },
+        account: { kind: 'here' },
+        excerptCount: 2,
+        excerpts: [
+          { by: 'reported', text: 'You owe me an answer', sentAt: first.timestamp },
+          { by: 'reporter', text: 'I do not', sentAt: second.timestamp },
+        ],
+      });
+
+      await ben.leave();
+      await ada.leave();
+      expect(await detail(id)).toMatchObject({
+        profile: { firstName: ben.user.firstName },
+        reporter: null,
+        account: { kind: 'gone' },
+        excerpts: [{ text: 'You owe me an answer' }, { text: 'I do not' }],
+      });
+    });
+
+    test('carries messages of a conversation that the other one has closed', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const answer = await (
+        await open(ben)
+      ).ask('sendMessage', {
+        targetUserId: ada.id,
+        text: 'Hit and run',
+      });
+      const messageIds = [answer.ok ? answer.message._id : ''];
+      await ben.block(ada);
+      expect((await ada.report(ben, { reason: 'respect', messageIds })).status).toBe(201);
+      expect(await detail(await about(ben))).toMatchObject({ excerpts: [{ text: 'Hit and run' }] });
+    });
+
+    test('carries nobody else’s messages', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await connect(ben, cleo);
+      await connect(ada, ben);
+      const answer = await (
+        await open(ben)
+      ).ask('sendMessage', {
+        targetUserId: cleo.id,
+        text: 'Between the two of us',
+      });
+      const messageId = answer.ok ? answer.message._id : '';
+      for (const id of [messageId, NOBODY]) {
+        expect(await ada.report(ben, { reason: 'respect', messageIds: [id] })).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', fields: { messageIds: expect.any(String) as string } },
+        });
+      }
+      expect(await about(ben)).toBe('none');
+    });
+
+    test('hostile input is 400', async () => {
+      const [ada, ben] = await join(2);
+      const many = Array.from({ length: 21 }, () => NOBODY);
+      for (const body of [
+        ...[{}, { reason: 'hate' }, { reason: 'other' }, { reason: 'other', details: '  ' }],
+        ...[
+          { reason: 'honest', details: 'x'.repeat(1001) },
+          { reason: 'honest', extra: 1 },
+        ],
+        ...[
+          { reason: 'honest', messageIds: ['x'] },
+          { reason: 'honest', messageIds: many },
+        ],
+        ...[[], 'text', 7, null, { reason: ['honest'] }, { reason: 'honest', details: '\u0000' }],
+      ]) {
+        const answer = await ada.report(ben, body);
+        expect(answer, JSON.stringify(body)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input' },
+        });
+      }
+      expect((await ada.report(ada, { reason: 'honest' })).status).toBe(400);
+    });
+  });
+
+  describe('the routes of moderation', () => {
+    test('are no address at all for anyone else', async () => {
+      const [ada] = await join(1);
+      const calls = [
+        ['GET', '/api/admin/reports'],
+        ['GET', `/api/admin/reports/${NOBODY}`],
+        ['POST', `/api/admin/reports/${NOBODY}/decide`],
+        ['GET', '/api/admin/suspended'],
+        ['POST', `/api/admin/lift/${NOBODY}`],
+        ['GET', '/api/admin/log'],
+        ['DELETE', '/api/admin/reports'],
+        ['GET', '/api/admin'],
+        ['GET', '/api/admin/anything'],
+      ] as const;
+      for (const [method, path] of calls) {
+        const unknown = await ada.call('GET', '/api/no-such-address');
+        for (const cookie of [ada.cookie, undefined]) {
+          const answer = await api.call(method, path, { cookie });
+          expect([answer.status, answer.text], path).toEqual([404, unknown.text]);
+          expect(answer.headers.get('allow')).toBeNull();
+        }
+      }
+    });
+
+    test('open by the address in the configuration, in any letter case, and by nothing in a payload', async () => {
+      expect(await reports()).toMatchObject({ reports: expect.any(Array) as unknown[] });
+      const [ada] = await join(1);
+      const edit = await ada.call('PUT', '/api/profile/edit', {
+        body: { role: 'moderator', emailId: BOSS.emailId },
+      });
+      expect(edit.status).toBe(400);
+      expect((await ada.call('GET', '/api/admin/log')).status).toBe(404);
+    });
+
+    test('stay shut to an address that is not confirmed, and its account can be suspended', async () => {
+      const credentials = uniquePerson({ emailId: SECOND });
+      const squatter = await Developer.signUp(api, credentials);
+      expect((await squatter.call('GET', '/api/admin/reports')).status).toBe(404);
+      const [ada] = await join(1);
+      await ada.report(squatter, { reason: 'honest' });
+      const decision = { decision: 'suspended', reason: 'Not their address', until: null };
+      expect((await decide(await about(squatter), decision)).status).toBe(200);
+      expect((await squatter.call('GET', '/api/profile/view')).status).toBe(401);
+      const body = { reason: 'For the other tests' };
+      await mona.call('POST', `/api/admin/lift/${squatter.id}`, { body });
+    });
+
+    test('hostile input is 400, an unknown report 404', async () => {
+      for (const query of ['?status=all', '?limit=0', '?cursor=x']) {
+        expect((await mona.call('GET', `/api/admin/reports${query}`)).status, query).toBe(400);
+      }
+      const past = new Date(Date.now() - 1000).toISOString();
+      for (const body of [
+        ...[{}, { decision: 'banned' }, { decision: 'warned' }, { decision: 'warned', reason: '' }],
+        ...[
+          { decision: 'suspended', reason: 'x' },
+          { decision: 'suspended', reason: 'x', until: past },
+          { decision: 'suspended', reason: 'x', until: 'tomorrow' },
+          { decision: 'warned', reason: 'x'.repeat(501) },
+        ],
+      ]) {
+        expect((await decide(NOBODY, body)).status, JSON.stringify(body)).toBe(400);
+      }
+      expect((await decide(NOBODY, { decision: 'dismissed' })).status).toBe(404);
+      expect((await mona.call('GET', `/api/admin/reports/${NOBODY}`)).status).toBe(404);
+      expect((await mona.call('GET', '/api/admin/reports/x')).status).toBe(400);
+    });
+  });
+
+  describe('a decision', () => {
+    test('dismisses: nothing happens to the reported one, and it is made once', async () => {
+      const [ada, ben] = await join(2);
+      await ada.report(ben, { reason: 'honest' });
+      const id = await about(ben);
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => decide(id, { decision: 'dismissed' })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      expect((await reports('?status=closed')).reports[0]).toMatchObject({
+        _id: id,
+        outcome: 'dismissed',
+      });
+      expect((await ben.call('GET', '/api/profile/view')).status).toBe(200);
+      expect((await log()).entries[0]).toMatchObject({
+        action: 'dismissed',
+        moderator: BOSS.emailId,
+        reportId: id,
+      });
+    });
+
+    test('warns: they read it until they say so, nobody else does, and nobody else may say so', async () => {
+      const [ada, ben] = await join(2);
+      await ada.report(ben, { reason: 'honest' });
+      await decide(await about(ben), { decision: 'warned', reason: 'Use your own photo' });
+      const { moderation } = api.backend;
+      const warning = await moderation.warningFor(ben.id);
+      expect(warning).toMatchObject({ reason: 'Use your own photo' });
+      expect(await moderation.warningFor(ada.id)).toBeNull();
+
+      const body = { warningId: warning?._id, back: '/' };
+      expect((await ada.call('POST', '/api/warning/seen', { body })).status).toBe(200);
+      expect(await moderation.warningFor(ben.id)).not.toBeNull();
+      for (const back of ['//evil.example', 'https://evil.example', '/\\evil.example', '', 7]) {
+        const answer = await ben.call('POST', '/api/warning/seen', { body: { ...body, back } });
+        expect(answer.status, String(back)).toBe(400);
+      }
+      const form = await ben.call('POST', '/api/warning/seen', {
+        raw: new URLSearchParams({ warningId: body.warningId ?? '', back: '/profile' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect([form.status, form.headers.get('location')]).toEqual([303, '/profile']);
+      expect(await moderation.warningFor(ben.id)).toBeNull();
+    });
+
+    test('suspends: signed out everywhere at once, hidden, told why at login, until it is lifted', async () => {
+      const [ada, cleo] = await join(2);
+      const ben = await Developer.signUp(api);
+      await connect(ada, ben);
+      await ben.like(cleo);
+      const [bens, adas, cleos] = [await open(ben), await open(ada), await open(cleo)];
+      const closed = bens.closed();
+      await ada.report(ben, { reason: 'respect' });
+      const until = new Date(Date.now() + 86_400_000).toISOString();
+      const reason = 'Insults in a chat';
+      await decide(await about(ben), { decision: 'suspended', reason, until });
+
+      expect(await closed).toBe('io server disconnect');
+      expect((await ben.call('GET', '/api/profile/view')).status).toBe(401);
+      expect(await new ChatClient(api.url, ben.cookie).connect()).toMatchObject({
+        code: 'unauthenticated',
+      });
+      expect(await adas.hears('developerGone')).toEqual({ userId: ben.id });
+      await cleos.hears('countsChanged', ({ requests }) => requests === 0);
+      expect((await cleo.received()).connectionRequest).toEqual([]);
+      expect((await cleo.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
+      expect(await cleo.wholeFeed()).not.toContain(ben.id);
+      const [stranger] = await join(1);
+      expect(await stranger.wholeFeed()).not.toContain(ben.id);
+      expect((await stranger.send('interested', ben)).status).toBe(404);
+
+      const { emailId, password } = ben.credentials;
+      const login = (secret: string) =>
+        api.call('POST', '/api/login', { body: { emailId, password: secret } });
+      expect(await login(password)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'forbidden',
+          message: expect.stringMatching(/suspended until .* Insults in a chat\./) as string,
+        },
+        cookie: '',
+      });
+      // Who does not know the password learns nothing.
+      expect(await login('not the password')).toMatchObject({ status: 400 });
+      const { db } = api.backend.database;
+      const sessions = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', ben.id)
+        .execute();
+      expect(sessions).toEqual([]);
+
+      const suspended = await mona.call('GET', '/api/admin/suspended');
+      expect(suspended.body).toMatchObject({ suspended: [{ _id: ben.id, until, reason }] });
+      const lift = () =>
+        mona.call('POST', `/api/admin/lift/${ben.id}`, { body: { reason: 'Talked to him' } });
+      expect((await lift()).status).toBe(200);
+      expect((await lift()).status).toBe(404);
+      expect((await login(password)).status).toBe(200);
+      expect((await cleo.received()).connectionRequest).toHaveLength(1);
+      expect(await stranger.wholeFeed()).toContain(ben.id);
+      expect((await log()).entries.slice(0, 2)).toMatchObject([
+        { action: 'lifted', reason: 'Talked to him', until: null },
+        { action: 'suspended', reason, until },
+      ]);
+    });
+
+    test('suspends for good, and a suspension ends by itself when its time has come', async () => {
+      const ada = await Developer.join(api);
+      const ben = await Developer.signUp(api);
+      await ada.report(ben, { reason: 'respect' });
+      await decide(await about(ben), { decision: 'suspended', reason: 'Enough', until: null });
+      const { emailId, password } = ben.credentials;
+      const login = () => api.call('POST', '/api/login', { body: { emailId, password } });
+      expect(await login()).toMatchObject({
+        status: 403,
+        body: { message: expect.stringMatching(/^Your account is suspended\. /) as string },
+      });
+      const { db } = api.backend.database;
+      const stored = db.selectFrom('users').select('suspendedUntil').where('id', '=', ben.id);
+      expect(await stored.executeTakeFirst()).toEqual({ suspendedUntil: FOR_GOOD });
+
+      await db
+        .updateTable('users')
+        .set({ suspendedUntil: Date.now() - 1 })
+        .where('id', '=', ben.id)
+        .execute();
+      expect((await login()).status).toBe(200);
+      expect(await ada.wholeFeed()).toContain(ben.id);
+    });
+
+    test('is refused about a moderator, and about an account that is gone; the report stays open', async () => {
+      const [ada, ben] = await join(2);
+      await ada.report(mona, { reason: 'respect' });
+      const aboutMona = await about(mona);
+      for (const decision of ['warned', 'suspended', 'dismissed'] as const) {
+        const more = decision === 'suspended' ? { until: null } : {};
+        const answer = await decide(aboutMona, { decision, reason: 'x', ...more });
+        expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      }
+      await ada.report(ben, { reason: 'respect' });
+      await ben.leave();
+      const aboutBen = await about(ben);
+      expect((await decide(aboutBen, { decision: 'warned', reason: 'x' })).status).toBe(409);
+      expect(
+        (await decide(aboutBen, { decision: 'suspended', reason: 'x', until: null })).status,
+      ).toBe(409);
+      const open = (await reports('?limit=50')).reports.map(({ _id }) => _id);
+      expect(open).toEqual(expect.arrayContaining([aboutMona, aboutBen]));
+      expect((await decide(aboutBen, { decision: 'dismissed' })).status).toBe(200);
+    });
+  });
+
+  test('the queue pages, newest first, open and closed apart', async () => {
+    const [ada, ben, cleo] = await join(3);
+    for (const other of [ben, cleo, mona]) await ada.report(other, { reason: 'professional' });
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await reports(`?limit=2${after}`);
+      expect(page.reports.length).toBeLessThanOrEqual(2);
+      seen.push(...page.reports.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    const closed = (await reports('?status=closed&limit=50')).reports.map(({ _id }) => _id);
+    expect(closed.filter((id) => seen.includes(id))).toEqual([]);
+  });
+
+  test('the log is append-only, and keeps an entry when its subject goes', async () => {
+    const [ada, ben] = await join(2);
+    await ada.report(ben, { reason: 'honest' });
+    await decide(await about(ben), { decision: 'warned', reason: 'Once' });
+    const { db } = api.backend.database;
+    await expect(sql`update moderation_log set reason = 'Never said'`.execute(db)).rejects.toThrow(
+      /append-only/,
+    );
+    await ben.leave();
+    expect((await log()).entries[0]).toMatchObject({ subjectName: 'Robin Tester', reason: 'Once' });
+  });
+
+  test('a deleted account leaves nothing but reports about it, without its id', async () => {
+    const [ada, ben] = await join(2);
+    await connect(ada, ben);
+    await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Hello' });
+    await ada.report(ben, { reason: 'honest' });
+    await ben.report(ada, { reason: 'honest' });
+    await decide(await about(ben), { decision: 'warned', reason: 'x' });
+    await ada.unmatch(ben);
+    await ada.block(ben);
+    await ben.leave();
+    const { db } = api.backend.database;
+    const count = async (table: 'blocks' | 'warnings' | 'ended_messages', columns: string[]) => {
+      const where = sql.join(
+        columns.map((column) => sql`${sql.ref(column)} = ${ben.id}`),
+        sql` or `,
+      );
+      const { rows } = await sql`select 1 from ${sql.table(table)} where ${where}`.execute(db);
+      return rows.length;
+    };
+    expect(await count('blocks', ['blockerId', 'blockedId'])).toBe(0);
+    expect(await count('warnings', ['userId'])).toBe(0);
+    expect(await count('ended_messages', ['lowUserId', 'highUserId'])).toBe(0);
+    const kept = await db
+      .selectFrom('reports')
+      .select('id')
+      .where((is) => is.or({ reporterId: ben.id, reportedId: ben.id }))
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test('evidence is forgotten when its time is over', async () => {
+    const [ada, ben] = await join(2);
+    await connect(ada, ben);
+    await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Old' });
+    await ada.unmatch(ben);
+    await ada.report(ben, { reason: 'honest' });
+    const decided = await about(ben);
+    await decide(decided, { decision: 'dismissed' });
+    await ben.report(ada, { reason: 'honest' });
+    const waiting = await about(ada);
+    const day = 86_400_000;
+    const left = async (days: number) => {
+      await api.backend.retention.forget(Date.now() + days * day);
+      await mona.signInAgain();
+      const { db } = api.backend.database;
+      return {
+        messages: (await db.selectFrom('ended_messages').select('id').execute()).length > 0,
+        decided: (await mona.call('GET', `/api/admin/reports/${decided}`)).status === 200,
+        waiting: (await mona.call('GET', `/api/admin/reports/${waiting}`)).status === 200,
+        log: (await log()).entries.length > 0,
+      };
+    };
+    expect(await left(89)).toEqual({ messages: true, decided: true, waiting: true, log: true });
+    expect(await left(91)).toEqual({ messages: false, decided: true, waiting: true, log: true });
+    expect(await left(366)).toEqual({
+      messages: false,
+      decided: false,
+      waiting: true,
+      log: false,
+    });
+  });
+});
+
+test('reports and blocks are limited for each developer', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const RATE_LIMITS = 'report.user=2/1h block.user=3/1h';
+  const api = await startApiServer(place, { RATE_LIMITS });
+  try {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const file = async () => (await ada.report(ben, { reason: 'honest' })).status;
+    expect([await file(), await file(), await file()]).toEqual([201, 201, 429]);
+    await ada.block(ben);
+    await ada.unblock(ben);
+    await ada.block(ben);
+    expect((await ada.call('POST', `/api/user/block/${ben.id}`)).status).toBe(429);
+    expect((await ben.report(ada, { reason: 'honest' })).status).toBe(201);
+  } finally {
+    await api.close();
+    await place.remove();
+  }
+});

@@ -1,0 +1,567 @@
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NotificationsAnswer, NotificationSettings } from '#shared/api.ts';
+import {
+  CHANNELS,
+  DIGEST_AFTER_MS,
+  DIGEST_EVERY_MS,
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS_MAX,
+} from '#shared/notifications.ts';
+import { markVerified } from '#server/features/account/security-repository.ts';
+import { isPublicAddress } from '#server/features/notifications/push-target.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
+import { putAccount } from '../../support/quick-session.ts';
+
+const ORIGIN = 'http://pairwise.example';
+const HOUR = 3_600_000;
+
+async function told(who: Developer, query = ''): Promise<NotificationsAnswer> {
+  const answer = await who.call('GET', `/api/notifications${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as NotificationsAnswer;
+}
+
+/** What somebody is told of, as "kind from count". */
+const lines = async (who: Developer): Promise<string[]> =>
+  (await told(who)).notifications.map(
+    ({ kind, from, count, isRead }) => `${kind} ${from._id} ${count}${isRead ? ' read' : ''}`,
+  );
+
+const set = (who: Developer, body: object) =>
+  who.call('PUT', '/api/notifications/settings', { body });
+
+describeOnBothPlaces('notifications', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  let pushService: PushService;
+  const clients: ChatClient[] = [];
+  beforeAll(async () => {
+    pushService = await startPushService();
+    place = await newPlace();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    api = await startApiServer(place, {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      PUSH_SERVICES: pushService.origin,
+    });
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await api.close();
+    await pushService.close();
+  });
+
+  async function device(who: Developer): Promise<ChatClient> {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  }
+
+  async function friends(): Promise<[Developer, Developer]> {
+    const pair = [await Developer.join(api), await Developer.join(api)] as const;
+    await connect(...pair);
+    // What connecting them told is not what the test is about.
+    await eventually(async () => expect(await lines(pair[0])).toHaveLength(1));
+    await pair[0].call('POST', '/api/notifications/read', {
+      body: { upTo: (await told(pair[0])).notifications[0]?._id },
+    });
+    return [...pair];
+  }
+
+  const say = async (from: ChatClient, to: Developer, text = 'Hello') =>
+    expect(await from.ask('sendMessage', { targetUserId: to.id, text })).toMatchObject({
+      ok: true,
+    });
+
+  test('tell of a request, and of its acceptance; answered, it is read', async () => {
+    const ada = await Developer.join(api);
+    const ben = await Developer.join(api);
+    const phone = await device(ben);
+    await ada.like(ben);
+    await eventually(async () => expect(await lines(ben)).toEqual([`request ${ada.id} 1`]));
+    const { notifications, unread } = await told(ben);
+    expect(unread).toBe(1);
+    expect(notifications[0]?.from).toEqual({
+      _id: ada.id,
+      firstName: ada.user.firstName,
+      lastName: ada.user.lastName,
+      photoUrl: null,
+    });
+    expect(Date.now() - Date.parse(notifications[0]?.at ?? '')).toBeLessThan(60_000);
+    await phone.hears('countsChanged', (counts) => counts.notifications === 1);
+    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 1 });
+
+    await ben.answer('accepted', ada);
+    await eventually(async () => {
+      expect(await lines(ben)).toEqual([`request ${ada.id} 1 read`]);
+      expect(await lines(ada)).toEqual([`accepted ${ben.id} 1`]);
+    });
+  });
+
+  test('nobody hears of a refusal', async () => {
+    const ada = await Developer.join(api);
+    const ben = await Developer.join(api);
+    await ada.like(ben);
+    await ben.answer('rejected', ada);
+    await eventually(async () => expect(await lines(ben)).toEqual([`request ${ada.id} 1 read`]));
+    expect(await lines(ada)).toEqual([]);
+  });
+
+  test('messages of one person are one until they are read', async () => {
+    const [ada, ben] = await friends();
+    const phone = await device(ada);
+    for (const text of ['One', 'Two', 'Three']) await say(phone, ben, text);
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 3`));
+    const bens = await device(ben);
+    const sent = await phone.ask('sendMessage', { targetUserId: ben.id, text: 'Four' });
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 4`));
+    const messageId = (sent as unknown as { message: { _id: string } }).message._id;
+    await bens.ask('readUpTo', { targetUserId: ada.id, messageId });
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 4 read`));
+    await say(phone, ben, 'Five');
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
+  });
+
+  test('nothing is told of a conversation that is open and visible, or was read at once', async () => {
+    const [ada, ben] = await friends();
+    const phone = await device(ada);
+    const bens = await device(ben);
+    await bens.ask('viewing', { targetUserId: ada.id });
+    await say(phone, ben, 'You are looking at this');
+    // What is sent after it, with the window hidden, comes after it.
+    await eventually(async () => expect(await watched(ben, ada)).toBe(true));
+    await waitForBatch(phone, ada);
+    expect((await lines(ben)).filter((line) => line.startsWith('message'))).toEqual([]);
+    await bens.ask('viewing', { targetUserId: null });
+    await say(phone, ben, 'You are not');
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
+  });
+
+  const watched = async (who: Developer, other: Developer): Promise<boolean> =>
+    (await api.backend.messages.unread(who.id)).some(({ userId }) => userId === other.id);
+
+  /** A message to a third person that is told of: batches go in order. */
+  async function waitForBatch(phone: ChatClient, sender: Developer): Promise<void> {
+    const cleo = await Developer.join(api);
+    await connect(cleo, sender);
+    await say(phone, cleo);
+    await eventually(async () => expect(await lines(cleo)).toContain(`message ${sender.id} 1`));
+  }
+
+  test('are marked as read one by one or up to one, by their owner alone, on all devices', async () => {
+    const ada = await Developer.join(api);
+    const others = [
+      await Developer.join(api),
+      await Developer.join(api),
+      await Developer.join(api),
+    ];
+    for (const one of others) await one.like(ada);
+    await eventually(async () => expect((await told(ada)).unread).toBe(3));
+    const [newest, middle] = (await told(ada)).notifications;
+    const eve = await Developer.join(api);
+    const read = (who: Developer, body: object) =>
+      who.call('POST', '/api/notifications/read', { body });
+    expect((await read(eve, { _id: newest?._id })).body).toEqual({ unread: 0 });
+    expect((await told(ada)).unread).toBe(3);
+    const phone = await device(ada);
+    await phone.hears('countsChanged', ({ notifications }) => notifications === 3);
+    expect((await read(ada, { _id: newest?._id })).body).toEqual({ unread: 2 });
+    await phone.hears('countsChanged', ({ notifications }) => notifications === 2);
+    expect((await read(ada, { upTo: middle?._id })).body).toEqual({ unread: 0 });
+    expect((await told(ada)).notifications.map(({ isRead }) => isRead)).toEqual([true, true, true]);
+    for (const body of [{}, { _id: 'x' }, { upTo: 1 }, { _id: newest?._id, upTo: newest?._id }]) {
+      expect((await read(ada, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await api.call('GET', '/api/notifications')).status).toBe(401);
+  });
+
+  test('come in pages, and no more than a hundred are kept', async () => {
+    const ada = await Developer.join(api);
+    const many = await Promise.all(
+      Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => Developer.join(api)),
+    );
+    for (const [at, one] of many.entries()) {
+      // Ids of the same millisecond come in any order: those that go are older than the rest.
+      const begin = Date.now();
+      if (at === 5) await eventually(() => expect(Date.now()).toBeGreaterThan(begin));
+      const about = { userId: ada.id, fromUserId: one.id, kind: 'request', count: 1 } as const;
+      await api.backend.notifications.tell(about);
+    }
+    const first = await told(ada, '?limit=50');
+    const second = await told(ada, `?limit=50&cursor=${first.nextCursor ?? ''}`);
+    expect(second.nextCursor).toBeNull();
+    const seen = [...first.notifications, ...second.notifications].map(({ from }) => from._id);
+    expect(seen.sort()).toEqual(
+      many
+        .slice(5)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  test('each kind can be switched off on each channel', async () => {
+    const ada = await Developer.join(api);
+    const ben = await Developer.join(api);
+    const off = await set(ben, { kind: 'request', channel: 'app', on: false });
+    expect(off.body).toMatchObject({
+      muted: ['request.app'],
+    } satisfies Partial<NotificationSettings>);
+    await set(ben, { kind: 'message', channel: 'email', on: false });
+    await ada.like(ben);
+    await ben.answer('accepted', ada);
+    const phone = await device(ada);
+    await say(phone, ben);
+    await eventually(async () => expect(await lines(ben)).toEqual([`message ${ada.id} 1`]));
+    const on = await set(ben, { kind: 'request', channel: 'app', on: true });
+    expect(on.body).toMatchObject({ muted: ['message.email'] });
+    for (const body of [
+      {},
+      { kind: 'request', channel: 'app' },
+      { kind: 'nudge', channel: 'app', on: true },
+      { kind: 'request', channel: 'fax', on: true },
+      { kind: 'request', channel: 'app', on: true, userId: ada.id },
+    ]) {
+      expect((await set(ben, body)).status, JSON.stringify(body)).toBe(400);
+    }
+  });
+
+  test('two switches at the same moment are both kept', async () => {
+    const ben = await Developer.join(api);
+    for (let round = 0; round < 10; round += 1) {
+      const on = round % 2 === 1;
+      const switches = NOTIFICATION_KINDS.flatMap((kind) =>
+        CHANNELS.map((channel) => set(ben, { kind, channel, on })),
+      );
+      for (const { status } of await Promise.all(switches)) expect(status).toBe(200);
+      const { body } = await ben.call('GET', '/api/notifications/settings');
+      const { muted } = body as NotificationSettings;
+      expect(muted).toHaveLength(on ? 0 : switches.length);
+    }
+  });
+
+  test('nobody is told of somebody a block parts them from, and what they were told goes', async () => {
+    const [ada, ben] = await friends();
+    const phone = await device(ada);
+    await say(phone, ben);
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
+    await api.backend.safety.block(ben.id, ada.id);
+    await eventually(async () => {
+      expect(await lines(ben)).toEqual([]);
+      expect(await lines(ada)).toEqual([]);
+    });
+    for (const [userId, fromUserId] of [
+      [ben.id, ada.id],
+      [ada.id, ben.id],
+      [ada.id, ada.id],
+    ] as const) {
+      await api.backend.notifications.tell({ userId, fromUserId, kind: 'message', count: 1 });
+    }
+    expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
+  });
+
+  test('who leaves is in nobody’s list', async () => {
+    const ada = await Developer.join(api);
+    const ben = await Developer.join(api);
+    await ada.like(ben);
+    await eventually(async () => expect(await lines(ben)).toHaveLength(1));
+    await ada.leave();
+    await eventually(async () => expect(await lines(ben)).toEqual([]));
+  });
+
+  describe('pushed to browsers', () => {
+    const subscribe = (who: Developer, body: object) =>
+      who.call('POST', '/api/notifications/push', { body });
+
+    test('are encrypted, say who and what but no words of a message, and name their page', async () => {
+      const [ada, ben] = await friends();
+      const laptop = pushService.subscription();
+      expect((await subscribe(ben, laptop)).status).toBe(201);
+      await say(await device(ada), ben, 'A secret');
+      const push = await eventually(() => {
+        const [first] = pushService.arrived(laptop.endpoint);
+        expect(first).toBeDefined();
+        return first;
+      });
+      expect(push?.payload).toEqual({
+        title: `${ada.user.firstName} ${ada.user.lastName}`,
+        body: 'sent you a message.',
+        path: `/chat/${ada.id}`,
+        tag: `message:${ada.id}`,
+      });
+      expect(push?.headers).toMatchObject({
+        'content-encoding': 'aes128gcm',
+        authorization: expect.stringMatching(/^vapid t=/) as string,
+        ttl: '86400',
+      });
+    });
+
+    test('stop when they are switched off, unsubscribed, or their session ends', async () => {
+      const ben = await Developer.signUp(api);
+      const [kept, gone] = [pushService.subscription(), pushService.subscription()];
+      await subscribe(ben, kept);
+      await subscribe(ben, gone);
+      const other = await api.call('POST', '/api/login', {
+        body: { emailId: ben.credentials.emailId, password: ben.credentials.password },
+      });
+      const signedOut = pushService.subscription();
+      await api.call('POST', '/api/notifications/push', { body: signedOut, cookie: other.cookie });
+      await api.call('POST', '/api/logout', { cookie: other.cookie });
+      const { endpoint } = gone;
+      await ben.call('DELETE', '/api/notifications/push', { body: { endpoint } });
+      await (await Developer.join(api)).like(ben);
+      await eventually(() => expect(pushService.arrived(kept.endpoint)).toHaveLength(1));
+      expect(pushService.arrived(gone.endpoint)).toEqual([]);
+      expect(pushService.arrived(signedOut.endpoint)).toEqual([]);
+
+      // A new password ends all other sessions; this one goes on under another id.
+      const change = await ben.call('PUT', '/api/profile/password', {
+        body: { currentpassword: ben.credentials.password, newpassword: 'another secret' },
+      });
+      ben.cookie = change.cookie;
+      await (await Developer.join(api)).like(ben);
+      await eventually(() => expect(pushService.arrived(kept.endpoint)).toHaveLength(2));
+
+      await set(ben, { kind: 'request', channel: 'push', on: false });
+      const last = await Developer.join(api);
+      await last.like(ben);
+      await eventually(async () => expect(await lines(ben)).toContain(`request ${last.id} 1`));
+      await set(ben, { kind: 'request', channel: 'push', on: true });
+      await (await Developer.join(api)).like(ben);
+      await eventually(() => expect(pushService.arrived(kept.endpoint)).toHaveLength(3));
+    });
+
+    test('a dead subscription is forgotten; a redirect is not followed', async () => {
+      const ben = await Developer.join(api);
+      await subscribe(ben, pushService.subscription());
+      const left = () =>
+        api.backend.database.db
+          .selectFrom('push_subscriptions')
+          .selectAll()
+          .where('userId', '=', ben.id)
+          .execute();
+      const before = pushService.calls();
+      pushService.status = 307;
+      await (await Developer.join(api)).like(ben);
+      await eventually(() => expect(pushService.calls()).toBe(before + 1));
+      expect(await left()).toHaveLength(1);
+      pushService.status = 410;
+      await (await Developer.join(api)).like(ben);
+      await eventually(async () => expect(await left()).toEqual([]));
+      expect(pushService.calls()).toBe(before + 2);
+      pushService.status = 201;
+    });
+
+    test('an address inside, or without keys, is refused', async () => {
+      const ben = await Developer.join(api);
+      const { keys } = pushService.subscription();
+      for (const endpoint of [
+        'http://push.example/x',
+        'https://127.0.0.1/x',
+        'https://[::1]/x',
+        'https://0x7f.1/x',
+        'https://2130706433/x',
+        'https://localhost/x',
+        'https://printer.local/x',
+        'https://metadata.internal/x',
+        'https://push.example:8443/x',
+        'https://user@push.example/x',
+        'file:///etc/passwd',
+        'no address',
+        `https://push.example/${'x'.repeat(1000)}`,
+      ]) {
+        expect((await subscribe(ben, { endpoint, keys })).status, endpoint).toBe(400);
+      }
+      const endpoint = 'https://push.example/x';
+      for (const wrong of [{}, { p256dh: 'x', auth: 'y' }, { ...keys, p256dh: keys.auth }]) {
+        expect((await subscribe(ben, { endpoint, keys: wrong })).status).toBe(400);
+      }
+      expect((await subscribe(ben, { endpoint, keys })).status).toBe(201);
+    });
+  });
+});
+
+describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), { ORIGIN });
+  });
+  afterAll(() => api.close());
+
+  // The site's origin is another than the test server's.
+  const headers = { origin: ORIGIN };
+  const mails = async (who: Developer) =>
+    (await api.backend.database.db.selectFrom('outbox').selectAll().execute()).filter(
+      ({ recipient }) => recipient === who.user.emailId,
+    );
+
+  /** Somebody with an address of their own who got a request just now, and is away since. */
+  async function missed(verified = true): Promise<Developer> {
+    const ben = await Developer.join(api);
+    const ada = await Developer.join(api);
+    await api.backend.database.db
+      .updateTable('users')
+      .set({
+        emailVerified: api.backend.database.kind === 'postgres' ? verified : Number(verified),
+      })
+      .where('id', '=', ben.id)
+      .execute();
+    const about = { userId: ben.id, fromUserId: ada.id, kind: 'request', count: 1 } as const;
+    await api.backend.notifications.tell(about);
+    return ben;
+  }
+
+  const later = (ms: number) => api.backend.digest.run(Date.now() + ms);
+
+  test('comes after some hours, once, with a way to get no more', async () => {
+    const ben = await missed();
+    await later(DIGEST_AFTER_MS - HOUR);
+    expect(await mails(ben)).toEqual([]);
+    await later(DIGEST_AFTER_MS + HOUR);
+    await later(DIGEST_AFTER_MS + 2 * HOUR);
+    const [mail, ...more] = await mails(ben);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/ wants to connect$/);
+    expect(mail?.body).toContain(`${ORIGIN}/request`);
+    expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/pairwise\.example\/api\/notifications\/unsub/);
+    // Nothing new: nothing to tell, a day later too.
+    await later(DIGEST_AFTER_MS + DIGEST_EVERY_MS + HOUR);
+    expect(await mails(ben)).toHaveLength(1);
+  });
+
+  test('two nodes that look at once write one', async () => {
+    const ben = await missed();
+    await Promise.all([later(DIGEST_AFTER_MS + HOUR), later(DIGEST_AFTER_MS + HOUR)]);
+    expect(await mails(ben)).toHaveLength(1);
+  });
+
+  test('reaches everybody in one look, however many they are and whoever cannot be written to', async () => {
+    const { database } = api.backend;
+    const from = await Developer.join(api);
+    const people: string[] = [];
+    for (let n = 0; n < 205; n += 1) {
+      const { _id, emailId } = await putAccount(database);
+      await markVerified(database.db, _id);
+      const about = { userId: _id, fromUserId: from.id, kind: 'request', count: 1 } as const;
+      await api.backend.notifications.tell(about);
+      people.push(emailId);
+    }
+    const mend = await refuseMailTo(people[0] ?? '');
+    await later(DIGEST_AFTER_MS + HOUR);
+    await mend();
+    const mailed = async () =>
+      (await database.db.selectFrom('outbox').select('recipient').execute())
+        .map(({ recipient }) => recipient)
+        .filter((recipient) => people.includes(recipient))
+        .sort();
+    expect(await mailed()).toEqual(people.slice(1).sort());
+    // Nothing of the one who was left out is lost.
+    await later(DIGEST_AFTER_MS + 2 * HOUR);
+    expect(await mailed()).toEqual([...people].sort());
+  });
+
+  /** The database takes no mail to an address until it is mended. */
+  async function refuseMailTo(address: string): Promise<() => Promise<void>> {
+    const { db, kind } = api.backend.database;
+    const run = async (text: string): Promise<void> => {
+      await sql.raw(text).execute(db);
+    };
+    if (kind === 'sqlite') {
+      await run(`create trigger refuse before insert on outbox when new.recipient = '${address}'
+        begin select raise(abort, 'refused'); end`);
+      return () => run('drop trigger refuse');
+    }
+    await run(`create function refuse() returns trigger as
+      $$ begin raise exception 'refused'; end $$ language plpgsql`);
+    await run(`create trigger refuse before insert on outbox for each row
+      when (new.recipient = '${address}') execute function refuse()`);
+    return () => run('drop function refuse cascade');
+  }
+
+  test('goes to nobody who has read it, was here, has no address of their own or wants none', async () => {
+    const reader = await missed();
+    const list = (await reader.call('GET', '/api/notifications')).body as NotificationsAnswer;
+    const body = { upTo: list.notifications[0]?._id };
+    await reader.call('POST', '/api/notifications/read', { body, headers });
+    const present = await missed();
+    await api.backend.database.db
+      .insertInto('last_seen')
+      .values({ userId: present.id, seenAt: Date.now() + 2 * HOUR })
+      .execute();
+    const stranger = await missed(false);
+    const quiet = await missed();
+    const off = { kind: 'request', channel: 'email', on: false };
+    await quiet.call('PUT', '/api/notifications/settings', { body: off, headers });
+    await later(DIGEST_AFTER_MS + HOUR);
+    for (const who of [reader, present, stranger, quiet]) expect(await mails(who)).toEqual([]);
+  });
+
+  test('ends by the link in it: pressed on the page, or in the mail program', async () => {
+    for (const how of ['page', 'form', 'program'] as const) {
+      const ben = await missed();
+      await later(DIGEST_AFTER_MS + HOUR);
+      const url = new URL((await mails(ben))[0]?.unsubscribeUrl ?? '');
+      const t = url.searchParams.get('t') ?? '';
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      // A mail program names no origin and has no cookie.
+      const answer = await fetch(api.url + url.pathname + (how === 'program' ? url.search : ''), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: how === 'page' ? { ...headers, 'content-type': 'application/json' } : form,
+        body:
+          how === 'page'
+            ? JSON.stringify({ t })
+            : how === 'form'
+              ? new URLSearchParams({ t }).toString()
+              : 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.status, how).toBe(how === 'form' ? 303 : 200);
+      const settings = await ben.call('GET', '/api/notifications/settings');
+      expect((settings.body as NotificationSettings).muted, how).toEqual([
+        'request.email',
+        'accepted.email',
+        'message.email',
+      ]);
+    }
+    const gone = await missed();
+    await later(DIGEST_AFTER_MS + HOUR);
+    const link = new URL((await mails(gone))[0]?.unsubscribeUrl ?? '');
+    expect((await gone.call('DELETE', `/api/delete/${gone.id}`, { headers })).status).toBe(200);
+    const left = await api.call('POST', link.pathname, {
+      ...{ body: { t: link.searchParams.get('t') }, headers },
+    });
+    expect(left.status, left.text).toBe(200);
+    const forged = await api.call('POST', '/api/notifications/unsubscribe', {
+      body: { t: 'someone.AAAA' },
+      headers,
+    });
+    expect(forged.status).toBe(400);
+  });
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['10.1.2.3', false],
+  ['172.31.0.1', false],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['127.9.9.9', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['255.255.255.255', false],
+  ['2606:4700::1111', true],
+  ['::1', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+])('the address %s is public: %s', (address, open) => {
+  expect(isPublicAddress(address)).toBe(open);
+});

@@ -1,0 +1,215 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COVERED } from '#server/features/own-data/repository.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { picture } from '../../support/images.ts';
+import { startPushService } from '../../support/fakes/push-service.ts';
+
+/** Kysely's own tables hold names of migrations only. */
+const OWN = /^kysely_/;
+
+describeOnBothPlaces('one’s own data', (newPlace, kind) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  let pushService: Awaited<ReturnType<typeof startPushService>>;
+  beforeAll(async () => {
+    pushService = await startPushService();
+    place = await newPlace();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    api = await startApiServer(place, {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      PUSH_SERVICES: pushService.origin,
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await pushService.close();
+  });
+
+  /** Somebody who has used everything, and whom they know. */
+  async function busyPerson(): Promise<{ ada: Developer; ben: Developer; cleo: Developer }> {
+    const ada = await Developer.signUp(api);
+    const [ben, cleo, dan, eve] = await Promise.all([0, 1, 2, 3].map(() => Developer.join(api)));
+    if (!ben || !cleo || !dan || !eve) throw new Error('Nobody there');
+    await connect(ben, ada);
+    await ada.send('ignored', dan);
+    await eve.send('ignored', ada);
+    await cleo.like(ada);
+    await ada.answer('rejected', cleo);
+    const photo = await ada.call('POST', '/api/profile/photo', {
+      raw: new Uint8Array(await picture('jpeg')),
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    expect(photo.status).toBe(200);
+    const phone = await ChatClient.open(api.url, ada.cookie);
+    const answer = await ChatClient.open(api.url, ben.cookie);
+    const sent = await phone.ask('sendMessage', {
+      targetUserId: ben.id,
+      text: `Words of ${ada.id}`,
+    });
+    await answer.ask('sendMessage', { targetUserId: ada.id, text: 'Words of Ben' });
+    const messageId = (sent as unknown as { message: { _id: string } }).message._id;
+    await phone.ask('reactToMessage', { targetUserId: ben.id, messageId, emoji: '👍', on: true });
+    await phone.ask('readUpTo', { targetUserId: ben.id, messageId });
+    const text = `Other words of ${ada.id}`;
+    await phone.ask('editMessage', { targetUserId: ben.id, messageId, text });
+    const subscription = pushService.subscription();
+    await ada.call('POST', '/api/notifications/push', { body: subscription });
+    const off = { kind: 'message', channel: 'push', on: false };
+    await ada.call('PUT', '/api/notifications/settings', { body: off });
+    await api.backend.safety.block(ada.id, dan.id);
+    await eventually(async () => {
+      const told = await api.backend.notifications.all(ada.id);
+      expect(told.map((one) => one.kind).sort()).toContain('message');
+    });
+    phone.close();
+    answer.close();
+    return { ada, ben, cleo };
+  }
+
+  /** The names of all tables, from the database itself. */
+  async function tables(): Promise<string[]> {
+    const { db } = api.backend.database;
+    const found = await (
+      kind === 'postgres'
+        ? sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = 'public'`
+        : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    ).execute(db);
+    return found.rows.map(({ name }) => name).filter((name) => !OWN.test(name));
+  }
+
+  /** Everything in the database and the data folder, as text. */
+  async function everything(): Promise<Map<string, string>> {
+    const all = new Map<string, string>();
+    for (const name of await tables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(api.backend.database.db);
+      all.set(`table ${name}`, JSON.stringify(rows));
+    }
+    for (const entry of await readdir(place.dataDir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.startsWith('pairwise.db')) continue;
+      const path = join(entry.parentPath, entry.name);
+      all.set(path, `${path} ${(await readFile(path)).toString('latin1')}`);
+    }
+    return all;
+  }
+
+  const places = (all: Map<string, string>, needle: string): string[] =>
+    [...all].filter(([, text]) => text.includes(needle)).map(([name]) => name);
+
+  test('the copy says of every table what it holds of it', async () => {
+    expect(Object.keys(COVERED).sort()).toEqual((await tables()).sort());
+  });
+
+  test('the copy has all of it, and no secret, nor what others did in silence', async () => {
+    const { ada, ben, cleo } = await busyPerson();
+    const answer = await ada.call('GET', '/api/account/export');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="pairwise-/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const copy = answer.body as Record<string, unknown>;
+    for (const covered of Object.values(COVERED)) {
+      if ('part' in covered) expect(Object.keys(copy)).toContain(covered.part);
+    }
+    expect(copy).toMatchObject({
+      profile: { id: ada.id, email: ada.user.emailId, firstName: ada.user.firstName },
+      photo: { type: 'image/webp' },
+      signIns: [{ providerId: 'credential' }],
+      connections: [{ id: ben.id }],
+      requests: [
+        { fromUserId: ben.id, review: 'accepted' },
+        { fromUserId: cleo.id, review: 'rejected' },
+      ],
+      messages: [
+        { withUserId: ben.id, senderId: ada.id, text: `Other words of ${ada.id}` },
+        { withUserId: ben.id, senderId: ben.id, text: 'Words of Ben' },
+      ],
+      originals: [{ text: `Words of ${ada.id}` }],
+      reactions: [{ emoji: '👍' }],
+      blocked: [{}],
+      notificationSettings: { muted: '["message.push"]' },
+      pushSubscriptions: [{}],
+    });
+    expect((copy['photo'] as { base64: string }).base64.length).toBeGreaterThan(100);
+    expect((copy['sessions'] as unknown[]).length).toBe(1);
+    const secrets = await api.backend.database.db
+      .selectFrom('accounts')
+      .innerJoin('sessions', 'sessions.userId', 'accounts.userId')
+      .select(['password', 'token'])
+      .where('accounts.userId', '=', ada.id)
+      .execute();
+    for (const { password, token } of secrets) {
+      expect(answer.text).not.toContain(String(password));
+      expect(answer.text).not.toContain(token);
+    }
+    // Whom Cleo asked is told nothing of being declined; who ignored Ada stays unknown.
+    const theirs = (await cleo.call('GET', '/api/account/export')).body as typeof copy;
+    expect(theirs['answers']).toEqual([expect.objectContaining({ accepted: false })]);
+    expect(JSON.stringify(theirs)).not.toContain('rejected');
+    expect(answer.text).not.toContain('"ignored","fromUserId"');
+    expect((await api.call('GET', '/api/account/export')).status).toBe(401);
+  });
+
+  test('what grows with the years is whole, however many stretches it is read in', async () => {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    const { db } = api.backend.database;
+    const [lowUserId = '', highUserId = ''] = [ada.id, ben.id].sort();
+    const pair = { lowUserId, highUserId };
+    const count = 307;
+    const ids = Array.from({ length: count }, () => nextMessageId(null)).sort();
+    const message = (id: string) => ({ ...pair, id, senderId: ada.id, text: 'One of many' });
+    await db
+      .insertInto('messages')
+      .values(ids.map((id) => ({ ...message(id), clientId: null })))
+      .execute();
+    const answers = ids.flatMap((messageId) =>
+      ['👍', '🎉'].map((emoji) => ({ ...pair, messageId, userId: ada.id, emoji, change: 1 })),
+    );
+    await db.insertInto('reactions').values(answers).execute();
+    await db
+      .insertInto('ended_messages')
+      .values(ids.map((id) => ({ ...message(id), endedAt: 1 })))
+      .execute();
+    const copy = (await ada.call('GET', '/api/account/export')).body as Record<string, object[]>;
+    const idsOf = (name: string, key: string) =>
+      (copy[name] ?? []).map((row) => (row as Record<string, string>)[key]);
+    expect(idsOf('messages', 'id')).toEqual(ids);
+    expect(idsOf('endedMessages', 'id')).toEqual(ids);
+    expect(idsOf('reactions', 'messageId').sort()).toEqual([...ids, ...ids].sort());
+    expect(copy['answers']).toEqual([expect.objectContaining({ toUserId: ben.id })]);
+  });
+
+  test('a deleted account leaves no row and no file', async () => {
+    const { ada, ben } = await busyPerson();
+    const { emailId } = ada.user;
+    await api.backend.outbox.post({ to: emailId, subject: 'Hello', text: 'Hello' });
+    const name = /\/photos\/(\w{32})-/.exec(
+      ((await ada.call('GET', '/api/profile/view')).body as { photoUrl: string }).photoUrl,
+    )?.[1];
+    await eventually(async () => {
+      const files = await readdir(join(place.dataDir, 'mail'));
+      expect(files.length).toBeGreaterThan(0);
+      const before = await everything();
+      expect(places(before, emailId).some((one) => one.endsWith('.eml'))).toBe(true);
+      expect(places(before, name ?? '').length).toBeGreaterThan(6);
+    });
+    await ada.leave();
+    await eventually(async () => {
+      const after = await everything();
+      for (const needle of [ada.id, emailId, name ?? '']) {
+        expect(places(after, needle), needle).toEqual([]);
+      }
+    });
+    expect((await ben.connections()).connections).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type BucketServer, startBucketServer } from '../../support/fakes/bucket.ts';
+import { busyPeople } from '../../support/busy-people.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { picture } from '../../support/images.ts';
+import { randomOf } from '../../support/random.ts';
+import { runScript } from '../../support/run-script.ts';
+import { checkAcknowledged, checkInvariants, inSqlite } from '../../support/sqlite-checks.ts';
+import type { Manifest } from '../../../scripts/transfer/dump.ts';
+import { copyFiles } from '../../../scripts/transfer/files.ts';
+import { openPostgresSource } from '../../../scripts/transfer/postgres-source.ts';
+import { type Row, writeRow } from '../../../scripts/transfer/rows.ts';
+import { openSqliteSource } from '../../../scripts/transfer/sqlite-source.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
+
+const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+});
+
+/** All rows by table, as text and in order. */
+async function everything({ databaseUrl, dataDir }: DatabasePlace) {
+  const source =
+    databaseUrl === null
+      ? openSqliteSource(sqliteFile(dataDir))
+      : await openPostgresSource(databaseUrl);
+  const tables: Record<string, string[]> = {};
+  for (const table of source.tables) {
+    const rows: Row[] = [];
+    for await (const some of source.rows(table)) rows.push(...some);
+    tables[table.name] = rows.map(writeRow).sort();
+  }
+  await source.close();
+  return tables;
+}
+
+/** What a message of two developers said before. */
+async function putOriginal(api: ApiServer): Promise<void> {
+  const [one, other] = [await Developer.signUp(api), await Developer.signUp(api)];
+  await api.backend.database.db
+    .insertInto('message_originals')
+    .values({
+      lowUserId: one.id,
+      highUserId: other.id,
+      messageId: randomUUIDv7(),
+      change: 1,
+      senderId: other.id,
+      text: 'Original “words”',
+      replacedAt: Date.now(),
+    })
+    .execute();
+}
+
+describeOnBothPlaces('backup', (newPlace, kind) => {
+  const other = kind === 'sqlite' ? 'postgres' : 'sqlite';
+  const others: DatabasePlace[] = [];
+  const folders: string[] = [];
+  afterAll(async () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await Promise.all(others.map((place) => place.remove()));
+  });
+
+  test('under load is of one moment, and comes back row by row, in either database', async () => {
+    const place = await newPlace();
+    mkdirSync(join(place.dataDir, 'photos'));
+    writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
+    const api = await startApiServer(place);
+    const people = await busyPeople(api.url, randomOf(1));
+    await putOriginal(api);
+    // What is acknowledged before the backup begins must be in it.
+    const before = structuredClone(people.acknowledged);
+    let on = true;
+    const work = people.work(() => on);
+    const folder = `${place.dataDir}-backup`;
+    folders.push(folder);
+    const made = await runScript('backup', ['--to', folder], envOf(place));
+    on = false;
+    await work;
+    await api.close();
+    expect(made.code, made.output).toBe(0);
+    expect(made.output).toMatch(/rows and \d+ files are in/);
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    expect(manifest.sums.users?.rows).toBeGreaterThanOrEqual(before.signUps.length);
+
+    const again = await runScript('backup', ['--to', folder], envOf(place));
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
+
+    const same = await newPlace('nothing');
+    const elsewhere = await newDatabasePlace(other, 'nothing');
+    others.push(elsewhere);
+    for (const target of [same, elsewhere]) {
+      const restored = await runScript('restore', ['--from', folder], envOf(target));
+      expect(restored.code, restored.output).toBe(0);
+      expect(readFileSync(join(target.dataDir, 'photos', 'ada.webp'), 'utf8')).toBe('a photo');
+    }
+    const rows = await everything(same);
+    expect(await everything(elsewhere)).toEqual(rows);
+    expect(rows['message_originals']).toHaveLength(1);
+    for (const [name, { rows: count }] of Object.entries(manifest.sums)) {
+      expect(rows[name], name).toHaveLength(count);
+    }
+    const inFile = kind === 'sqlite' ? same : elsewhere;
+    inSqlite(inFile.dataDir, (file) => {
+      checkInvariants(file);
+      checkAcknowledged(file, before);
+    });
+
+    // A server starts on it, and people are still signed in.
+    const started = await startApiServer(same);
+    const found = await started.backend.database.db.selectFrom('sessions').select('id').execute();
+    expect(found.length).toBeGreaterThanOrEqual(before.signUps.length);
+    await started.close();
+
+    const refused = await runScript('restore', ['--from', folder], envOf(same));
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);
+    const forced = await runScript('restore', ['--from', folder, '--overwrite'], envOf(same));
+    expect(forced.code, forced.output).toBe(0);
+    expect(await everything(same)).toEqual(rows);
+  });
+
+  test('photos in a bucket are in it, and go into the bucket of the target', async () => {
+    const buckets: BucketServer[] = [await startBucketServer(), await startBucketServer()];
+    const [bucket, another] = buckets as [BucketServer, BucketServer];
+    try {
+      const place = await newPlace();
+      const api = await startApiServer(place, bucket.env);
+      const ada = await Developer.join(api);
+      const sent = await ada.call('POST', '/api/profile/photo', {
+        raw: new Uint8Array(await picture('jpeg')),
+        headers: { 'content-type': 'image/jpeg' },
+      });
+      expect(sent.status, sent.text).toBe(200);
+      const folder = `${place.dataDir}-bucket`;
+      folders.push(folder);
+      const made = await runScript('backup', ['--to', folder], { ...envOf(place), ...bucket.env });
+      expect(made.code, made.output).toBe(0);
+      expect(readdirSync(join(folder, 'files', 'photos'))).toHaveLength(6);
+
+      const [inBucket, inFolder] = [await newPlace('nothing'), await newPlace('nothing')];
+      const args = ['--from', folder];
+      const first = await runScript('restore', args, { ...envOf(inBucket), ...another.env });
+      expect(first.code, first.output).toBe(0);
+      expect(another.objects).toEqual(bucket.objects);
+      expect(existsSync(join(inBucket.dataDir, 'photos'))).toBe(false);
+      const second = await runScript('restore', args, envOf(inFolder));
+      expect(second.code, second.output).toBe(0);
+      for (const [path, { body }] of bucket.objects) {
+        const file = join(inFolder.dataDir, path.replace('/photos-bucket/', ''));
+        expect(readFileSync(file).equals(body), path).toBe(true);
+      }
+
+      // A bucket that does not answer is no backup, and says so.
+      bucket.refuse = 403;
+      const failed = await runScript('backup', ['--to', `${folder}-2`], {
+        ...envOf(place),
+        ...bucket.env,
+      });
+      expect(failed.code).toBe(1);
+      expect(existsSync(`${folder}-2`)).toBe(false);
+      rmSync(`${folder}-2.part`, { recursive: true, force: true });
+      await api.close();
+    } finally {
+      await Promise.all(buckets.map((one) => one.close()));
+    }
+  });
+
+  test('a damaged backup, or none, replaces nothing', async () => {
+    const place = await newPlace();
+    const api = await startApiServer(place);
+    await busyPeople(api.url, randomOf(2));
+    await api.close();
+    const inside = await runScript('backup', ['--to', join(place.dataDir, 'own')], envOf(place));
+    expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside DATA_DIR')]);
+    const folder = `${place.dataDir}-damaged`;
+    folders.push(folder);
+    expect((await runScript('backup', ['--to', folder], envOf(place))).code).toBe(0);
+    const file = join(folder, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    if (manifest.sums.users !== undefined) manifest.sums.users.sum = 'another';
+    writeFileSync(file, JSON.stringify(manifest));
+    const rows = await everything(place);
+    const args = ['--from', folder, '--overwrite'];
+    const damaged = await runScript('restore', args, envOf(place));
+    expect([damaged.code, damaged.output]).toEqual([
+      1,
+      expect.stringContaining('is damaged: users'),
+    ]);
+    const none = await runScript('restore', ['--from', place.dataDir], envOf(place));
+    expect([none.code, none.output]).toEqual([1, expect.stringContaining('is not a backup')]);
+    expect(await everything(place)).toEqual(rows);
+  });
+});
+
+test('files that are drafts, or go while they are copied, do not end a backup', async () => {
+  const folder = join(tmpdir(), `pairwise-copy-${randomUUIDv7()}`);
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  mkdirSync(join(from, 'mail'), { recursive: true });
+  try {
+    const mails = Array.from({ length: 500 }, (_, at) => `${String(at).padStart(3, '0')}.eml`);
+    for (const name of mails) writeFileSync(join(from, 'mail', name), 'a mail');
+    writeFileSync(join(from, 'mail', '.a-draft'), 'half a mail');
+    const copied = () => (existsSync(join(to, 'mail')) ? readdirSync(join(to, 'mail')) : []);
+    const copying = copyFiles(from, to);
+    while (copied().length === 0) await new Promise(setImmediate);
+    for (const name of mails) rmSync(join(from, 'mail', name));
+    const count = await copying;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(mails.length);
+    expect(copied()).toHaveLength(count);
+    expect(copied()).not.toContain('.a-draft');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a move from SQLite to PostgreSQL is counted, compared, and refused while a server runs', async () => {
+  const from = await newDatabasePlace('sqlite');
+  const to = await newDatabasePlace('postgres', 'nothing');
+  const api = await startApiServer(from);
+  const people = await busyPeople(api.url, randomOf(3));
+  const [person] = people.acknowledged.signUps;
+  const args = ['--to', to.databaseUrl ?? ''];
+  const busy = await runScript('move', args, envOf(from));
+  expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('A server runs')]);
+  await api.close();
+  const file = readFileSync(sqliteFile(from.dataDir));
+  const moved = await runScript('move', args, envOf(from));
+  expect(moved.code, moved.output).toBe(0);
+  expect(moved.output).toMatch(/users +\d+ rows, the same on both sides/);
+  expect(await everything(to)).toEqual(await everything(from));
+  expect(readFileSync(sqliteFile(from.dataDir)).equals(file)).toBe(true);
+  const again = await runScript('move', args, envOf(from));
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('--overwrite')]);
+
+  const started = await startApiServer({ ...to, dataDir: from.dataDir });
+  const row = await started.backend.database.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person?.userId ?? '')
+    .executeTakeFirst();
+  expect(row?.email).toBe(person?.email);
+  await started.close();
+  await from.remove();
+  await to.remove();
+});

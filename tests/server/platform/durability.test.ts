@@ -1,0 +1,139 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createAccount } from '../../support/account.ts';
+import { type Acknowledged, busyPeople } from '../../support/busy-people.ts';
+import { randomOf } from '../../support/random.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+import {
+  checkAcknowledged,
+  checkInvariants,
+  checkPhotos,
+  inSqlite,
+} from '../../support/sqlite-checks.ts';
+
+const RUNS = process.env.LONG_RUNS === undefined ? 10 : 200;
+const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
+/** Milliseconds of work after which the power goes, at most. */
+const WORK_MAX_MS = 600;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pairwise-durability-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('a power cut at any moment', () => {
+  const dataDir = newFolder();
+  const totals = { runs: 0, signUps: 0, signals: 0, reviews: 0, messages: 0, photos: 0 };
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer({ dataDir, env: { LOG_LEVEL: 'error' } });
+  });
+  afterAll(async () => {
+    await server.kill();
+    console.log('acknowledged before power cuts:', JSON.stringify(totals));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test.each(SEEDS)('seed %i: what was acknowledged is there', async (seed) => {
+    const random = randomOf(seed);
+    const people = await busyPeople(server.url, random);
+    let on = true;
+    const work = people.work(() => on);
+    // The moment is the seed's; what it falls into differs, which is the point.
+    await new Promise((resolve) => setTimeout(resolve, random() * WORK_MAX_MS));
+    await server.kill();
+    on = false;
+    await work;
+    await server.restart();
+    inSqlite(dataDir, (file) => {
+      checkInvariants(file);
+      checkAcknowledged(file, people.acknowledged);
+      checkPhotos(dataDir, file, people.acknowledged.photos);
+    });
+    totals.runs += 1;
+    for (const kind of ['signUps', 'signals', 'reviews', 'messages', 'photos'] as const) {
+      totals[kind] += people.acknowledged[kind].length;
+    }
+  });
+});
+
+/** Acknowledgements of both, as one. */
+const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
+  signUps: [...one.signUps, ...other.signUps],
+  signals: [...one.signals, ...other.signals],
+  reviews: [...one.reviews, ...other.reviews],
+  messages: [...one.messages, ...other.messages],
+  photos: [...one.photos, ...other.photos],
+});
+
+test('a full disk: what writes says so, what reads goes on, nothing acknowledged is lost', async () => {
+  const dataDir = newFolder();
+  const env = { LOG_LEVEL: 'error' };
+  const fileLimit = 1_500_000;
+  const server = await startServer({ dataDir, env, fileLimit });
+  onTestFinished(() => server.kill());
+  const people = await busyPeople(server.url, randomOf(1));
+  const [first] = people.acknowledged.signUps;
+  const seen = await createAccount(server.url);
+  const edit = (about: string) =>
+    fetch(`${server.url}/api/profile/edit`, {
+      method: 'PUT',
+      headers: { cookie: seen.cookie, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ about }),
+    });
+  let answer = await edit('there is room');
+  for (let count = 0; answer.ok && count < 3000; count += 1) {
+    answer = await edit(`${String(count)} ${'x'.repeat(900)}`);
+  }
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('30');
+  expect(await answer.json()).toEqual({
+    code: 'unavailable',
+    message: 'Nothing can be saved right now. Try again in a few minutes.',
+  });
+  const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: seen.cookie } });
+  expect(view.status).toBe(200);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  await server.kill();
+
+  const roomy = await startServer({ dataDir, env });
+  onTestFinished(() => roomy.kill());
+  const later = await busyPeople(roomy.url, randomOf(2));
+  inSqlite(dataDir, (file) => {
+    checkInvariants(file);
+    checkAcknowledged(file, together(people.acknowledged, later.acknowledged));
+  });
+  expect(first).toBeDefined();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a data folder that cannot be written: the start says so, and nothing changes', async () => {
+  const dataDir = newFolder();
+  const env = { AUTH_SECRET: 'x'.repeat(40) };
+  const server = await startServer({ dataDir, env });
+  const person = await createAccount(server.url);
+  await server.kill();
+  const files = readdirSync(dataDir);
+  for (const name of files) chmodSync(join(dataDir, name), 0o444);
+  chmodSync(dataDir, 0o555);
+  await expect(startServer({ dataDir, env, heedModes: true })).rejects.toThrow(
+    /DATA_DIR cannot be written .*set it to a folder of yours/,
+  );
+  await expect(startServer({ dataDir: join(dataDir, 'new'), heedModes: true })).rejects.toThrow(
+    /DATA_DIR is ".*", which cannot be written/,
+  );
+  expect(readdirSync(dataDir)).toEqual(files);
+
+  chmodSync(dataDir, 0o755);
+  for (const name of files) chmodSync(join(dataDir, name), 0o644);
+  const again = await startServer({ dataDir, env });
+  onTestFinished(() => again.kill());
+  const headers = { cookie: person.cookie };
+  const view = await fetch(`${again.url}/api/profile/view`, { headers });
+  expect(await view.json()).toEqual(person.user);
+  inSqlite(dataDir, checkInvariants);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,89 @@
+import { request } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAccount, openSession } from '../../support/account.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import {
+  type ServerOptions,
+  type ServerProcess,
+  startServer,
+} from '../../support/server-process.ts';
+
+/** Starts a server that ends with the test, whatever becomes of either. */
+function start(options: ServerOptions = {}): Promise<ServerProcess> {
+  const starting = startServer(options);
+  onTestFinished(() =>
+    starting.then(
+      (server) => server.kill(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
+describeOnBothPlaces('the server process', (newPlace) => {
+  test('keeps what it acknowledged through a stop and through a power cut', async () => {
+    const { databaseUrl, dataDir } = await newPlace();
+    const server = await start({ dataDir, env: { DATABASE_URL: databaseUrl ?? '' } });
+    const first = await createAccount(server.url);
+    await server.restart();
+    const second = await createAccount(server.url);
+    await server.kill();
+    await server.restart();
+    for (const { user, credentials, cookie } of [first, second]) {
+      expect((await openSession(server.url, credentials)).user).toEqual(user);
+      const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie } });
+      expect(await view.json()).toEqual(user);
+    }
+    await server.stop();
+  });
+});
+
+describe('SIGTERM', () => {
+  test('ends it with code 0 within five seconds, idle connections or not', async () => {
+    const server = await start();
+    await fetch(`${server.url}/healthz`); // fetch keeps this connection open
+    const begin = performance.now();
+    await server.stop();
+    expect(performance.now() - begin).toBeLessThan(5000);
+  });
+
+  test('lets a request under way finish', async () => {
+    const server = await start();
+    const body = JSON.stringify({ emailId: 'nobody@pairwise.example', password: 'not the one' });
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      origin: server.url,
+    };
+    const call = request(`${server.url}/api/login`, { method: 'POST', headers, agent: false });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      call.once('response', (response) => resolve(response.resume().statusCode));
+      call.once('error', reject);
+    });
+    const connected = new Promise<void>((resolve) => {
+      call.once('socket', (socket) => socket.once('connect', () => resolve()));
+    });
+    call.write(body.slice(0, 10));
+    await connected;
+    // The server has the head of the request once it answers a later one on another connection.
+    await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
+    const stopped = server.stop();
+    call.end(body.slice(10));
+    expect(await answered).toBe(400);
+    await stopped;
+  });
+});
+
+describe('a configuration that cannot be used', () => {
+  test.each([
+    ['PORT', 'http', /PORT is "http": set it to a whole number/],
+    ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL is .*set it to postgres:/],
+    ['INFO_PAGES', 'open', /INFO_PAGES is "open": set it to "guarded" or "public"/],
+    ['HOST', '0.0.0.0', /RATE_LIMITS is off while HOST is 0\.0\.0\.0/],
+  ])(
+    '%s=%s ends the start with a sentence that says what to set',
+    async (name, value, sentence) => {
+      await expect(start({ env: { [name]: value } })).rejects.toThrow(sentence);
+    },
+  );
+});

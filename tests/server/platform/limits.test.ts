@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession, uniquePerson } from '../../support/account.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+let addresses = 0;
+/** An address that was nowhere yet. */
+const somewhere = (): string => {
+  addresses += 1;
+  return `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`;
+};
+const secondsOf = (answer: ApiAnswer) => Number(answer.headers.get('retry-after'));
+
+/** The clock, moved on by `seconds`. */
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+describeOnBothPlaces('guessing a password', (newPlace) => {
+  let api: ApiServer;
+  let dataDir: string;
+  beforeAll(async () => {
+    const place = await newPlace();
+    ({ dataDir } = place);
+    api = await startApiServer(place, { TRUST_PROXY: '1', RATE_LIMITS: 'signup.address=1000/1h' });
+  });
+  // The date stands still, so that no wait is over by itself; timers of drivers go on.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  afterAll(() => api.close());
+
+  const login = (
+    emailId: string,
+    password: string,
+    address: string,
+    cookie?: string,
+  ): Promise<ApiAnswer> =>
+    api.call('POST', '/api/login', { body: { emailId, password }, headers: from(address), cookie });
+
+  /** Strangers use up what they may try at an account, from many addresses. */
+  async function attack(emailId: string, wrong = 5): Promise<ApiAnswer> {
+    for (let n = 0; n < wrong; n += 1) {
+      expect((await login(emailId, `guess number ${n}`, somewhere())).status).toBe(400);
+    }
+    const refused = await login(emailId, 'one more guess', somewhere());
+    expect(refused.status).toBe(429);
+    return refused;
+  }
+
+  test('waits grow from two seconds to five minutes, for an account and for none alike', async () => {
+    const robin = await Developer.signUp(api);
+    for (const emailId of [robin.credentials.emailId, uniquePerson().emailId]) {
+      const refused = await attack(emailId);
+      expect(refused.body).toEqual({
+        code: 'too_many_requests',
+        message: 'Too many attempts. Try again in 2 seconds.',
+      });
+      const waits: number[] = [];
+      for (let n = 0; n < 10; n += 1) {
+        const answer = await login(emailId, 'refused, not counted', somewhere());
+        expect(answer.status).toBe(429);
+        waits.push(secondsOf(answer));
+        pass(secondsOf(answer));
+        expect((await login(emailId, 'a guess in time', somewhere())).status).toBe(400);
+      }
+      expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+    }
+  });
+
+  test('many guesses at the same moment are counted before they are compared', async () => {
+    const robin = await Developer.signUp(api);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        login(robin.credentials.emailId, `at once ${n}`, somewhere()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+  });
+
+  test('the owner’s own device is let through while strangers wait, also after a logout', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    await robin.call('POST', '/api/logout');
+    await attack(emailId);
+    const back = await login(emailId, password, somewhere(), robin.cookie);
+    expect(back.status, back.text).toBe(200);
+    // A browser that signs in to several accounts is known to all of them.
+    const sam = await Developer.signUp(api);
+    const shared = await login(
+      sam.credentials.emailId,
+      sam.credentials.password,
+      somewhere(),
+      back.cookie,
+    );
+    await attack(sam.credentials.emailId);
+    for (const { credentials } of [robin, sam]) {
+      const again = await login(
+        credentials.emailId,
+        credentials.password,
+        somewhere(),
+        shared.cookie,
+      );
+      expect(again.status, again.text).toBe(200);
+    }
+    expect((await login(emailId, password, somewhere())).status, 'right, from a strange one').toBe(
+      429,
+    );
+  });
+
+  test('a device has an allowance of its own, and strangers’ devices have none', async () => {
+    const [robin, eve] = [await Developer.signUp(api), await Developer.signUp(api)];
+    const { emailId, password } = robin.credentials;
+    await attack(emailId);
+    const device = robin.cookie.split('; ')[1] ?? '';
+    const [id = '', proof = ''] = (device.split('=')[1] ?? '').split('.');
+    const [, hers = ''] = (eve.cookie.split('pairwise.device=')[1] ?? '').split('.');
+    for (const cookie of [
+      eve.cookie,
+      `pairwise.device=${id}.${hers}`,
+      `pairwise.device=${id}.${proof.slice(0, -2)}AA`,
+      `pairwise.device=${id}`,
+      `pairwise.device=${'x'.repeat(22)}.${proof}`,
+      `pairwise.device=${id}${`.${hers}`.repeat(6)}`,
+      'pairwise.device=%E0%A4%A',
+    ]) {
+      expect((await login(emailId, password, somewhere(), cookie)).status, cookie).toBe(429);
+    }
+    for (let n = 0; n < 5; n += 1) {
+      expect((await login(emailId, `mistyped ${n}`, somewhere(), device)).status).toBe(400);
+    }
+    const refused = await login(emailId, password, somewhere(), device);
+    expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
+  });
+
+  test('a new password ends what devices were known by, and its own device is known', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const old = robin.cookie;
+    const changed = await robin.call('PUT', '/api/profile/password', {
+      body: { currentpassword: password, newpassword: 'the second password' },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    await attack(emailId);
+    expect((await login(emailId, 'the second password', somewhere(), old)).status).toBe(429);
+    const back = await login(emailId, 'the second password', somewhere(), changed.cookie);
+    expect(back.status).toBe(200);
+
+    await api.call('POST', '/api/password/forgot', {
+      body: { emailId },
+      headers: from(somewhere()),
+    });
+    const token = tokenOf(await mailTo(dataDir, emailId, /new Pairwise password/));
+    const body = { token, newpassword: 'the third password' };
+    const reset = await api.call('POST', '/api/password/reset', {
+      body,
+      headers: from(somewhere()),
+    });
+    expect(reset.status).toBe(200);
+    expect((await login(emailId, 'the third password', somewhere(), changed.cookie)).status).toBe(
+      429,
+    );
+    const third = await login(emailId, 'the third password', somewhere(), reset.cookie);
+    expect(third.status, 'the mail lets its reader in through an attack').toBe(200);
+  });
+
+  test('an office behind one address signs in while one of them guesses at somebody', async () => {
+    const office = '203.0.113.40';
+    const [victim, colleague] = [await Developer.signUp(api), await Developer.signUp(api)];
+    for (let n = 0; n < 5; n += 1) await login(victim.credentials.emailId, `guess ${n}`, office);
+    for (let n = 0; n < 80; n += 1) {
+      expect((await login(victim.credentials.emailId, `more ${n}`, office)).status).toBe(429);
+    }
+    const { emailId, password } = colleague.credentials;
+    // Right passwords cost the address nothing.
+    for (let n = 0; n < 20; n += 1)
+      expect((await login(emailId, password, office)).status).toBe(200);
+    expect((await login(emailId, 'mistyped', office)).status).toBe(400);
+    expect((await login(emailId, password, office)).status).toBe(200);
+  });
+
+  test('an address that guesses at everybody waits; what it forges further left does not help', async () => {
+    const address = '203.0.113.9';
+    for (let n = 0; n < 50; n += 1) {
+      expect((await login(`c${n}@x.example`, 'a guess', address)).status).toBe(400);
+    }
+    const refused = await login('d@x.example', 'a guess', address);
+    expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
+    expect((await login('e@x.example', 'a guess', `8.8.8.8, ${address}`)).status).toBe(429);
+    expect((await login('f@x.example', 'a guess', '203.0.113.10')).status).toBe(400);
+    // Who works there, and signed in from their browser before, is let in all the same.
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    expect((await login(emailId, password, address)).status).toBe(429);
+    expect((await login(emailId, password, address, robin.cookie)).status).toBe(200);
+    pass(2);
+    expect((await login(emailId, password, address)).status).toBe(200);
+  });
+
+  test('the page of a mail’s link is no way around the waits', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const token = tokenOf(await mailTo(dataDir, emailId, /^Confirm your email/));
+    const type = (typed: string) =>
+      api.call('POST', '/api/email/confirm', {
+        body: { token, password: typed },
+        headers: from(somewhere()),
+      });
+    for (let n = 0; n < 5; n += 1) expect((await type(`guess ${n}`)).status).toBe(400);
+    expect((await type(password)).status).toBe(429);
+    expect((await login(emailId, password, somewhere())).status).toBe(429);
+    expect((await login(emailId, password, somewhere(), robin.cookie)).status).toBe(200);
+  });
+
+  test('sign-ins with the right password have an end too', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1) {
+      statuses.push((await login(emailId, password, '203.0.113.77', robin.cookie)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('who mistypes a few times and then signs in starts anew the next day', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    await attack(emailId);
+    pass(3601);
+    for (let n = 0; n < 4; n += 1) await login(emailId, 'mistyped', somewhere());
+    expect((await login(emailId, password, somewhere())).status).toBe(200);
+    await openSession(api.url, robin.credentials);
+  });
+});
+
+describe('rate limits', () => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newDatabasePlace('sqlite'), {
+      RATE_LIMITS: 'signup.address=4/1h',
+      TRUST_PROXY: '1',
+    });
+  });
+  afterAll(() => api.close());
+
+  test('one address gets five mails of changes an hour, however many accounts ask for them', async () => {
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { cookie } = await Developer.join(api);
+      const body = { emailId: 'flooded@x.example' };
+      statuses.push((await api.call('POST', '/api/email/change', { cookie, body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('sign-ups from one IPv6 subscriber count together', async () => {
+    const signUp = (address: string) =>
+      api.call('POST', '/api/signup', { body: uniquePerson(), headers: from(address) });
+    for (const host of ['1', '2', '3', '4']) {
+      expect((await signUp(`2001:db8:1:2::${host}`)).status).toBe(201);
+    }
+    expect((await signUp('2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await signUp('2001:db8:1:3::1')).status).toBe(201);
+  });
+});

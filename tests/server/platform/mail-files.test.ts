@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { DeliveryFailure } from '#server/platform/mail/mail-transport.ts';
+import { createOutbox } from '#server/platform/mail/outbox.ts';
+import { startApiServer } from '../../support/api-server.ts';
+import { describeOnBothDatabases, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describeOnBothPlaces('files of mail', (newPlace) => {
+  test('go with the account, which opens nobody else’s', async () => {
+    const place = await newPlace();
+    const api = await startApiServer(place);
+    try {
+      const [ada, ben] = [await Developer.signUp(api), await Developer.signUp(api)];
+      for (const { credentials } of [ada, ben])
+        await mailTo(place.dataDir, credentials.emailId, /./);
+      const folder = join(place.dataDir, 'mail');
+      // Whoever opens it waits for a writer that never comes.
+      execFileSync('mkfifo', [join(folder, 'another.eml')]);
+      await ada.leave();
+      rmSync(join(folder, 'another.eml'));
+      expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
+      expect(await readdir(folder)).toHaveLength(1);
+      expect(await mailsTo(place.dataDir, ben.credentials.emailId)).toHaveLength(1);
+    } finally {
+      await api.close();
+    }
+  });
+
+  test('and sessions that ran out are removed by and by', async () => {
+    const place = await newPlace();
+    const api = await startApiServer(place);
+    try {
+      const [ada, ben] = [await Developer.signUp(api), await Developer.signUp(api)];
+      for (const { credentials } of [ada, ben])
+        await mailTo(place.dataDir, credentials.emailId, /./);
+      const folder = join(place.dataDir, 'mail');
+      const [old = ''] = await readdir(folder);
+      const before = (Date.now() - 29 * DAY_MS) / 1000;
+      await utimes(join(folder, old), before, before);
+      writeFileSync(join(folder, '.draft'), 'left by a crash');
+      await utimes(join(folder, '.draft'), before, before);
+
+      const { db } = api.backend.database;
+      const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+      const ranOut = new Date(Date.now() - 1000).toISOString();
+      // More than are deleted by one statement.
+      const more = Array.from({ length: 1100 }, () => ({
+        ...row,
+        id: randomUUIDv7(),
+        token: randomUUIDv7(),
+        expiresAt: ranOut,
+      }));
+      for (let at = 0; at < more.length; at += 100) {
+        await db
+          .insertInto('sessions')
+          .values(more.slice(at, at + 100))
+          .execute();
+      }
+
+      await api.backend.retention.forget(Date.now());
+      expect(await readdir(folder)).toHaveLength(1);
+      expect(await readdir(folder)).not.toContain(old);
+      const left = await db.selectFrom('sessions').select('expiresAt').execute();
+      expect(left).toHaveLength(2);
+      for (const one of [ada, ben]) {
+        expect((await one.call('GET', '/api/profile/view')).status).toBe(200);
+      }
+    } finally {
+      await api.close();
+    }
+  });
+});
+
+describeOnBothDatabases('a mail that is on its way when its account goes', (openDb) => {
+  test('leaves no file either', async () => {
+    const database = await openDb();
+    const kept = new Set<string>();
+    const seen: string[] = [];
+    const outbox = createOutbox({
+      database,
+      log: createLog({ logLevel: 'silent' }),
+      transport: async ({ to }) => {
+        const trx = database.db.transaction();
+        await trx.execute((db) => outbox.forget(to, db));
+        throw new DeliveryFailure('refused', '550');
+      },
+      keep: (id) => {
+        seen.push(id);
+        kept.add(id);
+        return Promise.resolve();
+      },
+      discard: (id) => {
+        kept.delete(id);
+        return Promise.resolve();
+      },
+    });
+    outbox.start();
+    await outbox.post({ to: 'ada@pairwise.example', subject: 'x', text: 'x' });
+    await eventually(() => expect(seen).toHaveLength(1));
+    await eventually(() => expect([...kept]).toEqual([]));
+    await outbox.close();
+  });
+});

@@ -1,0 +1,355 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import {
+  createOutbox,
+  type Mail,
+  type Outbox,
+  type OutboxParts,
+} from '#server/platform/mail/outbox.ts';
+import { createSmtpTransport } from '#server/platform/mail/smtp-transport.ts';
+import { describeOnBothDatabases } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type MailServer, refusal, startMailServer } from '../../support/fakes/mail-server.ts';
+
+const mail: Mail = {
+  to: 'owner@pairwise.example',
+  replyTo: { name: 'Žofie "Z" Nováková', address: 'zofie@pairwise.example' },
+  subject: 'Une idée, ein Plan',
+  text: 'First line\n.\nA line after a lone dot',
+};
+
+const never = () => new Promise<void>(() => undefined);
+/** So many attempts that a busy machine does not use them up. */
+const patient = Array<number>(1000).fill(20);
+const log = createLog({ logLevel: 'silent' });
+
+describeOnBothDatabases('The outbox', (openDb) => {
+  const open: { close: () => Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+
+  async function mailServer(...args: Parameters<typeof startMailServer>): Promise<MailServer> {
+    const server = await startMailServer(...args);
+    open.push(server);
+    return server;
+  }
+
+  interface Node extends Outbox {
+    kept: Map<string, string>;
+  }
+
+  function node(
+    database: Database,
+    url: string,
+    {
+      sendMs = 10_000,
+      answerMs = 10_000,
+      ...parts
+    }: Partial<OutboxParts> & {
+      sendMs?: number;
+      answerMs?: number;
+    } = {},
+  ): Node {
+    const kept = new Map<string, string>();
+    const outbox = createOutbox({
+      database,
+      log,
+      transport: createSmtpTransport(url, { sendMs, answerMs }),
+      keep: (id, message) => {
+        kept.set(id, message.toString());
+        return Promise.resolve();
+      },
+      backoff: [20, 20, 20],
+      ...parts,
+    });
+    open.push(outbox);
+    outbox.start();
+    return { ...outbox, kept };
+  }
+
+  const rows = ({ db }: Database) => db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+  async function untilStatus(database: Database, status: string) {
+    return eventually(async () => {
+      const [row] = await rows(database);
+      expect(row).toMatchObject({ status });
+      return row!;
+    });
+  }
+
+  test('delivers a mail once, with the headers of its row', async () => {
+    const database = await openDb();
+    const server = await mailServer();
+    await node(database, server.url).post(mail);
+    const row = await untilStatus(database, 'sent');
+    expect(row).toMatchObject({ attempts: 1, dueAt: null, claim: null, lastError: null });
+    expect(server.arrived).toHaveLength(1);
+    const [headers = '', body] = server.arrived[0]!.split('\r\n\r\n');
+    expect(headers).toContain(`Message-ID: <${row.id}@pairwise.example>`);
+    expect(headers).toContain('To: owner@pairwise.example');
+    expect(headers).toMatch(/^From: Pairwise <hello@pairwise\.example>$/m);
+    expect(headers).toMatch(/^Reply-To: =\?UTF-8\?.*\r\n <zofie@pairwise\.example>$/m);
+    expect(headers).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(body).toBe('First line\r\n.\r\nA line after a lone dot\r\n');
+  });
+
+  test('signs in with the user and password of the URL', async () => {
+    const database = await openDb();
+    const seen: string[] = [];
+    const server = await mailServer(
+      {},
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: ({ username, password }, _session, done) => {
+          seen.push(`${String(username)}|${String(password)}`);
+          done(null, { user: username });
+        },
+      },
+    );
+    const url = new URL(server.url);
+    url.username = 'pair wise';
+    url.password = 'p@ss/w:rd';
+    node(database, url.href);
+    await node(database, url.href).post(mail);
+    await untilStatus(database, 'sent');
+    expect(seen).toEqual(['pair wise|p@ss/w:rd']);
+  });
+
+  test('tries again when the server refuses for now, with the same bytes', async () => {
+    const database = await openDb();
+    let refusals = 0;
+    const server = await mailServer({
+      message: () => {
+        refusals += 1;
+        if (refusals < 3) throw refusal(451);
+      },
+    });
+    await node(database, server.url).post(mail);
+    expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 3 });
+    expect(server.arrived).toHaveLength(3);
+    expect(new Set(server.arrived).size).toBe(1);
+  });
+
+  test('keeps a mail the server refuses for good, and does not try again', async () => {
+    const database = await openDb();
+    const server = await mailServer({
+      recipient: () => {
+        throw refusal(550);
+      },
+    });
+    const outbox = node(database, server.url);
+    await outbox.post(mail);
+    const row = await untilStatus(database, 'refused');
+    expect(row).toMatchObject({ attempts: 1, lastError: 'RCPT TO EENVELOPE 550' });
+    expect(outbox.kept.get(row.id)).toContain('A line after a lone dot');
+    expect(server.sessions()).toBe(1);
+  });
+
+  test('outlasts a mail server that is down, and a restart', async () => {
+    const database = await openDb();
+    const port = await freePort();
+    const url = `smtp://127.0.0.1:${port}`;
+    const before = node(database, url, { backoff: patient });
+    await before.post(mail);
+    await eventually(async () => expect((await rows(database))[0]!.attempts).toBeGreaterThan(1));
+    await before.close();
+    expect((await rows(database))[0]).toMatchObject({ status: 'waiting', claim: null });
+    const server = await mailServer({}, { port });
+    expect(server.arrived).toEqual([]);
+    node(database, url, { backoff: patient });
+    await untilStatus(database, 'sent');
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('gives up after the last attempt and keeps the mail', async () => {
+    const database = await openDb();
+    const outbox = node(database, `smtp://127.0.0.1:${await freePort()}`, { backoff: [10, 10] });
+    await outbox.post(mail);
+    const row = await untilStatus(database, 'expired');
+    expect(row.attempts).toBe(3);
+    expect([...outbox.kept.keys()]).toEqual([row.id]);
+  });
+
+  test('tries again when the server is too slow to take the mail', async () => {
+    const database = await openDb();
+    const server = await mailServer({ recipient: never });
+    await node(database, server.url, { sendMs: 400, backoff: patient }).post(mail);
+    await eventually(async () => expect((await rows(database))[0]!.attempts).toBeGreaterThan(1));
+    server.habits.recipient = () => undefined;
+    await untilStatus(database, 'sent');
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('never repeats a mail whose answer did not come', async () => {
+    const database = await openDb();
+    const server = await mailServer({ message: never });
+    const outbox = node(database, server.url, { answerMs: 200 });
+    await outbox.post(mail);
+    const row = await untilStatus(database, 'unconfirmed');
+    expect(outbox.kept.has(row.id)).toBe(true);
+    server.habits.message = () => undefined;
+    await node(database, server.url).post({ ...mail, subject: 'Another' });
+    await eventually(() => expect(server.arrived).toHaveLength(2));
+    expect(server.arrived[1]).toContain('Subject: Another');
+  });
+
+  test('two nodes send each mail once', async () => {
+    const database = await openDb();
+    const server = await mailServer();
+    const nodes = [node(database, server.url), node(database, server.url)];
+    const subjects = Array.from({ length: 30 }, (_, index) => `Number ${index}`);
+    await Promise.all(
+      subjects.map((subject, index) => nodes[index % 2]!.post({ ...mail, subject })),
+    );
+    await eventually(async () => {
+      const statuses = (await rows(database)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set(['sent']));
+    });
+    const got = server.arrived.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(got.sort()).toEqual(subjects.sort());
+  });
+
+  test('takes over from a node that was lost before the mail could be accepted', async () => {
+    const database = await openDb();
+    const lost = node(database, `smtp://127.0.0.1:${await freePort()}`);
+    await lost.close();
+    await lost.post(mail);
+    await database.db
+      .updateTable('outbox')
+      .set({ status: 'claimed', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
+      .execute();
+    const server = await mailServer();
+    node(database, server.url);
+    expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 2 });
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('keeps, and does not repeat, what a lost node may have delivered', async () => {
+    const database = await openDb();
+    const server = await mailServer();
+    const lost = node(database, server.url);
+    await lost.close();
+    await lost.post(mail);
+    await database.db
+      .updateTable('outbox')
+      .set({ status: 'handing-over', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
+      .execute();
+    const outbox = node(database, server.url);
+    const row = await untilStatus(database, 'unconfirmed');
+    expect(outbox.kept.has(row.id)).toBe(true);
+    expect(server.sessions()).toBe(0);
+  });
+
+  test('does not hand over a mail whose claim it has lost meanwhile', async () => {
+    const database = await openDb();
+    const server = await mailServer({
+      recipient: async () => {
+        await database.db.updateTable('outbox').set({ claim: 'another node' }).execute();
+      },
+    });
+    await node(database, server.url).post(mail);
+    await eventually(() => expect(server.ended()).toBe(1));
+    expect(server.arrived).toEqual([]);
+    expect((await rows(database))[0]).toMatchObject({ status: 'claimed', claim: 'another node' });
+  });
+
+  test('a stop gives back at once what is not decided yet', async () => {
+    const database = await openDb();
+    const server = await mailServer({ recipient: never });
+    // Longer than this test may take: a stop that waits for it fails.
+    const outbox = node(database, server.url, { sendMs: 600_000, stopMs: 600_000 });
+    await outbox.post(mail);
+    await eventually(() => expect(server.sessions()).toBe(1));
+    await outbox.close();
+    expect((await rows(database))[0]).toMatchObject({ status: 'waiting', attempts: 0 });
+  });
+
+  test('a stop gives back what it has only just claimed', async () => {
+    const database = await openDb();
+    const outbox = node(database, `smtp://127.0.0.1:${await freePort()}`, { backoff: patient });
+    await outbox.post(mail);
+    for (let i = 0; i < 20; i += 1) {
+      const again = node(database, `smtp://127.0.0.1:${await freePort()}`, { backoff: patient });
+      await again.close();
+    }
+    await outbox.close();
+    expect((await rows(database))[0]).toMatchObject({ status: 'waiting', claim: null });
+  });
+
+  test('a stop waits for the answer to a mail that was handed over', async () => {
+    const database = await openDb();
+    const arrived = Promise.withResolvers<undefined>();
+    const accept = Promise.withResolvers<undefined>();
+    const server = await mailServer({
+      message: () => {
+        arrived.resolve(undefined);
+        return accept.promise;
+      },
+    });
+    const outbox = node(database, server.url);
+    await outbox.post(mail);
+    await arrived.promise;
+    const closed = outbox.close();
+    accept.resolve(undefined);
+    await closed;
+    expect((await rows(database))[0]).toMatchObject({ status: 'sent' });
+  });
+
+  test('a stop does not wait for ever', async () => {
+    const database = await openDb();
+    const server = await mailServer({ message: never });
+    const outbox = node(database, server.url, { answerMs: 60_000, stopMs: 100 });
+    await outbox.post(mail);
+    await untilStatus(database, 'handing-over');
+    await outbox.close();
+    expect(await untilStatus(database, 'unconfirmed')).toMatchObject({ attempts: 1 });
+    expect(outbox.kept.size).toBe(1);
+  });
+
+  test('goes out after the transaction it was posted in, and not without it', async () => {
+    const database = await openDb();
+    const server = await mailServer();
+    const outbox = node(database, server.url);
+    const rolledBack = database.db.transaction().execute(async (trx) => {
+      await outbox.post({ ...mail, subject: 'Never' }, trx);
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await database.db.transaction().execute((trx) => outbox.post(mail, trx));
+    await untilStatus(database, 'sent');
+    expect(await rows(database)).toHaveLength(1);
+  });
+
+  test('refuses a line break in a header', async () => {
+    const database = await openDb();
+    const outbox = node(database, 'smtp://127.0.0.1:9');
+    const injected: Mail[] = [
+      { ...mail, subject: 'Hello\r\nBcc: everyone@pairwise.example' },
+      { ...mail, to: 'owner@pairwise.example\nBcc: everyone@pairwise.example' },
+      { ...mail, replyTo: { name: 'A\r\nX: y', address: 'a@pairwise.example' } },
+    ];
+    for (const one of injected) await expect(outbox.post(one)).rejects.toThrow('line break');
+    expect(await rows(database)).toEqual([]);
+  });
+
+  test('forgets mail a month after its end', async () => {
+    const database = await openDb();
+    const server = await mailServer();
+    const outbox = node(database, server.url);
+    await outbox.post(mail);
+    await untilStatus(database, 'sent');
+    const month = 31 * 24 * 3_600_000;
+    await database.db
+      .updateTable('outbox')
+      .set({ endedAt: Date.now() - month })
+      .execute();
+    await outbox.post({ ...mail, subject: 'New' });
+    await eventually(async () => {
+      expect((await rows(database)).map(({ subject }) => subject)).toEqual(['New']);
+    });
+  });
+});

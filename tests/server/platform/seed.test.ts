@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '#server/features/account/passwords.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { CAST } from '#demo/cast.ts';
+import { DEMO_CHATS } from '#demo/demo-chats.ts';
+import { storeDemoLastSeen } from '#demo/demo-last-seen.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '#demo/demo-ties.ts';
+import { DEMO_NEWCOMER, madeUpNewcomers } from '#demo/newcomers.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { idOfNewcomer, storePeople } from '#demo/store-people.ts';
+
+describeOnBothPlaces('seeding', (newPlace) => {
+  test('the demo holds the cast and an account that signs in, and a second run adds nobody', async () => {
+    const place = await newPlace();
+    const database = await openDatabase(place);
+    try {
+      expect(await seedDemo(database, place.dataDir)).toBe(CAST.length + 1);
+      expect(await seedDemo(database, place.dataDir)).toBe(0);
+
+      const alex = await database.db
+        .selectFrom('users')
+        .innerJoin('accounts', 'accounts.userId', 'users.id')
+        .select([
+          'users.id',
+          'firstName',
+          'photoUrl',
+          'skills',
+          'emailVerified',
+          'accountId',
+          'providerId',
+          'password',
+        ])
+        .where('email', '=', DEMO_PERSON.emailId)
+        .executeTakeFirstOrThrow();
+      expect(alex).toMatchObject({
+        firstName: 'Alex',
+        providerId: 'credential',
+        accountId: alex.id,
+      });
+      expect(Boolean(alex.emailVerified), 'no page asks the demo people for it').toBe(true);
+      expect(JSON.parse(alex.skills)).toEqual(DEMO_PERSON.skills);
+      expect(await verifyPassword(alex.password ?? '', DEMO_PASSWORD)).toBe(true);
+
+      const shown = await database.db.selectFrom('users').select('photoUrl').execute();
+      for (const { photoUrl } of shown) {
+        if (photoUrl !== null)
+          expect(await readFile(join(place.dataDir, photoUrl), 'utf8')).toContain('<svg');
+      }
+      expect(
+        (await readdir(join(place.dataDir, 'photos'))).every((name) =>
+          /^[a-z0-9-]+\.svg$/.test(name),
+        ),
+      ).toBe(true);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('the demo account has requests and connections, and a second run asks nothing twice', async () => {
+    const place = await newPlace();
+    const { backend, close } = await startApiServer(place);
+    const { requests, connections, feed, counts } = backend;
+    const me = idOfNewcomer(DEMO_NEWCOMER);
+    const all = { limit: 50, cursor: null };
+    const pending = async () =>
+      (await requests.received(me, all)).connectionRequest.map(({ fromUserId }) => fromUserId._id);
+    const friends = async () => (await connections.list(me, all)).connections.map(({ _id }) => _id);
+    try {
+      await seedDemo(backend.database, place.dataDir);
+      const newestFirst = (handles: readonly string[]) => handles.map(idOfCast).reverse();
+      expect(await pending()).toEqual(newestFirst(DEMO_ASKERS));
+      expect(await friends()).toEqual(newestFirst(DEMO_FRIENDS));
+      expect(await counts(me)).toMatchObject({ requests: 3 });
+      const deck = (await feed.page(me, all)).users.map(({ _id }) => _id);
+      expect(deck).toHaveLength(50);
+      expect(
+        deck.filter((id) => newestFirst([...DEMO_ASKERS, ...DEMO_FRIENDS]).includes(id)),
+      ).toEqual([]);
+
+      const [first, second] = (await requests.received(me, all)).connectionRequest;
+      await requests.review(me, 'accepted', first?._id ?? '');
+      await requests.review(me, 'rejected', second?._id ?? '');
+      await seedDemo(backend.database, place.dataDir);
+      expect(await pending()).toEqual(newestFirst(DEMO_ASKERS).slice(2));
+      expect(await friends()).toHaveLength(5);
+    } finally {
+      await close();
+    }
+  });
+
+  test('everyone of the cast was here lately, each at a time of their own', async () => {
+    const place = await newPlace();
+    const database = await openDatabase(place);
+    const now = Date.UTC(2026, 5, 1, 12);
+    const seen = () =>
+      database.db.selectFrom('last_seen').select(['userId', 'seenAt']).orderBy('userId').execute();
+    try {
+      await seedDemo(database, place.dataDir);
+      await database.db.deleteFrom('last_seen').execute();
+      await storeDemoLastSeen(database.db, now);
+      const first = await seen();
+      expect(first).toHaveLength(CAST.length);
+      const days = first.map(({ seenAt }) => (now - seenAt) / 86_400_000);
+      expect(Math.min(...days)).toBeGreaterThan(0);
+      expect(Math.max(...days)).toBeLessThan(61);
+      expect(days.filter((ago) => ago < 1).length).toBeGreaterThan(CAST.length / 2);
+      expect(new Set(days).size).toBeGreaterThan(CAST.length / 2);
+      for (const { handle, endedMinutesAgo } of DEMO_CHATS) {
+        const { seenAt } = first.find(({ userId }) => userId === idOfCast(handle))!;
+        expect(seenAt, handle).toBeGreaterThanOrEqual(now - endedMinutesAgo * 60_000);
+      }
+
+      // Filled again later, who has been here stays; reckoned anew, all are as far back as before.
+      await storeDemoLastSeen(database.db, now + 5_000_000);
+      expect(await seen()).toEqual(first);
+      await database.db.deleteFrom('last_seen').execute();
+      await storeDemoLastSeen(database.db, now + 5_000_000);
+      expect(await seen()).toEqual(
+        first.map(({ userId, seenAt }) => ({ userId, seenAt: seenAt + 5_000_000 })),
+      );
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('made-up people are stored once, and whoever has the e-mail already is left alone', async () => {
+    const database = await openDatabase(await newPlace());
+    try {
+      const hash = await hashPassword('somebody else here');
+      const people = [...madeUpNewcomers(1200)];
+      const taken = { ...people[3]!, joinedAt: Date.UTC(2024, 0, 1) };
+      expect(await storePeople(database.db, [taken], hash)).toBe(1);
+
+      const heard: number[] = [];
+      expect(await storePeople(database.db, people, hash, (done) => heard.push(done))).toBe(1199);
+      expect(heard.at(-1)).toBe(1200);
+      expect(await storePeople(database.db, people, hash)).toBe(0);
+
+      const rows = await database.db
+        .selectFrom('users')
+        .select(['id', 'email'])
+        .orderBy('id')
+        .execute();
+      expect(rows).toHaveLength(1200);
+      expect(rows[0]).toEqual({ id: idOfNewcomer(taken), email: taken.person.emailId });
+    } finally {
+      await database.close();
+    }
+  });
+});

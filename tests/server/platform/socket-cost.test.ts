@@ -1,0 +1,269 @@
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts';
+
+/** What events of one connection may come to by default, refused ones included. */
+const ALLOWANCE = 2 * (60 + 30 + 120 + 40 + 50);
+const times = (count: number, packet: string): string =>
+  together(Array<string>(count).fill(packet));
+
+let place: DatabasePlace;
+let api: ApiServer;
+let ada: Developer;
+let ben: Developer;
+const wires: RawWire[] = [];
+
+beforeAll(async () => {
+  place = await newDatabasePlace('sqlite');
+  // The default limits, but for making people.
+  api = await startApiServer(place, { RATE_LIMITS: 'signup.address=1000/1h' });
+  [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+  await connect(ada, ben);
+});
+afterEach(() => wires.splice(0).forEach((wire) => wire.close()));
+afterAll(async () => {
+  await api.close();
+  await place.remove();
+});
+
+const kept = (wire: RawWire): RawWire => {
+  wires.push(wire);
+  return wire;
+};
+const stranger = async () => kept(await RawWire.open(api.url, null));
+const joined = async (who = ada) => kept(await RawWire.join(api.url, who.cookie));
+
+describe('a body of long polling', () => {
+  test.each([
+    ['500,000 connects', null, times(500_000, '40')],
+    ['5,000 bytes of a stranger', null, `40{"x":"${'x'.repeat(5000)}"}`],
+    ['180,000 events', 'ada', times(180_000, '42["x"]')],
+    ['64 KB and a bit', 'ada', `42["sendMessage","${'x'.repeat(64 * 1024)}"]`],
+  ])('%s is not read', async (_name, who, body) => {
+    const polling =
+      who === null
+        ? await RawPolling.open(api.url, null)
+        : await RawPolling.join(api.url, ada.cookie);
+    expect(await polling.post(body)).toBe(413);
+  });
+
+  test('of no stated length is not read', async () => {
+    const polling = await RawPolling.open(api.url, null);
+    const stream = new Blob(['40']).stream();
+    const answer = await polling.call('POST', { body: stream, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  test('the longest message passes, each letter of it escaped', async () => {
+    const polling = await RawPolling.join(api.url, ada.cookie);
+    const text = '\\u6f22'.repeat(4000);
+    const event = `420["sendMessage",{"targetUserId":"${ben.id}","text":"${text}"}]`;
+    expect(await polling.post(event)).toBe(200);
+    const heard = await polling.get();
+    expect(heard).toContain('"ok":true');
+    expect(heard).toContain('漢'.repeat(4000));
+  });
+
+  test('many long messages at once come in several', async () => {
+    const cleo = await Developer.join(api);
+    await connect(cleo, ben);
+    const extraHeaders = { cookie: cleo.cookie };
+    const socket = io(api.url, { forceNew: true, transports: ['polling'], extraHeaders });
+    onTestFinished(() => void socket.disconnect());
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const message = { targetUserId: ben.id, text: '漢'.repeat(4000) };
+    const sent = Array.from({ length: 30 }, () => socket.emitWithAck('sendMessage', message));
+    const answers = (await Promise.all(sent)) as { ok: boolean }[];
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is no way to bring one', async (method) => {
+    const polling = await RawPolling.open(api.url, null);
+    const answer = await polling.call(method);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+});
+
+describe('who is not let in yet', () => {
+  test.each<[string, Buffer, number]>([
+    ['200,000 connects', frame('40'), 200_000],
+    ['two connects', frame('40'), 2],
+    ['events', frame('42["x"]'), 1],
+    ['100 pings of the transport', frame('', 9), 100],
+    ['100 pongs of the transport', frame('', 10), 100],
+    ['5,000 pongs', frame('3'), 5000],
+    ['a connect of 5,000 letters', frame(`40{"x":"${'x'.repeat(5000)}"}`), 1],
+    ['bytes', frame(Buffer.from([1, 2, 3]), 2), 1],
+    ['half of a binary event', frame('451-["x",{"_placeholder":true,"num":0}]'), 1],
+  ])('%s end the connection', async (_name, one, count) => {
+    const wire = await stranger();
+    wire.flood(one, count);
+    await wire.isCut();
+    expect(wire.count('44{'), 'answers').toBeLessThanOrEqual(1);
+  });
+
+  test('more than a browser sends is cut off unread, a whole packet or not', async () => {
+    const letters = 'x'.repeat(5000);
+    const [whole, half] = [await stranger(), await stranger()];
+    whole.send(frame(`40{"x":"${letters}"}`));
+    half.send(frame(`40{"x":"${letters}`, 1, false));
+    await Promise.all([whole.isCut(), half.isCut()]);
+    expect(whole.count('44{'), 'answers').toBe(0);
+  });
+
+  test('connects in one body end the connection, and one session is read', async () => {
+    const polling = await RawPolling.open(api.url, ada.cookie);
+    await polling.post(times(1000, '40'));
+    expect(await polling.get()).toContain('Session ID unknown');
+  });
+
+  test.each([
+    ['without a session', null, '40', 'unauthenticated'],
+    ['of a namespace that is not there', 'ada', '40/admin,', 'Invalid namespace'],
+  ])('a connect %s is answered, and is the last', async (_name, who, packet, answer) => {
+    const wire = kept(await RawWire.open(api.url, who === null ? null : ada.cookie));
+    wire.send(frame(packet));
+    await wire.reads(answer);
+    await wire.isCut();
+  });
+
+  test('the same by long polling', async () => {
+    const polling = await RawPolling.open(api.url, null);
+    await polling.post('40');
+    expect(await polling.get()).toContain('unauthenticated');
+    await expect.poll(() => polling.post('3'), { timeout: 5000 }).toBe(400);
+  });
+
+  test('a second attempt at a web socket is refused, and a second probe ends both', async () => {
+    const polling = await RawPolling.open(api.url, null);
+    const query = `EIO=4&transport=websocket&sid=${polling.sid}`;
+    const probe = kept(await RawWire.open(api.url, null, query));
+    probe.send(frame('2probe'));
+    await probe.reads('3probe');
+    await expect(RawWire.open(api.url, null, query)).rejects.toThrow();
+    probe.send(frame('2probe'));
+    await probe.isCut();
+    expect(await polling.post('3')).toBe(400);
+  });
+});
+
+describe('who is let in', () => {
+  test.each([
+    ['a second connect', '40'],
+    ['an acknowledgement nobody asked for', '43["x"]'],
+    ['an acknowledgement id of 100,000 digits', `42${'9'.repeat(100_000)}["x"]`],
+    ['half of a binary event', '451-["x",{"_placeholder":true,"num":0}]'],
+    ['another namespace', '42/admin,["x"]'],
+    ['40,000 empty objects', `42["sendMessage",[${'{},'.repeat(40_000)}{}]]`],
+    ['60,000 arguments', `42["sendMessage"${',1'.repeat(60_000)}]`],
+    ['more than a packet may have', `42["sendMessage","${'x'.repeat(140_000)}"]`],
+  ])('%s ends the connection', async (_name, packet) => {
+    const wire = await joined();
+    wire.send(frame(packet));
+    await wire.isCut();
+  });
+
+  test('is ended when it goes on for twice as long as it may', async () => {
+    const wire = await joined();
+    wire.flood(frame('421["x"]'), 20_000);
+    await wire.isCut();
+    const answers = wire.count('431[');
+    expect(answers).toBeLessThanOrEqual(ALLOWANCE);
+  });
+
+  test('the same by long polling', async () => {
+    const polling = await RawPolling.join(api.url, ada.cookie);
+    await polling.post(times(5000, '421["x"]'));
+    expect(await polling.post('3')).toBe(400);
+  });
+
+  test.each([
+    ['100 pings of the transport', frame('', 9), 100],
+    ['100 pongs of the transport', frame('', 10), 100],
+    ['a message of 20,000 pieces', frame('', 0, false), 20_000],
+  ])('%s end the connection', async (_name, one, count) => {
+    const wire = await joined();
+    wire.send(frame('4', 1, false), ...Array<Buffer>(count).fill(one));
+    await wire.isCut();
+  });
+
+  test('answers that nobody reads end it', async () => {
+    const cleo = await Developer.join(api);
+    await connect(cleo, ben);
+    const writer = await ChatClient.open(api.url, cleo.cookie);
+    const text = '漢'.repeat(4000);
+    for (let count = 0; count < 50; count += 1) {
+      expect((await writer.ask('sendMessage', { targetUserId: ben.id, text })).ok).toBe(true);
+    }
+    writer.close();
+    const polling = await RawPolling.join(api.url, cleo.cookie);
+    await polling.post(times(50, `420["joinChat",{"targetUserId":"${ben.id}"}]`));
+    await expect.poll(() => polling.post('3'), { timeout: 10_000 }).toBe(400);
+  });
+
+  test('a browser that sends what it kept, twice too much, is told to wait and stays', async () => {
+    const dora = await Developer.join(api);
+    await connect(dora, ben);
+    const client = await ChatClient.open(api.url, dora.cookie);
+    const text = '漢'.repeat(4000);
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, () => client.ask('sendMessage', { targetUserId: ben.id, text })),
+    );
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(60);
+    expect(answers.filter(({ ok }) => !ok).length).toBeGreaterThan(0);
+    const { messageId, emoji } = { messageId: crypto.randomUUID(), emoji: '👍' };
+    for (let count = 0; count < 100; count += 1) {
+      await client.askAnything('reactToMessage', {
+        targetUserId: ben.id,
+        messageId,
+        emoji,
+        on: true,
+      });
+    }
+    expect(client.socket.connected).toBe(true);
+    client.close();
+  });
+});
+
+describe('fifty sockets of one person', () => {
+  /** Asks to be let in on all of `count` sockets at once; answers how many were. */
+  async function rush(who: Developer, count: number): Promise<number> {
+    const all = await Promise.all(
+      Array.from({ length: count }, () => RawWire.open(api.url, who.cookie)),
+    );
+    for (const wire of all) kept(wire).send(frame('40'));
+    const answered = () => all.filter((wire) => /4[04]\{/.test(wire.text)).length;
+    await expect.poll(answered, { timeout: 20_000 }).toBe(count);
+    return all.filter((wire) => wire.text.includes('40{')).length;
+  }
+
+  test('are let in of 120 that ask at once, and their places become free once', async () => {
+    const eve = await Developer.join(api);
+    const before = api.backend.realtime.sockets;
+    expect(await rush(eve, 120)).toBe(50);
+    for (const wire of wires.splice(0)) wire.close();
+    await expect.poll(() => api.backend.realtime.sockets).toBeLessThanOrEqual(before);
+    expect(await rush(eve, 70)).toBe(50);
+  });
+
+  test('who leaves while the session is read keeps no place', async () => {
+    const finn = await Developer.join(api);
+    const before = api.backend.realtime.sockets;
+    for (let round = 0; round < 2; round += 1) {
+      const all = await Promise.all(
+        Array.from({ length: 60 }, () => RawWire.open(api.url, finn.cookie)),
+      );
+      for (const wire of all) {
+        wire.send(frame('40'));
+        wire.close();
+      }
+      await Promise.all(all.map(({ ended }) => ended));
+    }
+    await expect.poll(() => api.backend.realtime.sockets).toBeLessThanOrEqual(before);
+    expect(await rush(finn, 50)).toBe(50);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAccounts, createAccount, type SignedIn } from '../../support/account.ts';
+import { longestWait } from '../../support/longest-wait.ts';
+import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+/** What no input may hold the server for; a machine that does much else gets a few tries. */
+const HOLD_MS = 100;
+const TRIES = 4;
+
+let server: ServerProcess;
+let ada: SignedIn;
+let ben: SignedIn;
+
+beforeAll(async () => {
+  // The default limits.
+  server = await startServer({ env: { RATE_LIMITS: '' } });
+  [ada, ben] = [await createAccount(server.url), await createAccount(server.url)];
+  await connectAccounts(server.url, ada, ben);
+});
+afterAll(() => server.stop());
+
+const times = (count: number, packet: string): string =>
+  together(Array<string>(count).fill(packet));
+
+/** Sends it all at once on each of `wires`, and waits for the end, or for an answer to what follows. */
+async function flood(wires: readonly RawWire[], bytes: Buffer): Promise<void> {
+  for (const wire of wires) wire.send(bytes, frame('42777["userOnline"]'));
+  const over = wires.map((wire) => Promise.race([wire.reads('43777['), wire.ended]));
+  await Promise.all(over).finally(() => wires.forEach((wire) => wire.close()));
+}
+
+const many = (count: number, one: Buffer): Buffer => Buffer.concat(Array<Buffer>(count).fill(one));
+const join = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => RawWire.join(server.url, ada.cookie)));
+
+const joinChat = () => `420["joinChat",{"targetUserId":"${ben.user._id}"}]`;
+const keys = Array.from({ length: 9000 }, (_, index) => `"k${index}":1`).join();
+
+const ATTACKS: [string, () => Promise<unknown>][] = [
+  [
+    '500,000 connects of a stranger in one body',
+    async () => (await RawPolling.open(server.url, null)).post(times(500_000, '40')),
+  ],
+  [
+    '180,000 events in one body',
+    async () => (await RawPolling.join(server.url, ada.cookie)).post(times(180_000, '42["x"]')),
+  ],
+  [
+    '1,000 histories in one body',
+    async () => (await RawPolling.join(server.url, ada.cookie)).post(times(1000, joinChat())),
+  ],
+  [
+    '200,000 connects of a stranger',
+    async () => flood([await RawWire.open(server.url, null)], many(200_000, frame('40'))),
+  ],
+  ['200,000 pings of the transport', async () => flood(await join(1), many(200_000, frame('', 9)))],
+  ['200,000 events', async () => flood(await join(1), many(200_000, frame('42["x"]')))],
+  ['a packet of 700,000 arguments', async () => flood(await join(1), args(700_000))],
+  ['packets of 60,000 arguments', async () => flood(await join(5), many(7, args(60_000)))],
+  [
+    'packets of 9,000 keys',
+    async () => flood(await join(5), many(7, frame(`42["sendMessage",{${keys}}]`))),
+  ],
+];
+const args = (count: number): Buffer => frame(`42["sendMessage"${',1'.repeat(count)}]`);
+
+test.each(ATTACKS)('%s hold nobody else up', async (_name, attack) => {
+  let least = Infinity;
+  for (let count = 0; count < TRIES && least >= HOLD_MS; count += 1) {
+    least = Math.min(least, await longestWait(server.url, attack));
+  }
+  expect(least).toBeLessThan(HOLD_MS);
+});

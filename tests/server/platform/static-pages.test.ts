@@ -1,0 +1,171 @@
+import { site } from '#site';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '../../support/account.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+interface StaticPage {
+  status: number;
+  headings: string[];
+  /** Of the page's own part. */
+  text: string;
+  main: string;
+  footer: string;
+}
+
+let server: ServerProcess;
+let cookie = '';
+beforeAll(async () => {
+  server = await startServer();
+  ({ cookie } = await createAccount(server.url));
+});
+afterAll(() => server.stop());
+
+async function open(path: string, as = cookie): Promise<StaticPage> {
+  const response = await fetch(server.url + path, { headers: { cookie: as } });
+  const html = await response.text();
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+  const headings = [...main.matchAll(/<(h[1-6])[ >].*?<\/\1>/gs)].map(([heading]) =>
+    words(heading),
+  );
+  const footer = /(?<=<\/main>.*)<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
+  return { status: response.status, headings, text: words(main), main, footer };
+}
+
+/** What is read there, as one line. */
+function words(html: string): string {
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/&amp;/g, '&');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+test('About Us tells of mission and community, and leads to the deck', async () => {
+  const { headings, main } = await open('/aboutpage');
+  expect(headings[0]).toBe('About Us');
+  for (const word of [/mission/i, /community/i]) {
+    expect(headings).toContainEqual(expect.stringMatching(word));
+  }
+  expect(main).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*Start Your Journey Today/);
+});
+
+test('How it works has its four steps', async () => {
+  const { headings, text } = await open('/how-it-works');
+  const steps = [
+    ['01', 'Create Your Profile', 'Skill tags', 'Project portfolio', 'Tech stack', 'Availability'],
+    [
+      ...['02', 'Set Preferences', 'Technical interests', 'Skill level matching'],
+      ...['Project types', 'Communication style'],
+    ],
+    ['03', 'Connect & Chat', 'Secure messaging', 'Code sharing', 'Project planning'],
+    [
+      ...['04', 'Build Together', 'Git integration', 'Task management', 'File sharing'],
+      ...['Progress tracking'],
+    ],
+  ];
+  let from = 0;
+  for (const [number = '', title = '', ...points] of steps) {
+    expect(headings).toContain(title);
+    for (const word of [number, title, ...points]) {
+      from = text.indexOf(word, from);
+      expect(from, `${word}, in its order`).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test('the terms carry date, age and what is prohibited', async () => {
+  const { headings, text } = await open('/terms');
+  expect(headings[0]).toBe('Terms & Conditions');
+  for (const title of ['Acceptance of Terms', 'User Responsibilities', 'Prohibited Activities']) {
+    expect(headings).toContainEqual(expect.stringContaining(title));
+  }
+  expect(text).toContain('Jan 15 2024');
+  const words = ['at least 18 years old', 'harassment', 'spam', 'explicit content'];
+  for (const word of [...words, 'impersonation', 'illegal activity']) {
+    expect(text.toLowerCase()).toContain(word);
+  }
+});
+
+test.each(['/Community-guidelines', '/community-guidelines', '/COMMUNITY-GUIDELINES'])(
+  'the community guidelines at %s',
+  async (path) => {
+    const { status, headings, main } = await open(path);
+    expect(status).toBe(200);
+    const rules = ['Be Respectful', 'Keep it Professional', 'Protect Privacy', 'Be Honest'];
+    for (const rule of [...rules, 'Help Each Other']) {
+      expect(headings).toContainEqual(expect.stringContaining(rule));
+    }
+    expect(main).toContain('href="/"');
+  },
+);
+
+test('the privacy policy has its five parts', async () => {
+  const { headings, text } = await open('/privacy-policy');
+  for (const part of [
+    ...['What We Collect', 'How We Use It', 'Data Sharing', 'Your Rights', 'Security'],
+  ]) {
+    expect(headings).toContainEqual(expect.stringContaining(part));
+  }
+  const words = ['basic profile info', 'technical skills', 'project details', 'not sold'];
+  for (const word of [...words, 'matches']) expect(text.toLowerCase()).toContain(word);
+});
+
+describe('the footer', () => {
+  test('leads everywhere', async () => {
+    const { footer } = await open('/terms');
+    expect(words(footer)).toContain(site.tagline);
+    expect(words(footer)).toContain(site.name);
+    const paths = ['/aboutpage', '/how-it-works', '/terms', '/community-guidelines'];
+    const contacts = [
+      `mailto:${site.contact.email}`,
+      `tel:${site.contact.phone.replace(/ /g, '')}`,
+    ];
+    for (const href of [...paths, '/privacy-policy', ...contacts]) {
+      expect(footer).toContain(`href="${href}"`);
+    }
+    for (const { url } of Object.values(site.socials)) {
+      const link = new RegExp(`<a [^>]*href="${url}"[^>]*>`).exec(footer)?.[0] ?? '';
+      expect(link).toContain('target="_blank"');
+      expect(link).toMatch(/rel="[^"]*(noopener|noreferrer)/);
+    }
+  });
+
+  test.each([
+    ['/', 1],
+    ['/about', 1],
+    ['/aboutpage', 1],
+    ['/how-it-works', 1],
+    ['/terms', 1],
+    ['/community-guidelines', 1],
+    ['/privacy-policy', 1],
+    ['/profile', 1],
+    ['/connections', 1],
+    ['/settings', 1],
+    ['/request', 1],
+    ['/ignored', 1],
+    ['/chat/0192f000-0000-7000-8000-000000000000', 0],
+  ])('%s has %i', async (path, count) => {
+    const { status, footer } = await open(path);
+    expect(status).toBe(200);
+    expect(footer === '' ? 0 : 1).toBe(count);
+  });
+});
+
+test.each(['0190a0b0-0000-7000-8000-000000000000', 'nobody'])(
+  'nobody stands behind /developer/%s, and the status says so too',
+  async (id) => {
+    const { status, headings, footer } = await open(`/developer/${id}`);
+    expect(status).toBe(404);
+    expect(headings).toContain('Nobody here');
+    expect(footer).not.toBe('');
+  },
+);
+
+test.each(['a visitor', 'a developer'])('an unknown path is the 404 page for %s', async (who) => {
+  const { status, headings, text, main } = await open(
+    '/no/such/page',
+    who === 'a visitor' ? '' : cookie,
+  );
+  expect(status).toBe(404);
+  expect(headings).toContain('Oops! Page Not Found');
+  for (const word of ['404', 'Check the URL', 'Refresh page']) expect(text).toContain(word);
+  expect(main).toMatch(/<a [^>]*href="\/profile"[^>]*>[^<]*(<svg.*?<\/svg>)?[^<]*Visit Profile/s);
+  expect(main).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*(<svg.*?<\/svg>)?[^<]*Go Home/s);
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const METRICS_TOKEN = 'a token of sixteen letters';
+
+/** A text that stands nowhere else; whoever finds it found a secret. */
+const canary = (kind: string): string => `canary-${kind}-${randomBytes(9).toString('hex')}`;
+
+describeOnBothPlaces('what people entrust to the server', (newPlace) => {
+  const lines: string[] = [];
+  let place: DatabasePlace;
+  let api: ApiServer;
+  beforeAll(async () => {
+    place = await newPlace();
+    const env = { METRICS_TOKEN };
+    api = await startApiServer(place, env, { write: (line) => void lines.push(line) });
+  });
+  afterAll(() => api.close());
+
+  test('stands in no log line, no metric and no answer that refuses', async () => {
+    const secrets: string[] = [];
+    const refusals: string[] = [];
+    const plant = (kind: string): string => {
+      const planted = canary(kind);
+      secrets.push(planted);
+      return planted;
+    };
+    const refused = async (call: Promise<ApiAnswer>): Promise<void> => {
+      const answer = await call;
+      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+      refusals.push(answer.text, JSON.stringify([...answer.headers]));
+    };
+
+    // Passwords: kept, mistyped, too long, changed, reset.
+    const ada = await Developer.signUp(api, uniquePerson({ password: plant('password') }));
+    const { emailId, password } = ada.credentials;
+    const post = (path: string, body: unknown) => api.call('POST', path, { body });
+    await refused(post('/api/login', { emailId, password: plant('wrong') }));
+    await refused(post('/api/login', { emailId, password, extra: plant('extra') }));
+    await refused(post('/api/signup', { ...ada.credentials, password: plant('taken') }));
+    await refused(post('/api/signup', { ...uniquePerson(), password: plant('x').repeat(9) }));
+    const body = { currentpassword: plant('current'), newpassword: plant('new') };
+    await refused(ada.call('PUT', '/api/profile/password', { body }));
+
+    // Tokens: of sessions, of links in mail.
+    secrets.push(decodeURIComponent(ada.cookie.split('=')[1] ?? '').split('.')[0] ?? '');
+    const [session = '', device = ''] = ada.cookie.split('; ');
+    secrets.push(device.split('=')[1] ?? '');
+    await refused(api.call('GET', '/api/profile/view', { cookie: `${session}${plant('sid')}` }));
+    await post('/api/password/forgot', { emailId });
+    const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    secrets.push(token);
+    const newpassword = plant('reset');
+    expect((await post('/api/password/reset', { token, newpassword })).status).toBe(200);
+    await refused(post('/api/password/reset', { token, newpassword }));
+    await refused(post('/api/password/link', { token: plant('link') }));
+    await refused(post('/api/email/link', { token: plant('look') }));
+    const asked = tokenOf(await mailTo(place.dataDir, emailId, /^Confirm your email/));
+    secrets.push(asked);
+    await refused(post('/api/email/confirm', { token: plant('confirm'), password: plant('pass') }));
+    await refused(post('/api/email/take-over', { token: asked, newpassword: plant('late') }));
+    await refused(post('/api/notifications/unsubscribe', { t: plant('unsubscribe') }));
+
+    // Keys of an assistant, which never are for us: in a query, in headers, in a body.
+    const key = plant('key');
+    await refused(api.call('GET', `/api/no-such-address?key=${key}`));
+    const headers = { authorization: `Bearer ${plant('bearer')}`, 'x-goog-api-key': plant('goog') };
+    await refused(api.call('GET', '/api/profile/view', { headers }));
+
+    // What people write to each other, accepted and refused.
+    const [ben, cleo, dan] = [
+      await Developer.join(api),
+      await Developer.join(api),
+      await Developer.join(api),
+    ];
+    await connect(ben, cleo);
+    const client = await ChatClient.open(api.url, ben.cookie);
+    const say = (targetUserId: string, text: string) =>
+      client.ask('sendMessage', { targetUserId, text });
+    expect((await say(cleo.id, plant('message'))).ok).toBe(true);
+    for (const answer of [
+      await say(dan.id, plant('stranger')),
+      await say(cleo.id, plant('long').repeat(300)),
+      await client.askAnything(plant('event'), { text: plant('nothing') }),
+    ]) {
+      expect(answer.ok).toBe(false);
+      refusals.push(JSON.stringify(answer));
+    }
+    await refused(ben.report(cleo, { reason: 'other', details: '', messageIds: [plant('id')] }));
+    const contact = { firstName: 'V', lastName: 'V', email: 'v@x.example' };
+    const message = plant('contact');
+    expect((await post('/api/send-email', { ...contact, message })).status).toBe(200);
+
+    // A fault of the database carries statements and values along.
+    const { db } = api.backend.database;
+    await sql`alter table users rename to users_away`.execute(db);
+    try {
+      await refused(post('/api/login', { emailId, password: plant('fault') }));
+      await refused(post('/api/signup', uniquePerson({ password: plant('fault') })));
+      await refused(ben.call('PUT', '/api/profile/edit', { body: { about: plant('about') } }));
+    } finally {
+      await sql`alter table users_away rename to users`.execute(db);
+    }
+    client.close();
+
+    const asMonitor = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+    const metrics = await fetch(`${api.url}/metrics`, asMonitor).then((answer) => answer.text());
+    expect(metrics).toContain('# HELP');
+    const logged = lines.join('');
+    expect(lines.length, 'something was logged').toBeGreaterThan(20);
+    expect(logged).toContain('request failed');
+    expect(logged, 'who signed up is named by id').toContain(`"user":"${ada.id}"`);
+    for (const secret of secrets.filter(Boolean)) {
+      expect(logged.includes(secret), `log: ${secret}`).toBe(false);
+      expect(metrics.includes(secret), `metrics: ${secret}`).toBe(false);
+      expect(refusals.join('\n').includes(secret), `answers: ${secret}`).toBe(false);
+    }
+    expect(logged.includes(emailId), 'nor an e-mail address').toBe(false);
+  });
+});

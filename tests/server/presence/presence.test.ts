@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findLastSeen, saveLastSeen } from '#server/features/presence/repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { TargetAnswer } from '#shared/api.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { putAccount } from '../../support/quick-session.ts';
+
+describeOnBothPlaces('presence', (newPlace, kind) => {
+  let api: ApiServer;
+  let ada: Developer;
+  let ben: Developer;
+  let cleo: Developer;
+  const clients: ChatClient[] = [];
+  const open = async (who: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  };
+  const statusOf = async (watcher: Developer, who: Developer) => {
+    const answer = await watcher.call('GET', `/api/users/${who.id}`);
+    const { isOnline, lastSeen } = answer.body as TargetAnswer;
+    return { isOnline, lastSeen };
+  };
+
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+  const meet = async () => {
+    [ada, ben, cleo] = [
+      await Developer.join(api),
+      await Developer.join(api),
+      await Developer.join(api),
+    ];
+    await connect(ada, ben);
+  };
+
+  test('who has no socket is offline; who never had one was never seen', async () => {
+    await meet();
+    expect(await statusOf(ada, ben)).toEqual({ isOnline: false, lastSeen: null });
+  });
+
+  test('a connection hears of coming and going; nobody else does', async () => {
+    await meet();
+    const [watcher, stranger] = [await open(ada), await open(cleo)];
+    const begin = new Date().toISOString();
+    const his = await open(ben);
+    expect(await watcher.hears('userWentOnline')).toEqual({ userId: ben.id });
+    expect(await statusOf(ada, ben)).toEqual({ isOnline: true, lastSeen: null });
+    his.close();
+    const { userId, lastSeen } = await watcher.hears('userWentOffline');
+    expect(userId).toBe(ben.id);
+    expect(lastSeen > begin && lastSeen <= new Date().toISOString()).toBe(true);
+    expect(await statusOf(ada, ben)).toEqual({ isOnline: false, lastSeen });
+    await stranger.settled();
+    expect(stranger.heard('userWentOnline')).toEqual([]);
+    expect(stranger.heard('userWentOffline')).toEqual([]);
+  });
+
+  test('two tabs, one closed: still online, and nobody hears anything', async () => {
+    await meet();
+    const watcher = await open(ada);
+    const [first, second] = [await open(ben), await open(ben)];
+    await watcher.hears('userWentOnline');
+    first.close();
+    // A third who comes and goes shows that the time in which Ben would have left is over.
+    await connect(ada, cleo);
+    const third = await open(cleo);
+    third.close();
+    await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    expect((await statusOf(ada, ben)).isOnline).toBe(true);
+    expect(watcher.heard('userWentOffline').map(({ userId }) => userId)).toEqual([cleo.id]);
+    second.close();
+    await watcher.hears('userWentOffline', ({ userId }) => userId === ben.id);
+  });
+
+  test('a reload does not flap', async () => {
+    await meet();
+    const watcher = await open(ada);
+    const before = await open(ben);
+    await watcher.hears('userWentOnline');
+    before.close();
+    expect((await statusOf(ada, ben)).isOnline).toBe(true);
+    const after = await open(ben);
+    await connect(ada, cleo);
+    const third = await open(cleo);
+    third.close();
+    await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    const aboutBen = [...watcher.heard('userWentOnline'), ...watcher.heard('userWentOffline')];
+    expect(aboutBen.filter(({ userId }) => userId === ben.id)).toHaveLength(1);
+    after.close();
+  });
+
+  describe('asking', () => {
+    test('answers in the acknowledgement and by the event', async () => {
+      await meet();
+      const [watcher, his] = [await open(ada), await open(ben)];
+      const status = { userId: ben.id, isOnline: true, lastSeen: null };
+      expect(await watcher.ask('getUserOnlineStatus', { targetUserId: ben.id })).toEqual({
+        ok: true,
+        ...status,
+      });
+      expect(await watcher.hears('userOnlineStatus')).toEqual(status);
+      his.close();
+    });
+
+    test('about many says who of the connections is here, and nothing of anybody else', async () => {
+      await meet();
+      await connect(ada, cleo);
+      const stranger = await Developer.join(api);
+      const watcher = await open(ada);
+      await open(ben);
+      await open(stranger);
+      const everyone = [ben, cleo, stranger].map(({ id }) => id);
+      expect(await watcher.ask('getWhoIsOnline', { userIds: everyone })).toEqual({
+        ok: true,
+        online: [ben.id],
+      });
+      const tooMany = Array.from({ length: 51 }, () => ben.id);
+      expect(await watcher.ask('getWhoIsOnline', { userIds: tooMany })).toMatchObject({
+        ok: false,
+        code: 'invalid_input',
+      });
+    });
+
+    test('about someone who is not a connection is refused', async () => {
+      await meet();
+      const watcher = await open(ada);
+      expect(await watcher.ask('getUserOnlineStatus', { targetUserId: cleo.id })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      });
+    });
+
+    test('claims of a client change nothing', async () => {
+      await meet();
+      const [watcher, his] = [await open(ada), await open(ben)];
+      await his.ask('userOffline', { userId: ben.id, lastSeen: '2001-01-01T00:00:00.000Z' });
+      await watcher.ask('userOnline', { userId: cleo.id });
+      expect((await statusOf(ada, ben)).isOnline).toBe(true);
+      expect((await statusOf(ben, ada)).isOnline).toBe(true);
+    });
+  });
+
+  const twoWait = async ({ db }: Database) => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(rows).toHaveLength(2);
+  };
+
+  test('two nodes that note the same people at once do not stop each other', async () => {
+    const place = await newPlace();
+    const nodes = [await openDatabase(place), await openDatabase(place)];
+    try {
+      const [one, other] = nodes as [Database, Database];
+      const people: string[] = [];
+      for (let n = 0; n < 200; n += 1) people.push((await putAccount(one))._id);
+      const save = ({ db, kind: its }: Database, ids: string[], seenAt: number) =>
+        saveLastSeen(
+          db,
+          its,
+          ids.map((userId) => ({ userId, seenAt })),
+        );
+      await save(one, people, 1);
+      // Both come half way, each from its end, and wait there for somebody else.
+      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      const holding = one.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('last_seen')
+          .set({ seenAt: 2 })
+          .where('userId', '=', people[100] ?? '')
+          .execute();
+        await held;
+      });
+      const saving = Promise.all([save(one, people, 3), save(other, people.toReversed(), 3)]);
+      if (kind === 'postgres') await eventually(() => twoWait(one));
+      letGo(undefined);
+      await Promise.all([holding, saving]);
+      expect(await findLastSeen(one.db, people[0] ?? '')).toBe(3);
+    } finally {
+      for (const node of nodes) await node.close();
+    }
+  });
+
+  test('last seen is stored when the server stops', async () => {
+    const place = await newPlace();
+    const first = await startApiServer(place);
+    const [one, other] = [await Developer.join(first), await Developer.join(first)];
+    await connect(one, other);
+    await ChatClient.open(first.url, other.cookie);
+    await first.close();
+    const again = await startApiServer(place);
+    try {
+      const answer = await again.call('GET', `/api/users/${other.id}`, { cookie: one.cookie });
+      const { isOnline, lastSeen } = answer.body as TargetAnswer;
+      expect(isOnline).toBe(false);
+      expect(Date.now() - Date.parse(lastSeen ?? '')).toBeLessThan(30_000);
+    } finally {
+      await again.close();
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeHours } from '#shared/availability.ts';
+import type { Profile } from '#shared/profile-fields.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
+const EVENINGS = writeHours([20, 21, 44, 45]);
+
+type Told = Omit<Profile, 'firstName' | 'lastName' | 'age' | 'gender' | 'about' | 'skills'>;
+
+/** Of each field something to tell, what clears it, and how it then stands. */
+const FIELDS: {
+  [Name in keyof Told]: { tell: Told[Name]; clear: unknown; blank: Told[Name] };
+} = {
+  headline: { tell: 'Deletes more than they add', clear: '', blank: '' },
+  level: { tell: 'senior', clear: null, blank: null },
+  lookingFor: { tell: ['pair-sessions', 'mentee'], clear: [], blank: [] },
+  learning: { tell: ['Rust', 'WebGPU'], clear: [], blank: [] },
+  availability: { tell: EVENINGS, clear: null, blank: null },
+  timeZone: { tell: 'Asia/Kathmandu', clear: '', blank: null },
+  languages: { tell: ['English', 'Nepali'], clear: [], blank: [] },
+  codeUrl: { tell: 'https://code.example/ada', clear: '', blank: null },
+  siteUrl: { tell: 'https://ada.example/', clear: null, blank: null },
+};
+const each = (pick: (field: (typeof FIELDS)[keyof Told]) => unknown) =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, pick(field)]));
+const told = each(({ tell }) => tell);
+const blank = each(({ blank }) => blank);
+
+describeOnBothPlaces('what a partner needs to know', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const join = async (): Promise<[Developer, Developer]> =>
+    Promise.all([Developer.join(api), Developer.join(api)]);
+  const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
+  const view = async (who: Developer) =>
+    (await who.call('GET', '/api/profile/view')).body as Profile;
+
+  describe('on the own profile', () => {
+    test('says nothing at first', async () => {
+      expect(await view((await join())[0])).toMatchObject(blank);
+    });
+
+    test('is told all at once, and cleared one by one', async () => {
+      const [ada] = await join();
+      const answer = await edit(ada, told);
+      expect(answer).toMatchObject({ status: 200, body: { data: told } });
+      const left: Partial<Profile> = { ...told };
+      for (const [name, { clear, blank }] of Object.entries(FIELDS)) {
+        expect((await edit(ada, { [name]: clear })).status, name).toBe(200);
+        Object.assign(left, { [name]: blank });
+        expect(await view(ada), name).toMatchObject(left);
+      }
+      // Nothing is left to change.
+      expect((await edit(ada, { headline: '' })).status).toBe(400);
+    });
+
+    test('keeps what an edit does not name, and is the same in any order of intents', async () => {
+      const [ada] = await join();
+      await edit(ada, told);
+      await edit(ada, {
+        lookingFor: ['mentee', 'open-source', 'mentee'],
+        learning: 'Go, go , SQL',
+      });
+      expect(await view(ada)).toMatchObject({
+        ...told,
+        ...{ lookingFor: ['open-source', 'mentee'], learning: ['Go', 'SQL'] },
+      });
+    });
+
+    test.each([
+      ['a headline of 101 letters', { headline: 'x'.repeat(101) }],
+      ['a headline of two lines', { headline: 'one\ntwo' }],
+      ['a level of its own', { level: 'wizard' }],
+      ['an unknown intent', { lookingFor: ['fame'] }],
+      ['an intent that is a text', { lookingFor: 'mentor' }],
+      ['a number to learn', { learning: [7] }],
+      ['a skill of 41 letters to learn', { learning: ['x'.repeat(41)] }],
+      ['51 skills to learn', { learning: Array.from({ length: 51 }, (_, at) => `s${String(at)}`) }],
+      ['13 languages', { languages: Array.from({ length: 13 }, (_, at) => `l${String(at)}`) }],
+      ['NUL in a language', { languages: ['a\u0000b'] }],
+      ['hours that are too few digits', { availability: 'ff' }],
+      ['hours that are no digits', { availability: 'z'.repeat(42) }],
+      ['a zone that is none', { timeZone: 'Mars/Olympus' }],
+      ['a zone of another kind', { timeZone: ['UTC'] }],
+      ['a plain http link', { codeUrl: 'http://code.example' }],
+      ['a script as a link', { siteUrl: 'javascript:alert(1)' }],
+      ['a link of 3,000 letters', { siteUrl: `https://a.example/${'x'.repeat(3000)}` }],
+    ])('refuses %s, and changes nothing', async (_name, body) => {
+      const [ada] = await join();
+      const [field = ''] = Object.keys(body);
+      const answer = await edit(ada, body);
+      expect(answer, answer.text).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { [field]: expect.any(String) as string } },
+      });
+      expect(await view(ada)).toMatchObject(blank);
+    });
+  });
+
+  describe('on the page of a developer', () => {
+    const open = (who: Developer, id: string) => who.call('GET', `/api/developers/${id}`);
+
+    test('is all that others may see, with why the two would suit each other', async () => {
+      const [ada, ben] = await join();
+      const hours = { availability: EVENINGS, timeZone: 'UTC' };
+      await edit(ada, { skills: 'Rust, Go', learning: ['SQL'], ...hours });
+      await edit(ben, { skills: 'rust, SQL', headline: 'Hi', ...hours });
+      const answer = await open(ada, ben.id);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          user: {
+            ...{ ...seenByOthers(ben.user), ...hours },
+            ...{ skills: ['rust', 'SQL'], headline: 'Hi' },
+          },
+          relation: { kind: 'none' },
+          sharedHours: 4,
+          reasons: expect.arrayContaining([
+            expect.stringMatching(/both know rust/i),
+            expect.stringMatching(/knows SQL, which you want to learn/i),
+          ]) as string[],
+        },
+      });
+      expect(answer.text).not.toContain('@');
+    });
+
+    test('says how the two stand', async () => {
+      const [ada, ben] = await join();
+      const relation = async (who: Developer, other: Developer) =>
+        ((await open(who, other.id)).body as { relation: { kind: string } }).relation;
+      expect(await relation(ada, ada)).toEqual({ kind: 'self' });
+      await ada.send('ignored', ben);
+      expect(await relation(ada, ben)).toEqual({ kind: 'ignored' });
+      // Who was ignored does not learn of it.
+      expect(await relation(ben, ada)).toEqual({ kind: 'none' });
+      await ada.call('POST', `/api/request/undo/${ben.id}`);
+      await ada.like(ben);
+      expect(await relation(ada, ben)).toEqual({ kind: 'asked' });
+      expect(await relation(ben, ada)).toEqual({
+        kind: 'received',
+        requestId: (await ben.received()).connectionRequest[0]?._id,
+      });
+      await ben.answer('accepted', ada);
+      expect(await relation(ada, ben)).toEqual({ kind: 'connected' });
+      const [cleo, dan] = await join();
+      await cleo.like(dan);
+      await dan.answer('rejected', cleo);
+      // Who was declined is not told: it reads as before.
+      expect(await relation(cleo, dan)).toEqual({ kind: 'asked' });
+      expect(await relation(dan, cleo)).toEqual({ kind: 'declined' });
+      await ben.unmatch(ada);
+      for (const [who, other] of [
+        [ada, ben],
+        [ben, ada],
+      ] as const) {
+        expect(await relation(who, other)).toEqual({ kind: 'parted' });
+      }
+    });
+
+    test('is not there for who left, is suspended, blocks or is blocked', async () => {
+      const [ada, ben] = await join();
+      const [cleo, dan] = await join();
+      await connect(ada, ben);
+      await ben.leave();
+      await cleo.block(ada);
+      await api.backend.database.db
+        .updateTable('users')
+        .set({ suspendedUntil: Date.now() + 3_600_000 })
+        .where('id', '=', dan.id)
+        .execute();
+      for (const id of [ben.id, cleo.id, dan.id, NOBODY]) {
+        expect(await open(ada, id)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found', message: 'This developer is no longer here' },
+        });
+      }
+      expect((await open(cleo, ada.id)).status).toBe(404);
+      for (const id of ['x', '%00', ada.id.toUpperCase()]) {
+        expect((await open(ada, id)).status, id).toBeLessThan(500);
+      }
+      expect((await api.call('GET', `/api/developers/${ada.id}`)).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
+
+describeOnBothPlaces('requests', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const join = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => Developer.join(api)));
+  const two = async () => (await join(2)) as [Developer, Developer];
+  const three = async () => (await join(3)) as [Developer, Developer, Developer];
+  const counts = async (who: Developer) => (await who.call('GET', '/api/me/counts')).body;
+  const conflict = { status: 409, body: { code: 'conflict' } };
+  const rows = async () => ({
+    signals: await api.backend.database.db.selectFrom('signals').selectAll().execute(),
+    connections: await api.backend.database.db.selectFrom('connections').selectAll().execute(),
+  });
+
+  test('interest reaches the other one as a request, and nobody else', async () => {
+    const [ada, ben, eve] = await three();
+    expect(await ada.like(ben)).toEqual({ message: 'Request sent' });
+    expect(await ben.received()).toEqual({
+      connectionRequest: [
+        {
+          _id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+          fromUserId: seenByOthers(ada.user),
+        },
+      ],
+      nextCursor: null,
+    });
+    expect((await ada.received()).connectionRequest).toEqual([]);
+    expect((await eve.received()).connectionRequest).toEqual([]);
+    expect(await counts(ben)).toMatchObject({ requests: 1, unread: 0 });
+    expect(await counts(ada)).toMatchObject({ requests: 0 });
+  });
+
+  test('an accepted request is a connection of both, with the sender in the answer', async () => {
+    const [ada, ben] = await two();
+    await ada.like(ben);
+    expect(await ben.answer('accepted', ada)).toEqual({
+      message: 'Request accepted',
+      connection: seenByOthers(ada.user),
+    });
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect(await counts(ben)).toMatchObject({ requests: 0 });
+    expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+    expect((await ben.connections()).data).toEqual([seenByOthers(ada.user)]);
+  });
+
+  test('a rejected request connects nobody and cannot be sent again, from either side', async () => {
+    const [ada, ben] = await two();
+    await ada.like(ben);
+    expect(await ben.answer('rejected', ada)).toEqual({ message: 'Request declined' });
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect((await ada.connections()).data).toEqual([]);
+    for (const status of ['interested', 'ignored'] as const) {
+      expect(await ada.send(status, ben)).toMatchObject(conflict);
+      expect(await ben.send(status, ada)).toMatchObject(conflict);
+    }
+  });
+
+  test('ignoring someone is silent', async () => {
+    const [ada, ben] = await two();
+    const answer = await ada.send('ignored', ben);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Ignored' } });
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    // Who was ignored knows nothing of it, may ask, and may be accepted.
+    expect(await ben.like(ada)).toEqual({ message: 'Request sent' });
+    expect(await ada.answer('accepted', ben)).toMatchObject({ connection: { _id: ben.id } });
+  });
+
+  test('interest in return connects at once', async () => {
+    const [ada, ben] = await two();
+    await ada.like(ben);
+    expect(await ben.like(ada)).toEqual({
+      message: 'You are now connected',
+      connection: seenByOthers(ada.user),
+    });
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect((await ada.received()).connectionRequest).toEqual([]);
+    expect((await ada.connections()).data).toHaveLength(1);
+    expect(await ada.send('interested', ben)).toMatchObject(conflict);
+  });
+
+  test('interest in each other at the same moment is one connection and no request', async () => {
+    const pairs = await Promise.all(Array.from({ length: 20 }, two));
+    await Promise.all(
+      pairs.map(async ([ada, ben]) => {
+        const answers = await Promise.all([
+          ada.send('interested', ben),
+          ben.send('interested', ada),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        const told = answers.filter(({ text }) => text.includes('connection'));
+        expect(told).toHaveLength(1);
+        expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+        expect((await ben.connections()).data).toEqual([seenByOthers(ada.user)]);
+        expect((await ada.received()).connectionRequest).toEqual([]);
+        expect((await ben.received()).connectionRequest).toEqual([]);
+      }),
+    );
+  });
+
+  test('of one answer given many times at once, one counts', async () => {
+    const [ada, ben] = await two();
+    await ada.like(ben);
+    const id = (await ben.received()).connectionRequest[0]?._id ?? '';
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        ben.review(index % 2 === 0 ? 'accepted' : 'rejected', id),
+      ),
+    );
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const accepted = statuses.some(
+      ({ status, text }) => status === 200 && text.includes('connection'),
+    );
+    expect((await ada.connections()).data).toHaveLength(accepted ? 1 : 0);
+  });
+
+  test('of one interest sent many times at once, one counts', async () => {
+    const [ada, ben] = await two();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ada.send('interested', ben)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await ben.received()).connectionRequest).toHaveLength(1);
+  });
+
+  test('only the receiver reviews, and only once', async () => {
+    const [ada, ben, eve] = await three();
+    await ada.like(ben);
+    const id = (await ben.received()).connectionRequest[0]?._id ?? '';
+    for (const other of [ada, eve]) {
+      expect(await other.review('accepted', id)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+    expect((await ben.review('accepted', id.toUpperCase())).status).toBe(200);
+    expect(await ben.review('accepted', id)).toMatchObject(conflict);
+    expect(await ben.review('rejected', id)).toMatchObject(conflict);
+    expect((await ada.connections()).data).toHaveLength(1);
+  });
+
+  test('an ignored signal is no request that its receiver could review', async () => {
+    const [ada, ben] = await two();
+    await ada.send('ignored', ben);
+    const { signals } = await rows();
+    const id = signals.find(({ fromUserId }) => fromUserId === ada.id)?.id ?? '';
+    expect((await ben.review('accepted', id)).status).toBe(404);
+  });
+
+  test('a signal is sent once, never to oneself, nobody, or a connection', async () => {
+    const [ada, ben, eve] = await three();
+    await ada.send('ignored', ben);
+    await connect(ada, eve);
+    const before = await rows();
+    expect(await ada.send('interested', ada)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+    expect(await ada.send('interested', ada.id.toUpperCase())).toMatchObject({ status: 400 });
+    expect(await ada.send('interested', NOBODY)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await ada.send('interested', ben)).toMatchObject(conflict);
+    expect(await ada.send('ignored', ben)).toMatchObject(conflict);
+    expect(await eve.send('ignored', ada)).toMatchObject(conflict);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('ignoring someone who has asked is refused: the answer belongs under requests', async () => {
+    const [ada, ben] = await two();
+    await ada.like(ben);
+    expect(await ben.send('ignored', ada)).toMatchObject(conflict);
+    expect((await ben.received()).connectionRequest).toHaveLength(1);
+  });
+
+  test('a deleted account leaves no signal, request or connection, and cannot be signalled', async () => {
+    const [ada, ben, eve] = await three();
+    await connect(ada, ben);
+    await eve.like(ada);
+    await ada.leave();
+    expect((await ben.connections()).data).toEqual([]);
+    expect(await eve.send('interested', ada)).toMatchObject({ status: 404 });
+    const { signals, connections } = await rows();
+    expect(JSON.stringify({ signals, connections })).not.toContain(ada.id);
+    await ben.like(eve);
+    await ben.leave();
+    expect((await eve.received()).connectionRequest).toEqual([]);
+    expect(await counts(eve)).toMatchObject({ requests: 0 });
+  });
+
+  test('accepting while the sender deletes the account is a connection that goes, or a refusal', async () => {
+    const pairs = await Promise.all(Array.from({ length: 12 }, two));
+    await Promise.all(
+      pairs.map(async ([ada, ben]) => {
+        await ada.like(ben);
+        const id = (await ben.received()).connectionRequest[0]?._id ?? '';
+        const [answer] = await Promise.all([ben.review('accepted', id), ada.leave()]);
+        expect([200, 404, 409]).toContain(answer.status);
+        expect((await ben.connections()).data).toEqual([]);
+      }),
+    );
+  });
+
+  test('developers who signalled each other may leave at the same moment', async () => {
+    const people = await join(16);
+    await Promise.all(
+      people.map(async (one, index) => {
+        for (const other of people.slice(index + 1)) {
+          await one.send('ignored', other);
+          await other.send('interested', one);
+        }
+      }),
+    );
+    await Promise.all(people.map((one) => one.leave()));
+    const left = JSON.stringify(await rows());
+    expect(people.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
+  test('the list pages, newest first, without a doubled or lost request', async () => {
+    const [ben, ...others] = (await join(8)) as [Developer, ...Developer[]];
+    for (const other of others) await other.like(ben);
+    const whole = (await ben.received()).connectionRequest.map(({ _id }) => _id);
+    expect(whole).toHaveLength(7);
+    expect(whole).toEqual([...whole].sort().reverse());
+    const first = await ben.received('?limit=3');
+    const seen = first.connectionRequest.map(({ _id }) => _id);
+    // One of the page is answered and another one asks meanwhile: the rest stays whole.
+    await ben.review('rejected', seen[1] ?? '');
+    await (await Developer.join(api)).like(ben);
+    for (let cursor = first.nextCursor; cursor !== null;) {
+      const page = await ben.received(`?limit=3&cursor=${cursor}`);
+      seen.push(...page.connectionRequest.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(whole);
+    expect(await counts(ben)).toMatchObject({ requests: 7 });
+  });
+
+  test('events tell of a request, its answer and the connection, after the fact', async () => {
+    const [ada, ben, eve] = await three();
+    const told: [string, unknown][] = [];
+    const stops = (['requestReceived', 'requestReviewed', 'connectionMade'] as const).map((name) =>
+      api.backend.events.on(name, (event) => told.push([name, event])),
+    );
+    await ada.like(ben);
+    const [request] = (await ben.received()).connectionRequest;
+    await ben.like(ada);
+    await eve.send('ignored', ada);
+    await ben.send('interested', ada);
+    for (const stop of stops) stop();
+    const people = { fromUserId: ada.id, toUserId: ben.id };
+    expect(told).toEqual([
+      ['requestReceived', { toUserId: ben.id, request }],
+      ['requestReviewed', { requestId: request?._id, ...people, review: 'accepted' }],
+      ['connectionMade', { users: [seenByOthers(ada.user), seenByOthers(ben.user)] }],
+    ]);
+  });
+
+  describe('hostile input', () => {
+    const long = 'a'.repeat(3000);
+    test.each([
+      ['POST', '/api/request/send/interested/x'],
+      ['POST', '/api/request/send/interested/%00'],
+      ['POST', `/api/request/send/interested/${NOBODY}%00`],
+      ['POST', `/api/request/send/interested/${long}`],
+      ['POST', `/api/request/send/loved/${NOBODY}`],
+      ['POST', `/api/request/send/accepted/${NOBODY}`],
+      ['POST', `/api/request/send/__proto__/${NOBODY}`],
+      ['POST', `/api/request/send/interested/${NOBODY}' or '1'='1`],
+      ['POST', '/api/request/review/accepted/x'],
+      ['POST', `/api/request/review/interested/${NOBODY}`],
+      ['POST', `/api/request/review/ACCEPTED/${NOBODY}`],
+      ['GET', '/api/user/request/received?limit=0'],
+      ['GET', '/api/user/request/received?limit=51'],
+      ['GET', '/api/user/request/received?limit=-1'],
+      ['GET', '/api/user/request/received?limit=1e1'],
+      ['GET', '/api/user/request/received?limit='],
+      ['GET', '/api/user/request/received?cursor=x'],
+      ['GET', '/api/user/request/received?cursor='],
+      ['GET', '/api/user/request/received?cursor=%00'],
+      ['GET', `/api/user/request/received?cursor=${long}`],
+    ])('%s %s is 400', async (method, path) => {
+      const ada = await Developer.join(api);
+      const answer = await ada.call(method, path);
+      expect(answer, answer.text).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    });
+
+    test('a body is not read, but it is bounded', async () => {
+      const [ada, ben] = await two();
+      const path = `/api/request/send/interested/${ben.id}`;
+      expect((await ada.call('POST', path, { raw: 'x'.repeat(1_000_000) })).status).toBe(413);
+      expect(
+        (await ada.call('POST', path, { body: { status: 'ignored', userId: ada.id } })).status,
+      ).toBe(200);
+      expect((await ben.received()).connectionRequest).toHaveLength(1);
+    });
+
+    test('without a session, or from another origin, nothing happens', async () => {
+      const [ada, ben] = await two();
+      const path = `/api/request/send/interested/${ben.id}`;
+      expect((await api.call('POST', path)).status).toBe(401);
+      const foreign = { headers: { origin: 'https://evil.example' } };
+      expect((await ada.call('POST', path, foreign)).status).toBe(403);
+      expect((await api.call('POST', `/api/request/review/accepted/${NOBODY}`)).status).toBe(401);
+      expect((await api.call('GET', '/api/user/request/received')).status).toBe(401);
+      expect((await ben.received()).connectionRequest).toEqual([]);
+    });
+  });
+});
+
+test('signals are limited for each developer', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const api = await startApiServer(place, { RATE_LIMITS: 'signal.user=2/1h' });
+  try {
+    const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
+    if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
+    await ada.like(ben);
+    await ada.like(cleo);
+    expect(await ada.send('interested', dan)).toMatchObject({ status: 429 });
+    await ben.like(dan);
+  } finally {
+    await api.close();
+    await place.remove();
+  }
+});

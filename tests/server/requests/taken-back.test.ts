@@ -1,0 +1,112 @@
+import webPush from 'web-push';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NotificationsAnswer } from '#shared/api.ts';
+import { DIGEST_AFTER_MS } from '#shared/notifications.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
+
+describeOnBothPlaces('interest that is taken back', (newPlace) => {
+  let api: ApiServer;
+  let pushService: PushService;
+  beforeAll(async () => {
+    pushService = await startPushService();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    api = await startApiServer(await newPlace(), {
+      RATE_LIMITS: 'signal.user=100000/1h push.user=1000/1h push.pair=2/24h',
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      PUSH_SERVICES: pushService.origin,
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await pushService.close();
+  });
+
+  const join = () => Promise.all([Developer.join(api), Developer.join(api)]);
+  const undo = async (who: Developer, to: Developer) =>
+    expect((await who.call('POST', `/api/request/undo/${to.id}`)).status).toBe(200);
+  const told = async (who: Developer): Promise<string[]> => {
+    const { body } = await who.call('GET', '/api/notifications');
+    return (body as NotificationsAnswer).notifications.map(({ kind, from }) => kind + from._id);
+  };
+  /** A browser of theirs; answers whom it was told of. */
+  const phone = async (who: Developer): Promise<() => string[]> => {
+    const body = pushService.subscription();
+    expect((await who.call('POST', '/api/notifications/push', { body })).status).toBe(201);
+    return () =>
+      pushService.arrived(body.endpoint).map(({ payload }) => (payload as { tag: string }).tag);
+  };
+  /** A request of somebody else, whose push comes after all that were on their way. */
+  const next = async (ben: Developer, rings: () => string[]): Promise<string> => {
+    const cleo = await Developer.join(api);
+    await cleo.like(ben);
+    const tag = `request:${cleo.id}`;
+    await eventually(() => expect(rings()).toContain(tag));
+    return tag;
+  };
+
+  test('leaves the bell and the badge at once, and neither mail nor phone tells of it', async () => {
+    const [ada, ben] = await join();
+    await ben.confirmEmail();
+    const rings = await phone(ben);
+    await ada.like(ben);
+    await eventually(async () => expect(await told(ben)).toEqual([`request${ada.id}`]));
+    await undo(ada, ben);
+    expect(await told(ben)).toEqual([]);
+    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 0 });
+    await api.backend.digest.run(Date.now() + DIGEST_AFTER_MS + 3_600_000);
+    const mails = await api.backend.database.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('recipient', '=', ben.user.emailId)
+      .where('subject', 'like', '%wants to connect')
+      .execute();
+    expect(mails).toEqual([]);
+    expect([await next(ben, rings)]).toEqual(rings());
+  });
+
+  test('is told nowhere when it was taken back before it was told', async () => {
+    const [ben, cleo] = await join();
+    const many = await Promise.all(Array.from({ length: 20 }, () => Developer.join(api)));
+    await Promise.all(
+      many.map(async (one) => {
+        await one.like(ben);
+        await undo(one, ben);
+      }),
+    );
+    await cleo.like(ben);
+    await api.backend.notifications.close();
+    expect(await told(ben)).toEqual([`request${cleo.id}`]);
+    // What is told late of a request that has gone is not told.
+    const [ada] = many;
+    await api.backend.notifications.tell({
+      ...{ userId: ben.id, kind: 'request', fromUserId: ada?.id ?? '', count: 1 },
+      requestId: '0190a0b0-0000-7000-8000-000000000000',
+    });
+    expect(await told(ben)).toEqual([`request${cleo.id}`]);
+  });
+
+  test('and sent again in a loop, it rings twice a day at most; the bell has what stands', async () => {
+    const [ada, ben] = await join();
+    const rings = await phone(ben);
+    const adas = () => rings().filter((tag) => tag === `request:${ada.id}`).length;
+    for (let round = 0; round < 10; round += 1) {
+      await ada.like(ben);
+      await undo(ada, ben);
+    }
+    await ada.like(ben);
+    await eventually(() => expect(adas()).toBe(1));
+    await undo(ada, ben);
+    await ada.like(ben);
+    await eventually(() => expect(adas()).toBe(2));
+    await undo(ada, ben);
+    await ada.like(ben);
+    await next(ben, rings);
+    expect(adas()).toBe(2);
+    expect(await told(ben)).toContain(`request${ada.id}`);
+  });
+});

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { ROOT } from '../../../scripts/support/run.ts';
+import { startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { putAccount } from '../../support/quick-session.ts';
+
+const places: DatabasePlace[] = [];
+afterAll(() => Promise.all(places.map((place) => place.remove())));
+const newPlace = async (): Promise<DatabasePlace> => {
+  const place = await newDatabasePlace('sqlite');
+  places.push(place);
+  return place;
+};
+/** As another process would open it. */
+const another = ({ dataDir }: DatabasePlace, timeout = 0): BetterSqlite3.Database =>
+  new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout });
+
+test('a transaction holds the file from its beginning: nobody writes between its reads and writes', async () => {
+  const place = await newPlace();
+  const database = await openDatabase(place);
+  const other = another(place);
+  const person = await putAccount(database);
+  await database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').execute();
+    expect(() => other.prepare(`update users set about = 'other'`).run()).toThrow(/locked/);
+    await trx.updateTable('users').set({ about: 'ours' }).where('id', '=', person._id).execute();
+  });
+  const row = other.prepare('select about from users').get();
+  expect(row).toEqual({ about: 'ours' });
+  other.close();
+  await database.close();
+});
+
+test('a write waits for another process, and the event loop goes on meanwhile', async () => {
+  const place = await newPlace();
+  const database = await openDatabase(place);
+  const person = await putAccount(database);
+  const other = another(place);
+  other.exec('begin immediate');
+  let turns = 0;
+  const ticking = setInterval(() => {
+    turns += 1;
+    if (turns === 20) other.exec('commit');
+  }, 5);
+  const about = { about: 'at last' };
+  await database.db.updateTable('users').set(about).where('id', '=', person._id).execute();
+  clearInterval(ticking);
+  expect(turns).toBeGreaterThanOrEqual(20);
+  other.close();
+  await database.close();
+});
+
+test('what a transaction has not committed is read by nobody else', async () => {
+  const database = await openDatabase(await newPlace());
+  const prepared = database.prepareAll<{ n: number }>('n', 'select count(*) as n from users');
+  const counted = async (): Promise<number[]> => {
+    const rows = await database.db.selectFrom('users').select('id').execute();
+    return [(await prepared([]))[0]?.n ?? -1, rows.length];
+  };
+  await database.db
+    .transaction()
+    .execute(async (trx) => {
+      await putAccount({ ...database, db: trx });
+      expect(await trx.selectFrom('users').select('id').execute()).toHaveLength(1);
+      expect(await counted()).toEqual([0, 0]);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  expect(await counted()).toEqual([0, 0]);
+  await database.db.transaction().execute((trx) => putAccount({ ...database, db: trx }));
+  expect(await counted()).toEqual([1, 1]);
+  await database.close();
+});
+
+test('transactions and messages of this process take turns', async () => {
+  const database = await openDatabase(await newPlace());
+  const order: string[] = [];
+  const transaction = (name: string) =>
+    database.db.transaction().execute(async (trx) => {
+      order.push(`${name} begins`);
+      await putAccount({ ...database, db: trx });
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
+    });
+  await Promise.all([transaction('one'), transaction('two'), putAccount(database)]);
+  expect(order).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  await database.close();
+});
+
+test('a seed in another process: no call fails', async () => {
+  const place = await newPlace();
+  const api = await startApiServer(place);
+  const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+  await connect(ada, ben);
+  const client = await ChatClient.open(api.url, ada.cookie);
+  const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '20000'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<number | null>((resolve) => seed.once('exit', resolve));
+  let calls = 0;
+  while (seed.exitCode === null) {
+    const cleo = await Developer.signUp(api);
+    await connect(ada, cleo);
+    for (const about of ['one', 'two']) {
+      const answer = await cleo.call('PUT', '/api/profile/edit', { body: { about } });
+      expect(answer.status, answer.text).toBe(200);
+      const sent = { targetUserId: ben.id, text: about };
+      expect(await client.ask('sendMessage', sent)).toMatchObject({ ok: true });
+    }
+    calls += 8;
+  }
+  expect(await ended).toBe(0);
+  console.log(`${String(calls)} writes beside a seed`);
+  client.close();
+  await api.close();
+});

@@ -1,0 +1,366 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
+
+describeOnBothPlaces('parting', (newPlace) => {
+  let api: ApiServer;
+  const clients: ChatClient[] = [];
+  const open = async ({ cookie }: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, cookie);
+    clients.push(client);
+    return client;
+  };
+  const join = async <Count extends number>(count: Count) =>
+    (await Promise.all(Array.from({ length: count }, () => Developer.join(api)))) as [
+      Developer,
+      Developer,
+      Developer,
+    ];
+
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  /** What an answer shows to whoever asked: nothing else may differ between two cases. */
+  const shown = ({ status, text }: ApiAnswer) => `${status} ${text}`;
+
+  const rowsOf = (
+    table: 'connections' | 'messages' | 'ended_messages',
+    one: Developer,
+    other: Developer,
+  ) => {
+    const [low, high] = [one.id, other.id].sort();
+    return api.backend.database.db
+      .selectFrom(table)
+      .selectAll()
+      .where(sql<boolean>`"lowUserId" = ${low} and "highUserId" = ${high}`)
+      .execute();
+  };
+
+  /** Everything `who` can ask about `id`, over HTTP and by socket. */
+  async function asked(who: Developer, id: string): Promise<string[]> {
+    const client = await open(who);
+    const messageId = NOBODY;
+    const events = [
+      await client.ask('joinChat', { targetUserId: id }),
+      await client.ask('getUserOnlineStatus', { targetUserId: id }),
+      await client.ask('sendMessage', { targetUserId: id, text: 'Hello' }),
+      await client.ask('typing', { targetUserId: id }),
+      await client.ask('stopTyping', { targetUserId: id }),
+      await client.ask('receivedUpTo', { targetUserId: id, messageId }),
+      await client.ask('readUpTo', { targetUserId: id, messageId }),
+    ];
+    return [
+      shown(await who.call('GET', `/api/users/${id}`)),
+      shown(await who.call('GET', `/api/chat/${id}/messages`)),
+      shown(await who.call('GET', `/api/chat/${id}/search?q=hello`)),
+      shown(await who.send('interested', id)),
+      shown(await who.send('ignored', id)),
+      shown(await who.call('POST', `/api/user/unmatch/${id}`)),
+      ...events.map((answer) => JSON.stringify(answer)),
+    ];
+  }
+
+  describe('unmatch', () => {
+    test('ends connection and conversation for both; the messages stay for a report alone', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const chat = await open(ada);
+      await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Are you there?' });
+
+      await ben.unmatch(ada);
+
+      for (const [one, other] of [
+        [ada, ben],
+        [ben, ada],
+      ] as const) {
+        expect((await one.connections()).data).toEqual([]);
+        expect((await one.call('GET', `/api/users/${other.id}`)).status).toBe(404);
+        expect((await one.call('GET', `/api/chat/${other.id}/messages`)).status).toBe(404);
+        expect((await one.call('GET', '/api/me/counts')).body).toMatchObject({ unread: 0 });
+      }
+      const answer = await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Hello?' });
+      expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+      expect(await rowsOf('messages', ada, ben)).toEqual([]);
+      expect(await rowsOf('ended_messages', ada, ben)).toMatchObject([
+        { senderId: ada.id, text: 'Are you there?' },
+      ]);
+    });
+
+    test('the two do not come back to each other, by the feed or by a signal', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      await ada.unmatch(ben);
+      for (const [one, other] of [
+        [ada, ben],
+        [ben, ada],
+      ] as const) {
+        expect(await one.wholeFeed()).not.toContain(other.id);
+        expect(await one.send('interested', other)).toMatchObject({
+          status: 404,
+          body: { message: 'This developer is no longer here' },
+        });
+      }
+    });
+
+    test('is told live to both, on all devices, and to nobody else', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await connect(ada, ben);
+      await connect(ada, cleo);
+      const [adas, phone, bens, cleos] = [
+        await open(ada),
+        await open(ada),
+        await open(ben),
+        await open(cleo),
+      ];
+      await ada.unmatch(ben);
+      for (const client of [adas, phone]) {
+        expect(await client.hears('connectionLost')).toEqual({ userId: ben.id });
+      }
+      expect(await bens.hears('connectionLost')).toEqual({ userId: ada.id });
+      await cleos.settled();
+      expect(cleos.heard('connectionLost')).toEqual([]);
+    });
+
+    test('presence is told no more', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const bens = await open(ben);
+      await ada.unmatch(ben);
+      const adas = await open(ada);
+      await adas.settled();
+      await bens.settled();
+      expect(bens.heard('userWentOnline')).toEqual([]);
+    });
+
+    test('of who is no connection is not found', async () => {
+      const [ada, ben] = await join(2);
+      await ada.like(ben);
+      for (const id of [ben.id, ada.id, NOBODY]) {
+        const answer = await ada.call('POST', `/api/user/unmatch/${id}`);
+        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      }
+    });
+  });
+
+  describe('block', () => {
+    test('takes both out of feed, requests, connections and chat of the other', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await connect(ada, ben);
+      await cleo.like(ada);
+      await ada.block(ben);
+      await ada.block(cleo);
+      for (const other of [ben, cleo]) {
+        expect(await ada.wholeFeed()).not.toContain(other.id);
+        expect(await other.wholeFeed()).not.toContain(ada.id);
+        expect((await other.connections()).data).toEqual([]);
+      }
+      expect((await ada.received()).connectionRequest).toEqual([]);
+      expect((await ada.connections()).data).toEqual([]);
+      expect((await ada.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
+    });
+
+    test('a request to the one who is blocked is withdrawn', async () => {
+      const [ada, ben] = await join(2);
+      await ada.like(ben);
+      await ada.block(ben);
+      expect((await ben.received()).connectionRequest).toEqual([]);
+      expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
+    });
+
+    test('to the blocked one, it looks like a deleted account on every path and event', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await ada.block(ben);
+      await cleo.leave();
+      const facing = await asked(ben, ada.id);
+      expect(facing).toEqual(await asked(ben, cleo.id));
+      expect(facing).toEqual(await asked(ben, NOBODY));
+      for (const line of facing) expect(line).toMatch(/404|not_found/);
+      // The same from the other side: who blocks meets nobody either.
+      expect(await asked(ada, ben.id)).toEqual(facing);
+    });
+
+    test('to the blocked one, a block of a connection looks like an unmatch', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await connect(ada, ben);
+      await connect(cleo, ben);
+      await ada.block(ben);
+      await cleo.unmatch(ben);
+      expect(await asked(ben, ada.id)).toEqual(await asked(ben, cleo.id));
+    });
+
+    test('who is blocked cannot find out by blocking or reporting', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await ada.block(ben);
+      await cleo.leave();
+      const answers = await Promise.all(
+        [ada.id, cleo.id, NOBODY].map(async (id) => [
+          shown(await ben.call('POST', `/api/user/block/${id}`)),
+          shown(await ben.report(id, { reason: 'honest' })),
+          shown(await ben.call('DELETE', `/api/user/block/${id}`)),
+        ]),
+      );
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      await ben.block(ada);
+      expect(await ben.blocked()).toEqual([]);
+    });
+
+    test('open pages of both hear of it as of a deleted account; others hear nothing', async () => {
+      const [ada, ben, cleo] = await join(3);
+      const [adas, bens, cleos] = [await open(ada), await open(ben), await open(cleo)];
+      await ada.block(ben);
+      expect(await adas.hears('developerGone')).toEqual({ userId: ben.id });
+      expect(await bens.hears('developerGone')).toEqual({ userId: ada.id });
+      await bens.settled();
+      expect(bens.heard('connectionLost')).toEqual([]);
+      expect(cleos.heard('developerGone')).toEqual([]);
+
+      const [gone] = await join(1);
+      await gone.leave();
+      expect(await bens.hears('developerGone', ({ userId }) => userId === gone.id)).toBeTruthy();
+    });
+
+    test('badges of both follow', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const [adas, bens] = [await open(ada), await open(ben)];
+      await adas.ask('sendMessage', { targetUserId: ben.id, text: 'One' });
+      await bens.hears('countsChanged', ({ unread }) => unread === 1);
+      const before = bens.heard('countsChanged').length;
+      await ada.block(ben);
+      await eventually(() => {
+        const later = bens.heard('countsChanged').slice(before);
+        expect(later.at(-1)).toMatchObject({ unread: 0, conversations: [] });
+      });
+    });
+
+    test('undone, the two meet in the feed again and may connect anew, with an empty chat', async () => {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const adas = await open(ada);
+      await adas.ask('sendMessage', { targetUserId: ben.id, text: 'From before' });
+      await ada.block(ben);
+      expect(await ada.blocked()).toEqual([ben.id]);
+      await ada.unblock(ben);
+      expect(await ada.blocked()).toEqual([]);
+      expect(await ada.wholeFeed()).toContain(ben.id);
+      expect(await ben.wholeFeed()).toContain(ada.id);
+      await connect(ben, ada);
+      const { body } = await ada.call('GET', `/api/chat/${ben.id}/messages`);
+      expect(body).toEqual({ messages: [], hasMore: false });
+    });
+
+    test('undone by one, it stands as long as the other blocks', async () => {
+      const [ada, ben] = await join(2);
+      await ada.block(ben);
+      await ben.block(ada);
+      await ada.unblock(ben);
+      expect(await ada.wholeFeed()).not.toContain(ben.id);
+      expect(await ada.send('interested', ben)).toMatchObject({ status: 404 });
+      expect(await ben.blocked()).toEqual([ada.id]);
+    });
+
+    test('a declined request stays declined through a block', async () => {
+      const [ada, ben] = await join(2);
+      await ben.like(ada);
+      await ada.answer('rejected', ben);
+      await ada.block(ben);
+      await ada.unblock(ben);
+      expect(await ada.wholeFeed()).not.toContain(ben.id);
+    });
+
+    test('the list pages, latest first, with nothing but name and photo', async () => {
+      const [me] = await join(1);
+      const others = await join(3);
+      for (const other of others) await me.block(other);
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const { body } = await me.call('GET', `/api/user/blocked?limit=2${after}`);
+        const page = body as { blocked: Record<string, unknown>[]; nextCursor: string | null };
+        for (const person of page.blocked) {
+          expect(Object.keys(person).sort()).toEqual(
+            ['_id', 'blockedAt', 'firstName', 'lastName', 'photoUrl'].sort(),
+          );
+          seen.push(person['_id'] as string);
+        }
+        cursor = page.nextCursor;
+      }
+      expect(seen.sort()).toEqual(others.map(({ id }) => id).sort());
+    });
+
+    test('goes with either account', async () => {
+      const [ada, ben, cleo] = await join(3);
+      await ada.block(ben);
+      await cleo.block(ada);
+      await ada.leave();
+      const { db } = api.backend.database;
+      const rows = await db
+        .selectFrom('blocks')
+        .selectAll()
+        .where((is) => is.or({ blockerId: ada.id, blockedId: ada.id }))
+        .execute();
+      expect(rows).toEqual([]);
+    });
+
+    test('by both, while messages come in, nobody ends between the two states', async () => {
+      for (let round = 0; round < 12; round += 1) {
+        const [ada, ben] = await join(2);
+        await connect(ada, ben);
+        const [adas, bens] = [await open(ada), await open(ben)];
+        const sent = Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            (index % 2 === 0 ? adas : bens).ask('sendMessage', {
+              targetUserId: index % 2 === 0 ? ben.id : ada.id,
+              text: `Message ${index}`,
+            }),
+          ),
+        );
+        await Promise.all([ada.block(ben), ben.block(ada), sent]);
+        expect(await rowsOf('connections', ada, ben)).toHaveLength(0);
+        expect(await rowsOf('messages', ada, ben)).toHaveLength(0);
+        // Whatever was acknowledged is evidence.
+        const stored = (await sent).filter(({ ok }) => ok);
+        expect(await rowsOf('ended_messages', ada, ben)).toHaveLength(stored.length);
+        const late = await bens.ask('sendMessage', { targetUserId: ada.id, text: 'Late' });
+        expect(late).toMatchObject({ ok: false, code: 'not_found' });
+      }
+    });
+  });
+
+  test('hostile input is 400, oneself too; without a session 401, from another origin 403', async () => {
+    const [ada, ben] = await join(2);
+    const calls = [
+      ['POST', 'unmatch'],
+      ['POST', 'block'],
+      ['DELETE', 'block'],
+      ['POST', 'report'],
+    ] as const;
+    for (const [method, verb] of calls) {
+      const path = `/api/user/${verb}/${ben.id}`;
+      const body = verb === 'report' ? { reason: 'honest' } : {};
+      expect((await api.call(method, path, { body })).status, path).toBe(401);
+      const headers = { origin: 'https://evil.example' };
+      expect((await ada.call(method, path, { headers, body })).status).toBe(403);
+      for (const id of ['x', '%00', "1' or '1'='1"]) {
+        const answer = await ada.call(method, `/api/user/${verb}/${id}`, { body });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      }
+    }
+    const itself = await ada.call('POST', `/api/user/block/${ada.id}`);
+    expect(itself).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await api.call('GET', '/api/user/blocked')).status).toBe(401);
+    for (const query of ['?limit=0', '?cursor=x', '?cursor=%00']) {
+      expect((await ada.call('GET', `/api/user/blocked${query}`)).status).toBe(400);
+    }
+  });
+});

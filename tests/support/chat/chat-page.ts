@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page, type WebSocketRoute } from 'playwright/test';
+import { like, type Person, signUp, uniquePerson } from '../e2e.ts';
+import { hydrated } from '../screens.ts';
+
+/** Two people with accounts who are connected, each in a browser of their own. */
+export async function meet(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Quill' }));
+  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
+  await like(page, ben);
+  await like(otherPage, ada);
+  return { ada, ben };
+}
+
+/** Opens the chat with someone and waits until messages can be sent. */
+export async function openChat(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
+  await page.goto(`/chat/${user._id}`);
+  await connected(page);
+}
+
+/** Waits until the chat has its connection. */
+export async function connected(page: Page): Promise<void> {
+  await hydrated(page);
+  await expect(page.getByText('Establishing Connection')).toHaveCount(0);
+}
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+
+export const sendKey = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Send', exact: true });
+
+export const log = (page: Page): Locator => page.getByRole('log');
+
+/** All that stands in the log as bubbles, oldest first. */
+export const bubbles = (page: Page): Locator => log(page).locator('.bubble');
+
+/** Types a message and presses Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await expect(sendKey(page)).toBeEnabled();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+}
+
+/**
+ * Types and sends one text after the other as fast as the page takes them, waiting while there
+ * is no connection. It runs inside the page: a hundred messages a second, not two.
+ */
+export async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
+  await composer(page).evaluate(async (field: HTMLTextAreaElement, all) => {
+    const send = field.form!.querySelector<HTMLButtonElement>('[type=submit]')!;
+    const until = (done: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => (done() ? resolve() : setTimeout(look, 5));
+        look();
+      });
+    for (const text of all) {
+      field.setRangeText(text, 0, field.value.length, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await until(() => {
+        // The connection may go between the look at the key and Enter: then the text is still there.
+        if (field.value === text && !send.disabled) {
+          const init = { key: 'Enter', bubbles: true, cancelable: true };
+          field.dispatchEvent(new KeyboardEvent('keydown', init));
+        }
+        return field.value === '';
+      });
+    }
+  }, texts);
+}
+
+/** Turns the wheel until a line that stands further up is there: a long log draws what is near. */
+export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -1200);
+    await expect(line).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
+/** The word under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
+export const mark = (page: Page): Locator => log(page).locator('[data-mark]').last();
+
+/** Lets no WebSocket of the page through, as some networks do; before the page opens. */
+export async function refuseWebSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    class Refused {
+      onerror: ((event: Event) => void) | null = null;
+      constructor() {
+        setTimeout(() => this.onerror?.(new Event('error')));
+      }
+      close(): void {
+        // It never was open.
+      }
+    }
+    Object.assign(window, { WebSocket: Refused });
+  });
+}
+
+/** What stands between a page and the server: frames of the socket that a test may hold back. */
+export interface Wire {
+  /** Closes the socket; the page opens another. */
+  cut: () => Promise<void>;
+  /** Rewrites what the page sends; `null` drops it. */
+  outgoing: (frame: string) => string | null;
+  /** Rewrites what the server sends. */
+  incoming: (frame: string) => string | null;
+}
+
+/** Puts a wire into the page's sockets; before the page opens. */
+export async function tap(page: Page): Promise<Wire> {
+  const open = new Set<WebSocketRoute>();
+  const wire: Wire = {
+    cut: async () => {
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    outgoing: (frame) => frame,
+    incoming: (frame) => frame,
+  };
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    open.add(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      const passed = wire.outgoing(String(frame));
+      if (passed !== null) server.send(passed);
+    });
+    server.onMessage((frame) => {
+      const passed = wire.incoming(String(frame));
+      if (passed !== null) socket.send(passed);
+    });
+  });
+  return wire;
+}
+
+/**
+ * The text of every bubble of the log, oldest first. Far from the view nothing is drawn: this
+ * scrolls to the beginning, lets it all load, and reads on the way down.
+ */
+export function wholeLog(page: Page): Promise<string[]> {
+  return log(page).evaluate(async (box) => {
+    const frames = async (count: number) => {
+      for (; count > 0; count -= 1) await new Promise(requestAnimationFrame);
+    };
+    const goesOn = (end: Element | undefined) =>
+      end !== undefined && end.getAttribute('data-edge') !== 'none';
+    const ends = () => [...box.querySelectorAll('[data-edge]')];
+    // What is drawn may be taller than what stood for it: then the beginning is further up.
+    while (goesOn(ends()[0]) || box.querySelector('[data-edge] + [data-gap]') !== null) {
+      box.scrollTop = -box.scrollHeight;
+      await frames(2);
+    }
+    box.scrollTop = -box.scrollHeight;
+    await frames(6);
+    const texts = new Map<string, string[]>();
+    for (;;) {
+      for (const line of box.querySelectorAll<HTMLElement>('.line[data-line]')) {
+        const bubbles = [...line.querySelectorAll('.bubble')];
+        texts.set(
+          line.dataset['line'] ?? '',
+          bubbles.map((bubble) => bubble.textContent),
+        );
+      }
+      if (box.scrollTop > -1 && !goesOn(ends()[1])) return [...texts.values()].flat();
+      box.scrollTop += box.clientHeight;
+      await frames(3);
+    }
+  });
+}

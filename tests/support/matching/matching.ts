@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { FeedAnswer, ReceivedAnswer } from '#shared/api.ts';
+import type { Review, Signal } from '#shared/matching.ts';
+import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import { createAccount, type SignedIn, uniquePerson } from '../account.ts';
+
+/** A developer who does things over HTTP on the server at `url`, without a browser. */
+export interface Remote extends SignedIn {
+  edit: (input: ProfileEditInput) => Promise<void>;
+  send: (status: Signal, userId: string) => Promise<void>;
+  review: (status: Review, senderId: string) => Promise<void>;
+  feed: () => Promise<FeedAnswer>;
+}
+
+type RemoteProfile = Exclude<ProfileEditInput, { photoUrl: string }> & { photoUrl?: string };
+
+/** Signs a developer up, with a profile if given. */
+export async function remote(
+  url: string,
+  { photoUrl, firstName, lastName, ...fields }: RemoteProfile = {},
+): Promise<Remote> {
+  const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+  const account = await createAccount(url, uniquePerson(names));
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { cookie: account.cookie, origin: url, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const edit = async (input: ProfileEditInput): Promise<void> => {
+    await call('PUT', '/profile/edit', input);
+  };
+  if (Object.keys(fields).length > 0) await edit(fields);
+  if (photoUrl !== undefined) await edit({ photoUrl });
+  return {
+    ...account,
+    edit,
+    send: async (status, userId) => {
+      await call('POST', `/request/send/${status}/${userId}`);
+    },
+    review: async (status, senderId) => {
+      const { connectionRequest } = (await call('GET', '/user/request/received')) as ReceivedAnswer;
+      const request = connectionRequest.find(({ fromUserId }) => fromUserId._id === senderId);
+      await call('POST', `/request/review/${status}/${request?._id ?? 'none'}`);
+    },
+    feed: async () => (await call('GET', '/user/feed?limit=50')) as FeedAnswer,
+  };
+}
+
+/** Several developers who have all asked `userId` to connect, the first one first. */
+export async function admirers(url: string, userId: string, count: number): Promise<Remote[]> {
+  const all: Remote[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const one = await remote(url, { firstName: 'Admirer', lastName: String(n) });
+    await one.send('interested', userId);
+    all.push(one);
+  }
+  return all;
+}
+
+/**
+ * Breaks what reads `table` on the server of `dataDir`, as a failing disk or a bad migration
+ * would; answers how to mend it. For a server on SQLite.
+ */
+export function breakTable(
+  dataDir: string,
+  table: 'signals' | 'connections' | 'users',
+): () => void {
+  const rename = (from: string, to: string): void => {
+    const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
+    try {
+      database.exec(`alter table ${from} rename to ${to}`);
+    } finally {
+      database.close();
+    }
+  };
+  rename(table, `${table}_away`);
+  return () => rename(`${table}_away`, table);
+}
+
+/** Puts a photo into the data folder; answers its address, the same on every page of the server. */
+export async function keepPhoto(dataDir: string): Promise<string> {
+  await mkdir(join(dataDir, 'photos'), { recursive: true });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await writeFile(join(dataDir, 'photos', 'plain.svg'), svg);
+  return '/photos/plain.svg';
+}

@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FeedAnswer } from '#shared/api.ts';
+import { FEED_FAILED } from '#shared/feed.ts';
+import type { Developer } from '#shared/user.ts';
+import {
+  $feed,
+  postpone,
+  refreshFeed,
+  removeUser,
+  returnUser,
+  seedFeed,
+  usersNow,
+} from '#stores/feed/feed.ts';
+import { outboxKey } from '#stores/client/outbox-key.ts';
+import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
+import { followFeed, signal } from '#stores/feed/signals.ts';
+import { pastOf } from '#stores/feed/past.ts';
+import { undoLast } from '#stores/feed/undo.ts';
+import { $toast, type Toast } from '#stores/client/toast.ts';
+import { type FakeAnswer, fakeBrowser, someone as user } from '../../support/fakes/fake-api.ts';
+
+type Handler = (call: string) => FakeAnswer;
+
+const browser = {
+  storage: new Map<string, string>(),
+  toasts: [] as Toast[],
+  calls: [] as string[],
+  handler: (() => ({ json: {} })) as Handler,
+  answer(handler: Handler) {
+    browser.handler = handler;
+  },
+  goOffline() {
+    vi.stubGlobal('navigator', { onLine: false });
+    browser.answer(() => 'offline');
+  },
+  goOnline() {
+    vi.stubGlobal('navigator', { onLine: true });
+    browser.answer(() => ({ json: {} }));
+    dispatchEvent(new Event('online'));
+  },
+};
+let stop: () => void = () => undefined;
+let stopToasts: () => void = () => undefined;
+let me = '';
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  me = `me-${String(count)}`;
+  const { storage } = fakeBrowser(user(me), (method, path) => {
+    const call = `${method} ${path}`;
+    browser.calls.push(call);
+    return browser.handler(call);
+  });
+  Object.assign(browser, { storage, toasts: [], calls: [] });
+  browser.answer(() => ({ json: {} }));
+  vi.stubGlobal('navigator', { onLine: true });
+  stopToasts = $toast.listen((toast) => {
+    if (toast !== null) browser.toasts.push(toast);
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await touchThePage();
+});
+
+/** What sends is loaded then. */
+async function touchThePage(): Promise<void> {
+  const untouched = followFeed(me);
+  dispatchEvent(new Event('pointerdown'));
+  await vi.dynamicImportSettled();
+  untouched();
+}
+
+afterEach(() => {
+  stop();
+  stop = () => undefined;
+  stopToasts();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const someone = (id: string): Developer =>
+  user(id, { firstName: id.toUpperCase(), lastName: 'Test' });
+
+const people = (...ids: string[]): Developer[] => ids.map(someone);
+
+function open(users: Developer[], nextCursor: string | null = null): void {
+  seedFeed(users.length === 0 ? { kind: 'empty' } : { kind: 'ready', users, nextCursor }, me);
+  stop = followFeed(me);
+}
+
+const ids = (): string[] => usersNow().map(({ _id }) => _id);
+const unsent = (): string[] => readOutbox(me).map(({ developer }) => developer._id);
+const sent = (): string[] =>
+  browser.calls
+    .filter((call) => call.includes('/request/send/'))
+    .map((call) => call.replace('POST /request/send/', ''));
+
+function page(users: Developer[], nextCursor: string | null = null): FakeAnswer {
+  const json: FeedAnswer = { users: users.map((one) => ({ ...one, reasons: [] })), nextCursor };
+  return { json };
+}
+
+const refused = (status: number, code: string, message: string): FakeAnswer => ({
+  status,
+  json: { code, message },
+});
+
+test('a user can be removed by id, and the last one leaves the empty state', () => {
+  open(people('a', 'b', 'c'));
+  removeUser('b');
+  expect(ids()).toEqual(['a', 'c']);
+  removeUser('nobody');
+  expect(ids()).toEqual(['a', 'c']);
+  removeUser('a');
+  removeUser('c');
+  expect($feed.get()).toEqual({ kind: 'empty' });
+});
+
+test('a user who returns is on top, once', () => {
+  open(people('a', 'b'));
+  returnUser(someone('b'));
+  expect(ids()).toEqual(['b', 'a']);
+});
+
+test('the first data is taken as it is: ready, empty, error', () => {
+  open(people('a'));
+  expect($feed.get()).toEqual({ kind: 'ready', users: people('a') });
+  seedFeed({ kind: 'empty' }, me);
+  expect($feed.get()).toEqual({ kind: 'empty' });
+  seedFeed({ kind: 'error', message: 'Broken' }, me);
+  expect($feed.get()).toEqual({ kind: 'error', message: 'Broken' });
+});
+
+test('a signal removes the card and sends the request at once', async () => {
+  open(people('a', 'b'));
+  expect(signal('interested', 'a')).toBe(true);
+  expect(ids()).toEqual(['b']);
+  expect(sent()).toEqual(['interested/a']);
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(browser.toasts).toEqual([]);
+});
+
+test('a signal counts for the one on top alone, and once', () => {
+  open(people('a', 'b'));
+  expect(signal('ignored', 'b')).toBe(false);
+  expect(signal('ignored', 'a')).toBe(true);
+  expect(signal('ignored', 'a')).toBe(false);
+  expect(sent()).toEqual(['ignored/a']);
+});
+
+test('a request that fails brings the card back on top and says so', async () => {
+  browser.answer(() => refused(503, 'unavailable', 'Later'));
+  open(people('a', 'b'));
+  signal('interested', 'a');
+  expect(ids()).toEqual(['b']);
+  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
+  expect(browser.toasts).toEqual([
+    { kind: 'failed', text: 'Your signal to A Test was not sent. The card is back.' },
+  ]);
+  expect(unsent()).toEqual([]);
+});
+
+test('the last card comes back to an empty deck', async () => {
+  browser.answer(() => refused(500, 'internal', 'Something Went Wrong'));
+  open(people('a'));
+  signal('ignored', 'a');
+  expect($feed.get()).toEqual({ kind: 'empty' });
+  await vi.waitFor(() => expect(ids()).toEqual(['a']));
+});
+
+test('a limit says how long to wait', async () => {
+  browser.answer(() => refused(429, 'too_many_requests', 'Try again in 5 minutes.'));
+  open(people('a'));
+  signal('ignored', 'a');
+  await vi.waitFor(() =>
+    expect(browser.toasts[0]?.text).toMatch(/back\. Try again in 5 minutes\.$/),
+  );
+});
+
+test('a refusal that stands keeps the card away and says why', async () => {
+  browser.answer(() => refused(409, 'conflict', 'This developer has asked to connect.'));
+  open(people('a', 'b'));
+  signal('ignored', 'a');
+  await vi.waitFor(() => expect(browser.toasts).toHaveLength(1));
+  expect(browser.toasts[0]).toEqual({
+    kind: 'failed',
+    text: 'This developer has asked to connect.',
+  });
+  expect(ids()).toEqual(['b']);
+  expect(unsent()).toEqual([]);
+});
+
+test('interest in each other is told, and the badge is counted anew', async () => {
+  browser.answer((call) =>
+    call.includes('/me/counts')
+      ? { json: { user: null, requests: 0, unread: 0 } }
+      : { json: { message: 'You are now connected', connection: someone('a') } },
+  );
+  open(people('a'));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(browser.calls).toContain('GET /me/counts'));
+  expect(browser.toasts).toEqual([{ kind: 'done', text: 'You and A Test are now connected.' }]);
+});
+
+test('offline, signals wait in their order and go out on return', async () => {
+  browser.goOffline();
+  open(people('a', 'b', 'c'));
+  signal('interested', 'a');
+  signal('ignored', 'b');
+  expect(browser.calls).toEqual([]);
+  expect(ids()).toEqual(['c']);
+  expect(unsent()).toEqual(['a', 'b']);
+  expect(browser.storage.has(outboxKey(me)), 'kept under a key with the user id').toBe(true);
+  expect(browser.toasts).toHaveLength(1);
+
+  browser.goOnline();
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(sent()).toEqual(['interested/a', 'ignored/b']);
+  expect(browser.toasts.at(-1)).toEqual({ kind: 'done', text: 'Back online. 2 signals sent.' });
+});
+
+test('a request without an answer waits too, and later ones stand behind it', async () => {
+  vi.useFakeTimers();
+  browser.answer(() => 'offline');
+  open(people('a', 'b', 'c'));
+  signal('interested', 'a');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(unsent()).toEqual(['a']);
+
+  browser.answer(() => ({ json: {} }));
+  browser.calls.length = 0;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(sent()).toEqual(['interested/a']);
+  expect(unsent()).toEqual([]);
+});
+
+test('what an earlier page could not send goes out first, and its cards do not show', async () => {
+  addToOutbox(me, { status: 'interested', developer: someone('a') });
+  addToOutbox(me, { status: 'ignored', developer: someone('b') });
+  open(people('a', 'b', 'c'));
+  expect(ids()).toEqual(['c']);
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(sent()).toEqual(['interested/a', 'ignored/b']);
+});
+
+test('a signal that had arrived before its answer was lost is done', async () => {
+  addToOutbox(me, { status: 'interested', developer: someone('a') });
+  browser.answer(() => refused(409, 'conflict', 'You have already answered this developer'));
+  open(people('b'));
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(browser.toasts).toEqual([]);
+  expect(ids()).toEqual(['b']);
+});
+
+test('a signal that another tab has sent meanwhile is done', async () => {
+  open(people('a', 'b'));
+  browser.answer(() => {
+    dropFromOutbox(me, 'a');
+    return refused(409, 'conflict', 'You have already answered this developer');
+  });
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(sent()).toEqual(['interested/a']));
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(browser.toasts).toEqual([]);
+});
+
+test('a waiting signal that is refused brings its card back and lets the next one go', async () => {
+  addToOutbox(me, { status: 'interested', developer: someone('a') });
+  addToOutbox(me, { status: 'ignored', developer: someone('b') });
+  browser.answer((call) =>
+    call.endsWith('/a') ? refused(503, 'unavailable', 'Later') : { json: {} },
+  );
+  open(people('c'));
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(sent()).toEqual(['interested/a', 'ignored/b']);
+  expect(ids()).toEqual(['a', 'c']);
+});
+
+test('the outbox survives rubbish and other tabs', () => {
+  browser.storage.set(outboxKey(me), '{not json');
+  expect(readOutbox(me)).toEqual([]);
+  browser.storage.set(outboxKey(me), '[{"status":"maybe"},null]');
+  expect(readOutbox(me)).toEqual([]);
+  addToOutbox(me, { status: 'ignored', developer: someone('a') });
+  dropFromOutbox(me, 'a');
+  expect(browser.storage.has(outboxKey(me))).toBe(false);
+});
+
+test('another tab of the same person loses the card, and gets it back when it returns', async () => {
+  open(people('a', 'b'));
+  const tab = new BroadcastChannel(`matching:${me}`);
+  const stranger = new BroadcastChannel('matching:someone-else');
+  try {
+    stranger.postMessage({ kind: 'signalled', developerId: 'b' });
+    tab.postMessage({ kind: 'signalled', developerId: 'a' });
+    await vi.waitFor(() => expect(ids()).toEqual(['b']));
+    tab.postMessage({ kind: 'signal-failed', developer: someone('a') });
+    await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
+
+    const heard = new Promise((resolve) => {
+      tab.onmessage = (event: MessageEvent) => resolve(event.data);
+    });
+    signal('ignored', 'a');
+    expect(await heard).toEqual({ kind: 'signalled', developerId: 'a' });
+  } finally {
+    tab.close();
+    stranger.close();
+  }
+});
+
+test('the next page is fetched before the deck runs out, once, and goes below', async () => {
+  browser.answer((call) =>
+    call.includes('/user/feed') ? page(people('g', 'h', 'f'), null) : { json: {} },
+  );
+  open(people('a', 'b', 'c', 'd', 'e', 'f', 'x'), 'after-x');
+  expect(browser.calls).toEqual([]);
+  signal('ignored', 'a');
+  expect(browser.calls.filter((call) => call.includes('feed'))).toEqual([]);
+  signal('ignored', 'b');
+  signal('ignored', 'c');
+  expect(browser.calls.filter((call) => call.includes('feed'))).toEqual([
+    'GET /user/feed?limit=12&cursor=after-x',
+  ]);
+  await vi.waitFor(() => expect(ids()).toEqual(['d', 'e', 'f', 'x', 'g', 'h']));
+});
+
+test('a deck that runs out before its next page shows loading, then the page', async () => {
+  browser.answer((call) => (call.includes('/user/feed') ? page(people('b')) : { json: {} }));
+  open(people('a'), 'after-a');
+  signal('ignored', 'a');
+  expect($feed.get()).toEqual({ kind: 'loading' });
+  await vi.waitFor(() => expect(ids()).toEqual(['b']));
+});
+
+test('refresh shows loading, then a new deck, then nobody', async () => {
+  open([]);
+  browser.answer(() => page(people('a')));
+  const refreshed = refreshFeed();
+  expect($feed.get()).toEqual({ kind: 'loading' });
+  await refreshed;
+  expect(ids()).toEqual(['a']);
+  browser.answer(() => page([]));
+  await refreshFeed();
+  expect($feed.get()).toEqual({ kind: 'empty' });
+});
+
+test('a refresh that fails says so, and the next one works', async () => {
+  open([]);
+  browser.answer(() => refused(500, 'internal', 'Something Went Wrong'));
+  await refreshFeed();
+  expect($feed.get()).toEqual({ kind: 'error', message: FEED_FAILED });
+  browser.answer(() => page(people('a')));
+  await refreshFeed();
+  expect(ids()).toEqual(['a']);
+});
+
+test('an answer from before a signal does not bring the person back', async () => {
+  open(people('a'));
+  const early = page(people('a', 'b'));
+  browser.answer((call) => (call.includes('/user/feed') ? early : { json: {} }));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  await refreshFeed();
+  expect(ids()).toEqual(['b']);
+});
+
+const past = (): string[] =>
+  pastOf(me)
+    .get()
+    .map(({ developer }) => developer._id);
+
+test('an undo whose answer was lost is done when it meets itself', async () => {
+  open(people('a', 'b'));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  browser.answer(() => 'offline');
+  expect(await undoLast(me)).toBeNull();
+  expect(past()).toEqual(['a']);
+  expect(ids()).toEqual(['b']);
+  browser.answer(() => refused(404, 'not_found', 'There is no signal to take back'));
+  expect(await undoLast(me)).toEqual(someone('a'));
+  expect(ids()).toEqual(['a', 'b']);
+  expect(past()).toEqual([]);
+});
+
+test('an undo that can never be is not offered again; the one before it is', async () => {
+  open(people('a', 'b', 'c'));
+  signal('interested', 'a');
+  signal('interested', 'b');
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  browser.answer((call) =>
+    call.endsWith('/b') ? refused(409, 'conflict', 'They have answered already.') : { json: {} },
+  );
+  // Both at once: the second waits for what becomes of the first.
+  const [first, second] = await Promise.all([undoLast(me), undoLast(me)]);
+  expect([first, second]).toEqual([null, someone('a')]);
+  expect(ids()).toEqual(['a', 'c']);
+  expect(past()).toEqual([]);
+});
+
+test('what was refused cannot be undone, and who is asked again stands once', async () => {
+  open(people('a', 'b'));
+  browser.answer(() => refused(503, 'unavailable', 'Later'));
+  signal('interested', 'a');
+  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
+  expect(past()).toEqual([]);
+  postpone(someone('a'));
+  postpone(someone('b'));
+  postpone(someone('a'));
+  expect(past()).toEqual(['b', 'a']);
+});
+
+test('the past survives rubbish, and is bounded', () => {
+  browser.storage.set(`past:${me}`, '[{"status":"maybe"},null,{"status":"later"}]');
+  expect(past()).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, at) => someone(`n${String(at)}`));
+  open(many);
+  for (const one of many) postpone(one);
+  expect(past()).toEqual(many.slice(-10).map(({ _id }) => _id));
+});

@@ -1,0 +1,15 @@
+import { chromium } from 'playwright';
+import { expect, test } from 'vitest';
+import { launchArgs } from '../../support/browser.ts';
+
+test('what Playwright switches off in Chromium stays off: of several lists the last one counts', async () => {
+  // Node ends at once with such options; the error tells the command line.
+  const launch = chromium.launch({ executablePath: process.execPath, args: launchArgs() });
+  const error: unknown = await launch.catch((reason: unknown) => reason);
+  const line = /<launching> .*/.exec(String(error))?.[0] ?? '';
+  const lists = [...line.matchAll(/--disable-features=([\w,]*)/g)];
+  const [theirs = [], ours = []] = lists.map(([, names = '']) => names.split(','));
+  expect(lists).toHaveLength(2);
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(ours).toEqual(expect.arrayContaining(theirs));
+});

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { renderMarkdown } from '#islands/ui/prose/on-demand/markdown.tsx';
+import { Prose } from '#islands/ui/prose/Prose.tsx';
+import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
+import { codeLines } from '#shared/code-tokens.ts';
+import { asFence, indentation, looksLikeCode } from '#shared/fences.ts';
+import { isInFence } from '#shared/in-fence.ts';
+import { previewOf } from '#shared/last-line.ts';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { markdownCost } from '#shared/markdown-cost.ts';
+import { holdsCode, mayHoldMarkdown, messageBlocks, tidyMessage } from '#shared/message-text.ts';
+import { drawnAsTyped } from '#shared/page-budget.ts';
+import { hostileText, hostileTexts, plainText, wall } from '../../support/hostile-texts.ts';
+
+const LONG = process.env.LONG_RUNS !== undefined;
+const RUNS = LONG ? 1500 : 25;
+const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
+/** What an answer of a model may be long; its text comes in parts, each drawn with all before. */
+const ANSWER = 32_000;
+
+const rendered = (text: string, streaming = false): string =>
+  renderToStaticMarkup(createElement(Prose, { text, streaming }));
+
+/** Milliseconds at best: what else runs on the machine only ever adds. */
+function ms(work: () => unknown, good: number): number {
+  let best = Infinity;
+  for (let at = 0; at < 12 && best > good; at += 1) {
+    const started = performance.now();
+    work();
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+interface Work {
+  run: (text: string) => unknown;
+  /** How many times the time of a plain text any text of that length may take … */
+  times: number;
+  /** … and milliseconds beside it: for what a plain text has none of, and a slow moment. */
+  floor: number;
+}
+
+/** What is done with a text; what drawing takes is the number of its elements, below. */
+const WORK: Record<string, Work> = {
+  'read as Markdown': { times: 60, floor: 25, run: renderMarkdown },
+  'looked through for Markdown': { times: 20, floor: 10, run: mayHoldMarkdown },
+  counted: { times: 20, floor: 10, run: markdownCost },
+  'taken apart': { times: 40, floor: 10, run: (text) => messageBlocks(text) },
+  'taken apart while it is written': {
+    times: 40,
+    floor: 10,
+    run: (text) => messageBlocks(text, true),
+  },
+  'looked through for code': { times: 40, floor: 10, run: holdsCode },
+  'coloured roughly': { times: 10, floor: 10, run: (text) => codeLines(text, 'ts') },
+  'coloured roughly as Python': { times: 10, floor: 10, run: (text) => codeLines(text, 'py') },
+  'shown in a list of conversations': { times: 20, floor: 10, run: previewOf },
+  'tidied before it is sent': { times: 20, floor: 10, run: tidyMessage },
+  'taken for code': { times: 20, floor: 10, run: looksLikeCode },
+  'put between fences': { times: 20, floor: 10, run: (text) => asFence({ label: '', text }) },
+  'looked through at the caret': {
+    times: 20,
+    floor: 10,
+    run: (text) => isInFence(text, text.length),
+  },
+  'moved in by a step': {
+    times: 20,
+    floor: 10,
+    run: (text) => indentation(text, [0, text.length], false),
+  },
+};
+beforeAll(() => provideMarkdown(renderMarkdown));
+
+describe.each(Object.entries(WORK))('a text that is %s', (_name, { times, floor, run }) => {
+  /** Milliseconds of a plain text of that length, in the same run. */
+  const plainMs = (length: number): number => ms(() => run(plainText(length)), 0);
+  const expectCheap = (text: string, plain: number): void => {
+    const most = plain * times + (floor * text.length) / MESSAGE_MAX;
+    expect(
+      ms(() => run(text), most),
+      JSON.stringify(text.slice(0, 80)),
+    ).toBeLessThanOrEqual(most);
+  };
+
+  test(
+    'takes no longer for whatever stands in it',
+    () => {
+      const plain = plainMs(MESSAGE_MAX);
+      for (const text of Object.values(hostileTexts(MESSAGE_MAX))) expectCheap(text, plain);
+      fc.assert(
+        fc.property(hostileText(MESSAGE_MAX), (text) => expectCheap(text, plain)),
+        { numRuns: RUNS },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'takes as much longer as it is longer',
+    () => {
+      const plain = plainMs(ANSWER);
+      for (const text of Object.values(hostileTexts(ANSWER))) expectCheap(text, plain);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a text of any kind', () => {
+  test(
+    'becomes a few elements a letter at most',
+    () => {
+      const expectFew = (text: string): void => {
+        for (const html of [rendered(text), rendered(text, true)]) {
+          expect(html.split('<').length, text.slice(0, 80)).toBeLessThan(text.length * 3 + 50);
+        }
+      };
+      for (const text of Object.values(hostileTexts(MESSAGE_MAX))) expectFew(text);
+      fc.assert(fc.property(hostileText(MESSAGE_MAX), expectFew), { numRuns: RUNS });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'loses no letter, whatever is made of it',
+    () => {
+      const letters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
+      const shown = (html: string): string => html.replaceAll(/<[^>]*>|&\w+;/g, '');
+      fc.assert(
+        fc.property(hostileText(MESSAGE_MAX), (text) => {
+          // Addresses of links with names are in their tags, labels of fences in their heads.
+          fc.pre(!/[\]&<>]|`{3}|~{3}/.test(text));
+          expect(letters(shown(rendered(text)))).toBe(letters(text));
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each(['quotes in quotes', 'lists in lists', 'lists and quotes', 'emphasis nobody closes'])(
+    '%s are shown as typed',
+    (name) => {
+      const text = hostileTexts(MESSAGE_MAX)[name] ?? '';
+      expect(renderMarkdown(text)).toBeNull();
+      const shown = rendered(text)
+        .replaceAll('&gt;', '>')
+        .replaceAll(/<\/?p[^>]*>/g, '');
+      expect(shown).toBe(text.trim());
+    },
+  );
+});
+
+describe('Markdown that people write', () => {
+  test.each([
+    ['eight quotes', `${'> '.repeat(8)}deep`, 'blockquote', 8],
+    [
+      'eight lists',
+      Array.from({ length: 8 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'),
+      'ul',
+      8,
+    ],
+    [
+      'eight lists of four spaces',
+      Array.from({ length: 8 }, (_, at) => `${'    '.repeat(at)}1. a`).join('\n'),
+      'ol',
+      8,
+    ],
+    ['a hundred bold words', wall('**word** and more of it, ', 2500), 'strong', 100],
+    ['a list of two hundred', '- `one` of **many**\n'.repeat(200), 'li', 200],
+  ])('%s are formatted', (_name, text, element, count) => {
+    expect(text.length).toBeLessThanOrEqual(MESSAGE_MAX);
+    expect(rendered(text).split(`<${element}`).length - 1).toBe(count);
+  });
+
+  test('a long answer is formatted', () => {
+    const part =
+      '## Steps\n\nThe **outbox** keeps a `message` until the *server* has it; see ' +
+      '[the notes](https://a.example/x) and `retry_after_ms`, and **never** drop it.\n\n' +
+      '1. **Connect**: open the socket, *then* wait.\n   - Use **one** a tab\n2. **Send** it.\n\n';
+    const html = rendered(part.repeat(100));
+    expect(html.split('<strong>').length - 1).toBe(500);
+  });
+});
+
+test('a page draws its newest messages in full, and as typed what no longer fits', () => {
+  const page = (texts: string[]) => texts.map((text, at) => ({ _id: String(at), text }));
+  expect(
+    drawnAsTyped(page(Array<string>(50).fill('**short**, as most\n\n- are\n- and stay'))),
+  ).toEqual([]);
+  const dear = '- *a*\n'.repeat(600);
+  const typed = drawnAsTyped(page([...Array<string>(10).fill(dear), 'short', dear]));
+  expect(typed.length).toBeGreaterThan(5);
+  expect(typed).not.toContain('11');
+  expect(typed).not.toContain('10');
+  expect(typed).toContain('0');
+});

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  ABOUT_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  EMAIL_MAX,
+  NAME_MAX,
+  SKILL_MAX,
+  SKILLS_MAX,
+} from '#shared/limits.ts';
+import { FIELDS } from '#shared/profile-fields.ts';
+import { signUpSchema } from '#shared/schemas/account.ts';
+import { CAST } from '#demo/cast.ts';
+import { FACES } from '#demo/faces.ts';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { makePerson } from '#demo/make-person.ts';
+import { handleOf, type Person } from '#demo/person.ts';
+import { idOf } from '#demo/person-id.ts';
+import { photoUrlOf } from '#demo/photos.ts';
+
+const madeUp = (count: number, seed?: string): Person[] =>
+  Array.from({ length: count }, (_, at) => makePerson(at + 1, seed));
+
+function expectWithinLimits(person: Person): void {
+  const signUp = signUpSchema.safeParse({
+    firstName: person.firstName,
+    lastName: person.lastName,
+    emailId: person.emailId,
+    password: DEMO_PASSWORD,
+  });
+  expect(signUp.error, person.emailId).toBeUndefined();
+  expect(person.firstName.length).toBeLessThanOrEqual(NAME_MAX);
+  expect(person.lastName.length).toBeLessThanOrEqual(NAME_MAX);
+  expect(person.emailId.length).toBeLessThanOrEqual(EMAIL_MAX);
+  expect(person.emailId).toBe(person.emailId.toLowerCase());
+  expect(person.age).toBeGreaterThanOrEqual(AGE_MIN);
+  expect(person.age).toBeLessThanOrEqual(AGE_MAX);
+  expect(FIELDS.gender.of).toContain(person.gender);
+  expect(person.about.length).toBeLessThanOrEqual(ABOUT_MAX);
+  expect(person.skills.length).toBeLessThanOrEqual(SKILLS_MAX);
+  for (const skill of person.skills) expect(skill.length).toBeLessThanOrEqual(SKILL_MAX);
+  const folded = person.skills.map((skill) => skill.toLowerCase());
+  expect(new Set(folded).size, `skills of ${person.emailId}`).toBe(folded.length);
+}
+
+describe('the cast', () => {
+  const everyone = [...CAST, DEMO_PERSON];
+
+  test('is large, and everybody in it passes the limits of the product', () => {
+    expect(CAST.length).toBeGreaterThanOrEqual(60);
+    everyone.forEach(expectWithinLimits);
+  });
+
+  test('has an e-mail and a full name for each', () => {
+    expect(new Set(everyone.map(({ emailId }) => emailId)).size).toBe(everyone.length);
+    expect(new Set(everyone.map((one) => `${one.firstName} ${one.lastName}`)).size).toBe(
+      everyone.length,
+    );
+  });
+
+  test('speaks in 40 to 400 characters, dryly, of 3 to 12 skills', () => {
+    for (const { about, skills, firstName } of everyone) {
+      expect(about.length, firstName).toBeGreaterThanOrEqual(40);
+      expect(about.length, firstName).toBeLessThanOrEqual(400);
+      expect(about, firstName).not.toContain('!');
+      expect(skills.length, firstName).toBeGreaterThanOrEqual(3);
+      expect(skills.length, firstName).toBeLessThanOrEqual(12);
+    }
+  });
+
+  test('is of every age and gender, and about one in seven has no photo', () => {
+    const ages = CAST.map(({ age }) => age);
+    expect(Math.min(...ages)).toBe(19);
+    expect(Math.max(...ages)).toBe(62);
+    for (const gender of FIELDS.gender.of)
+      expect(CAST.filter((one) => one.gender === gender).length).toBeGreaterThan(3);
+    const faceless = CAST.filter(({ photo }) => photo === null).length;
+    expect(CAST.length / faceless).toBeGreaterThan(6);
+    expect(CAST.length / faceless).toBeLessThan(9);
+  });
+
+  test('gives each face its own file', () => {
+    const urls = everyone.map(photoUrlOf).filter((url) => url !== null);
+    expect(new Set(urls).size).toBe(urls.length);
+    for (const url of urls) expect(url).toMatch(/^\/photos\/demo-\d\d\.svg$/);
+  });
+});
+
+describe('a photo', () => {
+  const folder = new URL('../../../demo/photos/', import.meta.url);
+  const names = readdirSync(folder);
+
+  test('is there for everybody who has one, and for nobody else', () => {
+    const shown = [...CAST, DEMO_PERSON, ...FACES].flatMap(({ photo }) => photo ?? []);
+    expect([...shown].sort()).toEqual(names.sort());
+  });
+
+  // It is served as it is, from the site's own origin.
+  test.each(names)(
+    '%s runs nothing, refers to nothing outside itself and weighs little',
+    (name) => {
+      const svg = readFileSync(new URL(name, folder), 'utf8');
+      expect(svg).toMatch(
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="500" /,
+      );
+      expect(svg).not.toMatch(/<(script|style|image|foreignObject|a|iframe|animate)\b/i);
+      expect(svg).not.toMatch(/\son[a-z]+=/i);
+      for (const [, target] of svg.matchAll(/(?:href="|url\()([^")]*)/g))
+        expect(target).toMatch(/^#/);
+      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6 * 1024);
+    },
+  );
+});
+
+describe('made-up people', () => {
+  test('are the same for the same number and seed, and others for another seed', () => {
+    expect(makePerson(7)).toEqual(makePerson(7));
+    expect(makePerson(7, 'load')).toEqual(makePerson(7, 'load'));
+    expect(makePerson(7, 'load')).not.toEqual(makePerson(7));
+    // Pins the generator: changing it would double everyone in databases seeded before.
+    expect(makePerson(1).emailId).toBe('rania.belkacem.1@pairwise.example');
+  });
+
+  test('pass the limits of the product', () => {
+    madeUp(2000).forEach(expectWithinLimits);
+  });
+
+  test('have an e-mail each, across seeds and the cast', () => {
+    const emails = [...madeUp(5000), ...madeUp(5000, 'load'), ...CAST].map(
+      ({ emailId }) => emailId,
+    );
+    expect(new Set(emails).size).toBe(emails.length);
+  });
+
+  test('have 3 to 12 skills, a few of which are everywhere and most of which are rare', () => {
+    const people = madeUp(3000);
+    const shares = new Map<string, number>();
+    for (const { skills } of people) {
+      expect(skills.length).toBeGreaterThanOrEqual(3);
+      expect(skills.length).toBeLessThanOrEqual(12);
+      for (const skill of skills) shares.set(skill, (shares.get(skill) ?? 0) + 1 / people.length);
+    }
+    const sorted = [...shares.values()].sort((a, b) => b - a);
+    expect(sorted[0]).toBeGreaterThan(0.35);
+    expect(sorted.filter((share) => share < 0.05).length).toBeGreaterThan(sorted.length / 2);
+  });
+
+  test('have a photo six times out of seven', () => {
+    const people = madeUp(3000);
+    const share = people.filter((one) => photoUrlOf(one) === null).length / people.length;
+    expect(share).toBeGreaterThan(0.11);
+    expect(share).toBeLessThan(0.18);
+  });
+});
+
+test('a handle is the name in plain letters', () => {
+  expect(handleOf('Ólafur', 'Þórðarson')).toBe('olafur.thordarson');
+  expect(handleOf('Camille', 'Lefèvre-Duquesne')).toBe('camille.lefevreduquesne');
+});
+
+test('an id is a UUIDv7 of its time, the same for the same key', () => {
+  const time = Date.UTC(2025, 5, 1);
+  const id = idOf('ada@pairwise.example', time);
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(time);
+  expect(idOf('ada@pairwise.example', time)).toBe(id);
+  expect(idOf('bob@pairwise.example', time)).not.toBe(id);
+});

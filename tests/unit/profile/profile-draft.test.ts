@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, draftProblems, openDraft } from '#shared/profile-draft.ts';
+import { profileEditSchema } from '#shared/schemas/profile.ts';
+import { someone } from '../../support/fakes/fake-api.ts';
+
+const user = someone('a', {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  age: 36,
+  gender: 'female',
+  about: 'Engines.',
+  skills: ['Maths', 'Looms'],
+});
+const open = openDraft(user);
+
+describe('what a save changes', () => {
+  test('nothing, as the panel opens', () => {
+    expect(changesOf(user, open)).toEqual({});
+  });
+
+  test('nothing, when the current values are typed again', () => {
+    const { firstName, lastName, gender, about, skills } = user;
+    const same = {
+      ...open,
+      firstName: ` ${firstName} `,
+      lastName,
+      age: '36',
+      gender,
+      about,
+      skills,
+    };
+    expect(changesOf(user, same)).toEqual({});
+  });
+
+  test('what differs and nothing else', () => {
+    const draft = { ...open, firstName: 'Augusta', age: ' 37 ', gender: 'other' as const };
+    expect(changesOf(user, draft)).toEqual({ firstName: 'Augusta', age: '37', gender: 'other' });
+  });
+
+  test('the skills, also when the last one is taken away', () => {
+    expect(changesOf(user, { ...open, skills: [] })).toEqual({ skills: [] });
+    expect(changesOf(user, { ...open, skills: ['Looms', 'Maths'] })).toHaveProperty('skills');
+  });
+});
+
+describe('what is wrong with a draft', () => {
+  test('an empty one is fine', () => {
+    expect(draftProblems(open)).toEqual({});
+  });
+
+  test.each(['18', '120', ' 42 '])('%s is an age', (age) => {
+    expect(draftProblems({ ...open, age })).toEqual({});
+  });
+
+  test.each(['17', '121', '18.5', '-20', 'forty', '1e2', '0x20'])('%s is none', (age) => {
+    expect(draftProblems({ ...open, age }).age).toBe('Age must be a whole number from 18 to 120');
+  });
+
+  test.each([
+    { firstName: 'x'.repeat(51) },
+    { lastName: 'x'.repeat(51) },
+    { about: 'x'.repeat(1001) },
+    { age: '17' },
+    { skills: ['x'.repeat(41)] },
+    { skills: Array.from({ length: 51 }, (_, n) => `skill ${n}`) },
+  ])('the server says the same', (typed) => {
+    const problems = draftProblems({ ...open, ...typed });
+    const refused = profileEditSchema.safeParse(typed);
+    const said = refused.error?.issues.map(({ path, message }) => [String(path[0]), message]);
+    expect(Object.entries(problems)).toEqual(said);
+  });
+});

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  changePassword,
+  closePassword,
+  $password,
+  openPassword,
+} from '#stores/account/password.ts';
+import { $photo, updatePhoto } from '#stores/profile/photo.ts';
+import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
+import { $draft, addTags, removeTag, saveProfile, typeDraft } from '#stores/profile/draft.ts';
+import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
+import { $user } from '#stores/client/user.ts';
+import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
+
+const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });
+
+let answer: (body: unknown) => FakeAnswer;
+let sent: unknown[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  sent = [];
+  answer = (body) => ({ json: { message: 'Saved', data: { ...me, ...(body as object) } } });
+  fakeBrowser(me, (_method, _path, body) => {
+    sent.push(body);
+    return answer(body);
+  });
+  seedProfile({ kind: 'ready', user: me });
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const user = () => {
+  const state = $profile.get();
+  return state.kind === 'ready' ? state.user : null;
+};
+
+describe('the edit panel', () => {
+  beforeEach(openEdit);
+
+  test('opens with empty fields and the skills there are, each time', () => {
+    typeDraft({ firstName: 'X', skills: [] });
+    closeEdit();
+    openEdit();
+    expect($draft.get()).toMatchObject({
+      firstName: '',
+      lastName: '',
+      age: '',
+      gender: null,
+      about: '',
+      skills: ['Go', 'SQL'],
+    });
+  });
+
+  test('nothing that differs is not sent', async () => {
+    await saveProfile();
+    expect($edit.get()).toMatchObject({
+      kind: 'failed',
+      message: 'Oops! Please update at least one field to save your profile',
+    });
+    expect(sent).toEqual([]);
+    typeDraft({ about: 'H' });
+    expect($edit.get(), 'typing takes the words away').toMatchObject({ message: '' });
+  });
+
+  test('a save closes it, shows the profile everywhere, and the banner for 3 to 4 seconds', async () => {
+    typeDraft({ firstName: ' Ada ' });
+    await saveProfile();
+    expect(sent).toEqual([{ firstName: 'Ada' }]);
+    expect($edit.get().kind).toBe('closed');
+    expect(user()?.firstName).toBe('Ada');
+    expect($user.get()?.firstName).toBe('Ada');
+    expect($notice.get()).toBe('Profile Updated');
+    vi.advanceTimersByTime(3000);
+    expect($notice.get()).toBe('Profile Updated');
+    vi.advanceTimersByTime(1000);
+    expect($notice.get()).toBeNull();
+  });
+
+  test('what the browser knows to be wrong stands under its field', async () => {
+    typeDraft({ age: '17' });
+    await saveProfile();
+    expect($edit.get()).toMatchObject({
+      message: '',
+      fields: { age: 'Age must be a whole number from 18 to 120' },
+    });
+    expect(sent).toEqual([]);
+    typeDraft({ age: '18' });
+    expect($edit.get()).toMatchObject({ fields: {} });
+  });
+
+  test('so does what the server finds wrong; the draft stays', async () => {
+    answer = () => ({
+      json: { code: 'invalid_input', message: 'No', fields: { about: 'Not this' } },
+      status: 400,
+    });
+    typeDraft({ about: '\u0000' });
+    await saveProfile();
+    expect($edit.get()).toMatchObject({
+      message: 'Failed to save profile',
+      fields: { about: 'Not this' },
+    });
+    expect($draft.get().about).toBe('\u0000');
+  });
+
+  test('skills: commas and lines separate, empties and duplicates are dropped', () => {
+    addTags('skills', ' Rust, go ,,\nTypeScript\r\nrust,');
+    expect($draft.get().skills).toEqual(['Go', 'SQL', 'Rust', 'TypeScript']);
+    removeTag('skills', 'SQL');
+    expect($draft.get().skills).toEqual(['Go', 'Rust', 'TypeScript']);
+  });
+
+  test('a skill that is too long is said to be at once', () => {
+    addTags('skills', 'x'.repeat(41));
+    expect($edit.get()).toMatchObject({
+      fields: { skills: 'A skill can have at most 40 characters' },
+    });
+    removeTag('skills', 'x'.repeat(41));
+    expect($edit.get()).toMatchObject({ fields: {} });
+  });
+});
+
+describe('the photo', () => {
+  test('none typed: said for two seconds', async () => {
+    await updatePhoto('  ');
+    expect($photo.get()).toEqual({ kind: 'failed', message: 'Please enter a photo URL' });
+    vi.advanceTimersByTime(1999);
+    expect($photo.get().kind).toBe('failed');
+    vi.advanceTimersByTime(1);
+    expect($photo.get().kind).toBe('idle');
+    expect(sent).toEqual([]);
+  });
+
+  test('saved: "Updated!" for two seconds, and shown everywhere', async () => {
+    await updatePhoto(' https://example.org/me.png ');
+    expect(sent).toEqual([{ photoUrl: 'https://example.org/me.png' }]);
+    expect($photo.get()).toEqual({ kind: 'done', message: 'Updated!' });
+    expect($user.get()?.photoUrl).toBe('https://example.org/me.png');
+    vi.advanceTimersByTime(2000);
+    expect($photo.get().kind).toBe('idle');
+  });
+
+  test('failed: the words and what the server said, if anything', async () => {
+    answer = () => ({ json: { code: 'internal', message: 'Too many photos' }, status: 500 });
+    await updatePhoto('https://example.org/me.png');
+    expect($photo.get()).toMatchObject({ message: 'Failed to update photo: Too many photos' });
+    answer = () => 'offline';
+    await updatePhoto('https://example.org/me.png');
+    expect($photo.get()).toMatchObject({ message: 'Failed to update photo' });
+  });
+
+  test('an address that is not https is not sent', async () => {
+    await updatePhoto('http://example.org/me.png');
+    expect($photo.get().kind).toBe('failed');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  const typed = { current: ' old secret ', next: 'new secret', confirm: 'new secret ' };
+  beforeEach(() => {
+    openPassword();
+    answer = () => ({ text: 'Your password has been updated.' });
+  });
+
+  test.each(['current', 'next', 'confirm'] as const)('%s is required', async (field) => {
+    await changePassword({ ...typed, [field]: '  ' });
+    expect($password.get()).toMatchObject({ message: 'All password fields are required' });
+  });
+
+  test('the two new ones must match', async () => {
+    await changePassword({ ...typed, confirm: 'new secrets' });
+    expect($password.get()).toMatchObject({
+      message: 'New password and confirm password do not match',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('changed: banner for four seconds, the panel closes after three', async () => {
+    await changePassword(typed);
+    expect(sent).toEqual([{ currentpassword: 'old secret', newpassword: 'new secret' }]);
+    expect($password.get().kind).toBe('saved');
+    expect($notice.get()).toBe('Password Updated');
+    vi.advanceTimersByTime(2999);
+    expect($password.get().kind).toBe('saved');
+    vi.advanceTimersByTime(1);
+    expect($password.get().kind).toBe('closed');
+    expect($notice.get()).toBe('Password Updated');
+    vi.advanceTimersByTime(1000);
+    expect($notice.get()).toBeNull();
+  });
+
+  test('a panel opened again meanwhile stays open', async () => {
+    await changePassword(typed);
+    closePassword();
+    openPassword();
+    vi.advanceTimersByTime(3000);
+    expect($password.get().kind).toBe('open');
+  });
+
+  test('refused: what the server said, else "Failed to update password"', async () => {
+    answer = () => ({ json: { code: 'wrong_password', message: 'Wrong one' }, status: 400 });
+    await changePassword(typed);
+    expect($password.get()).toMatchObject({ message: 'Wrong one' });
+    for (const silent of ['offline', { text: '', status: 500 }] as FakeAnswer[]) {
+      answer = () => silent;
+      await changePassword(typed);
+      expect($password.get()).toMatchObject({ message: 'Failed to update password' });
+    }
+  });
+});
+
+describe('loading the profile anew', () => {
+  test('shows the loading screen, then what the server knows', async () => {
+    answer = () => ({ json: { ...me, about: 'From another device' } });
+    const loading = reloadProfile();
+    expect($profile.get().kind).toBe('loading');
+    await loading;
+    expect(user()?.about).toBe('From another device');
+  });
+
+  test('a failure is logged only; what was known stands', async () => {
+    answer = () => 'offline';
+    await reloadProfile();
+    expect(user()).toEqual(me);
+    expect(console.warn).toHaveBeenCalled();
+  });
+
+  test('an open draft outlives it', async () => {
+    openEdit();
+    typeDraft({ about: 'Half a sen' });
+    answer = () => ({ json: me });
+    await reloadProfile();
+    expect($draft.get().about).toBe('Half a sen');
+  });
+});

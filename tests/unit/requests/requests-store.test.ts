@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReceivedRequest } from '#shared/matching.ts';
+import { $connections, replaceConnections } from '#stores/connections/connections.ts';
+import { $counts, setCounts } from '#stores/notifications/counts.ts';
+import {
+  $requestList,
+  $requests,
+  $reviews,
+  reloadRequests,
+  removeRequest,
+  replaceRequests,
+  review,
+  seedRequests,
+} from '#stores/requests/requests.ts';
+import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
+
+const me = someone('me');
+const ann = someone('ann');
+const bea = someone('bea');
+const request = (from: typeof me): ReceivedRequest => ({ _id: `r-${from._id}`, fromUserId: from });
+
+let pending: ReceivedRequest[];
+let answers: Record<string, FakeAnswer>;
+let calls: string[];
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  pending = [request(ann), request(bea)];
+  answers = {};
+  calls = [];
+  fakeBrowser(me, (method, path, body) => {
+    const call = `${method} ${path.split('?')[0] ?? ''}`;
+    calls.push(call);
+    if (call.startsWith('POST')) {
+      const { requestId, status } = body as { requestId: string; status: string };
+      expect(call).toBe(`POST /request/review/${status}/${requestId}`);
+      const answer = answers['review'] ?? { json: { message: 'Done', connection: ann } };
+      if (typeof answer === 'object' && answer.status === undefined) {
+        pending = pending.filter(({ _id }) => _id !== requestId);
+      }
+      return answer;
+    }
+    if (call === 'GET /user/connections') {
+      return { json: { connections: [bea], data: [bea], nextCursor: null } };
+    }
+    return answers['received'] ?? { json: { connectionRequest: pending, nextCursor: null } };
+  });
+  replaceRequests(pending);
+  replaceConnections([]);
+  setCounts({ requests: 2 });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const shown = () => $requests.get()?.map(({ _id }) => _id) ?? null;
+const connected = () => {
+  const state = $connections.get();
+  return state.kind === 'ready' ? state.entries.map(({ _id }) => _id) : state.kind;
+};
+
+describe('the slice', () => {
+  test('is null until a list is known, then a list: replace, remove by id', () => {
+    seedRequests({ kind: 'loading', before: 0 });
+    expect(shown()).toBeNull();
+    replaceRequests(pending);
+    expect(shown()).toEqual(['r-ann', 'r-bea']);
+    removeRequest('r-ann');
+    expect(shown()).toEqual(['r-bea']);
+  });
+});
+
+describe('a review', () => {
+  test('accepted: the card goes, the connection of the answer is added, the badge counts down', async () => {
+    const done = review('accepted', 'r-ann');
+    expect($reviews.get().get('r-ann'), 'on its way').toBe('accepted');
+    await done;
+    expect($reviews.get().size).toBe(0);
+    expect(shown()).toEqual(['r-bea']);
+    expect(connected()).toEqual(['ann']);
+    await vi.waitFor(() => expect($counts.get().requests).toBe(1));
+    expect(calls).toContain('GET /user/request/received');
+    expect(calls).not.toContain('GET /user/connections');
+  });
+
+  test('accepted without a connection in the answer: the connections are loaded', async () => {
+    answers['review'] = { json: { message: 'Done' } };
+    await review('accepted', 'r-ann');
+    await vi.waitFor(() => expect(connected()).toEqual(['bea']));
+  });
+
+  test('declined: the card goes and nobody is connected', async () => {
+    answers['review'] = { json: { message: 'Done' } };
+    await review('rejected', 'r-bea');
+    expect(shown()).toEqual(['r-ann']);
+    expect(connected()).toEqual([]);
+    expect(calls).not.toContain('GET /user/connections');
+  });
+
+  test('the same request is not answered twice at once', async () => {
+    await Promise.all([review('accepted', 'r-ann'), review('rejected', 'r-ann')]);
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['accepted', 'Failed to accept request'],
+    ['rejected', 'Failed to reject request'],
+  ] as const)('%s that fails: "%s", and Try Again brings the list back', async (status, words) => {
+    answers['review'] = { json: { code: 'internal', message: 'No' }, status: 500 };
+    await review(status, 'r-ann');
+    expect($requestList.get()).toEqual({ kind: 'error', message: words });
+    expect($reviews.get().size).toBe(0);
+    await reloadRequests();
+    expect(shown()).toEqual(['r-ann', 'r-bea']);
+  });
+});
+
+test('a list that does not load: "Failed to fetch requests"', async () => {
+  answers['received'] = 'offline';
+  const loading = reloadRequests();
+  expect($requestList.get()).toEqual({ kind: 'loading', before: 2 });
+  await loading;
+  expect($requestList.get()).toEqual({ kind: 'error', message: 'Failed to fetch requests' });
+});
