@@ -6,6 +6,7 @@ interface ModuleInfo {
   isEntry: boolean;
   importedIds: readonly string[];
   importers: readonly string[];
+  dynamicImporters: readonly string[];
 }
 
 interface Graph {
@@ -18,8 +19,8 @@ const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversat
 /** A source this short (characters) that needs nothing else is better carried along than asked for. */
 const SMALL = 1500;
 
-/** Names of the islands that need a module at once. */
-function islandsOf(id: string, graph: Graph): Set<string> {
+/** Names of the islands that need a module: at once, or at some time. */
+function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<string> {
   const islands = new Set<string>();
   const seen = new Set([id]);
   for (const module of seen) {
@@ -29,19 +30,22 @@ function islandsOf(id: string, graph: Graph): Set<string> {
     // The chat that is formatted from the start is the same one.
     if (info.isEntry) islands.add(name.replace('MarkdownChat', 'Chat'));
     for (const importer of info.importers) seen.add(importer);
+    if (when === 'ever') for (const importer of info.dynamicImporters) seen.add(importer);
   }
   return islands;
 }
 
 /** The file of a module that several islands share; null leaves it to the bundler. */
 function sharedFile(id: string, graph: Graph): string | null {
-  const islands = islandsOf(id, graph);
+  const islands = islandsOf(id, graph, 'at once');
   if (islands.size < 2) return null;
   if (islands.has('Login')) return 'kit';
   const { code = null, importedIds = [] } = graph.getModuleInfo(id) ?? {};
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
-  if (islands.has('Profile') || islands.has('Chat')) return null;
+  // Whoever needs it later would fetch the whole file for it.
+  const later = islandsOf(id, graph, 'ever').difference(islands);
+  if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;
   if (islands.has('Deck')) return 'cards';
   return islands.has('Requests') && islands.has('Connections') ? 'lists' : null;
 }
