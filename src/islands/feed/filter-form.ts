@@ -11,7 +11,7 @@ const queryOf = (form: HTMLFormElement): string =>
   filterQuery(parseFilters(new URLSearchParams(new FormData(form) as never)).filters);
 
 /** How many match, in words. */
-export function matchWords({ count, exact }: FilterMatch): string {
+function matchWords({ count, exact }: FilterMatch): string {
   const number = exact ? String(count) : `${String(count)}+`;
   return `${number} ${count === 1 && exact ? 'developer matches' : 'developers match'}`;
 }
