@@ -35,9 +35,6 @@ export function writeHours(hours: Iterable<number>): string | null {
 /** Whether `text` is of the form {@link writeHours} makes. */
 export const isAvailability = (text: string): boolean => FORM.test(text);
 
-/** The day and the hour of an hour of the week: day 0 is Monday. */
-const dayOf = (hour: number): number => Math.floor(hour / 24);
-
 /** "1 hour a week". */
 export const hoursAWeek = (count: number): string =>
   `${counted(count, { one: 'hour', other: 'hours' })} a week`;

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { PanelBody } from '#islands/ui/Panel.tsx';
+import * as words from './words.ts';
 
 /** The fields of a panel, loaded when it opens: nobody needs them to read a profile. */
 export function lazyFields<P>(
@@ -13,7 +14,7 @@ function FieldsMissing() {
   return (
     <PanelBody>
       <p className="hint col-span-full text-no-ink" role="alert">
-        The fields did not load. Check your network and open this page again.
+        {words.fieldsFailed}
       </p>
     </PanelBody>
   );

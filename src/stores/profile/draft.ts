@@ -7,6 +7,7 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
 import { $edit, closeEdit, type FieldProblems, showEdit } from './profile-edit.ts';
+import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
 
@@ -58,7 +59,7 @@ export async function saveProfile(): Promise<void> {
     return;
   }
   if (Object.keys(changes).length === 0) {
-    fail('Oops! Please update at least one field to save your profile');
+    fail(words.nothingChanged);
     return;
   }
   showEdit({ kind: 'busy' });
@@ -66,9 +67,9 @@ export async function saveProfile(): Promise<void> {
     const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
     showSaved(data);
     closeEdit();
-    announce('Profile Updated');
+    announce('saved');
   } catch (error) {
-    console.warn('Failed to save profile', error);
-    fail('Failed to save profile', error instanceof ApiError ? error.fields : {});
+    console.warn(words.saveFailed, error);
+    fail(words.saveFailed, error instanceof ApiError ? error.fields : {});
   }
 }
