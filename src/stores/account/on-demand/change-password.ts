@@ -4,13 +4,13 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { failWith, submit } from '#stores/client/submission.ts';
 import { announce } from '#stores/profile/profile.ts';
 import { newPasswordProblem } from '../link.ts';
-import { closePassword, password, type PasswordState } from '../password.ts';
+import { $password, closePassword, type PasswordState } from '../password.ts';
 import * as words from '../words.ts';
 
 /** Changes the password. On success the form is to be emptied; the panel closes by itself. */
 export function changePassword(typed: Record<string, string>): Promise<boolean> {
   const { currentpassword = '', newpassword = '' } = typed;
-  return submit<PasswordState>(password, newPasswordProblem(typed), async () => {
+  return submit<PasswordState>($password, newPasswordProblem(typed), async () => {
     const input: PasswordChangeInput = {
       currentpassword: currentpassword.trim(),
       newpassword: newpassword.trim(),
@@ -26,7 +26,7 @@ export function changePassword(typed: Record<string, string>): Promise<boolean> 
     const saved = { kind: 'saved' } as const;
     setTimeout(() => {
       // One that was opened again meanwhile stays.
-      if (password.get() === saved) closePassword();
+      if ($password.get() === saved) closePassword();
     }, PASSWORD_CLOSE_MS);
     return saved;
   });
