@@ -43,7 +43,7 @@ interface FormProps extends ComponentProps<typeof Form> {
   verb: string;
 }
 
-/** Checks of the browser are off: the server's words stand over the fields. */
+/** The browser's own checks are off: what the server says is shown over the fields. */
 export function AuthLayoutForm({ busy, verb, children, ...form }: FormProps) {
   return (
     <Form className="mt-6 grid gap-4" {...form}>

@@ -17,7 +17,7 @@ import { BusyOverlay } from './BusyOverlay.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
-/** The mode stands in the address, so that the back button and a link lead to it. */
+/** The mode is part of the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
 
 export function Login({ github }: { github: boolean }) {
@@ -49,7 +49,7 @@ export function Login({ github }: { github: boolean }) {
         failed={failed}
         busy={busy}
         verb={title}
-        // Nothing is emptied: the browser keeps what stands there when it moves on.
+        // Not emptied: the browser offers to keep the password when the page is left.
         onSend={(typed) => void submitLogin(mode, typed)}
       >
         {mode === 'sign-up' && (

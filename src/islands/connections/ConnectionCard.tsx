@@ -13,7 +13,7 @@ interface Props {
   /** Messages of theirs that are not read. */
   unread?: number | undefined;
   lazy: boolean;
-  /** The photo stands beside the text on a wide page too. */
+  /** The photo is beside the text on a wide page too. */
   wide: boolean;
 }
 

@@ -5,7 +5,7 @@ import * as words from './words.ts';
 const LIKELY_LONG = 108;
 
 const CLOSED = 'max-h-11';
-/** What floats first takes the end of the first line, so that the button stands at the end of the second. */
+/** An empty float takes the end of the first line, which moves the button to the end of the second. */
 const CUT = 'max-h-11 before:float-end before:h-5.5';
 
 /** Two lines about a developer, and a button that shows the rest when there is more. */

@@ -28,7 +28,7 @@ interface Props {
   onLeft: () => void;
 }
 
-/** On a narrow card the shortcuts go, and the words stand in the middle. */
+/** On a narrow card the shortcuts go, and the words are centred. */
 const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =

@@ -10,17 +10,17 @@ interface Props {
   developer: Card;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
-  /** Stands in the corner of the photo. */
+  /** In the corner of the photo. */
   corner?: ReactNode;
   /** Buttons at the bottom. */
   children?: ReactNode;
 }
 
-/** Names this long stand smaller, and longer ones smaller still. */
+/** Letters from which a name is set smaller, and smaller still. */
 const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
-/** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
+/** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard({ developer, mySkills, corner, children }: Props) {
   const name = fullName(developer);
   const facts = ageAndGender(developer);

@@ -12,7 +12,7 @@ interface Props {
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
-/** What stands in place of the deck: loading, nobody left, or a failure. */
+/** Shown in place of the deck: loading, nobody left, or a failure. */
 export function FeedNotice({ feed, filtered, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (

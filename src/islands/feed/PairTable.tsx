@@ -2,7 +2,7 @@ import { pairSkills } from '#shared/pair-skills.ts';
 import type { Developer } from '#shared/user.ts';
 import * as words from './words.ts';
 
-/** Rows that stand beside the card; the card itself shows every skill. */
+/** Rows of the table; the card itself shows every skill. */
 const ROWS = 14;
 
 const LINE = 'text-[14px]/5.5 wrap-anywhere text-ink-2';

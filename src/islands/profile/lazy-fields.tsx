@@ -20,7 +20,7 @@ function FieldsMissing() {
   );
 }
 
-/** Stands in a panel while its fields, or what they show, are on their way; as high as a few of them, so that the page can scroll to it. */
+/** Shown in a panel while its fields or their values load; as high as a few of them, so that the page can scroll to it. */
 export function Waiting({ text }: { text: string }) {
   return (
     <div className="min-h-96">

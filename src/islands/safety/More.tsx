@@ -11,7 +11,7 @@ interface Props {
   connected?: boolean;
   /** The messages a report may carry, where the page has them; else they are fetched. */
   written?: () => readonly ChatMessage[];
-  /** Where it stands. */
+  /** Its place and look. */
   className?: string;
 }
 

@@ -1,17 +1,21 @@
-import { Suspense, useCallback, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { Row } from './Row.tsx';
-import type { SettingsSection } from './sections.ts';
 import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import * as words from './words.ts';
 
 /** How far below the window a section is loaded. */
 const AHEAD = '0px 0px 240px';
 
+interface Props {
+  id: keyof typeof words.sections;
+  Component: ComponentType<{ user: User }>;
+  user: User;
+}
+
 /** One sheet of the settings page. Its content comes once it is near the window. */
-export function Section({ section, user }: { section: SettingsSection; user: User }) {
-  const { id, Component } = section;
+export function Section({ id, Component, user }: Props) {
   const [shown, setShown] = useState(false);
   const show = useCallback(() => setShown(true), []);
   const sheet = useLoadNearEdge<HTMLElement>(show, { waiting: !shown, margin: AHEAD });
@@ -43,7 +47,7 @@ export function Section({ section, user }: { section: SettingsSection; user: Use
   );
 }
 
-/** Blocks where the content of a section will stand. */
+/** Blocks in place of the content of a section. */
 export function Waiting() {
   return (
     <Row role="status" aria-label={words.loading}>

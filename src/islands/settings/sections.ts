@@ -11,10 +11,8 @@ const section = (id: keyof typeof sections, load: () => Promise<SectionComponent
   Component: lazy(async () => ({ default: await load() })),
 });
 
-export type SettingsSection = ReturnType<typeof section>;
-
 /** /settings from top to bottom; one entry, and its title in words.ts, adds a section. */
-export const SECTIONS: readonly SettingsSection[] = [
+export const SECTIONS = [
   section('email', async () => (await import('./EmailSection.tsx')).EmailSection),
   section('devices', async () => (await import('./DevicesSection.tsx')).DevicesSection),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),

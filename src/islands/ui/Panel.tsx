@@ -49,7 +49,7 @@ export function PanelBody({ narrow = false, children }: { narrow?: boolean; chil
 }
 
 interface FootProps {
-  /** Stands before the button; on a phone a hint has no room. */
+  /** Left of the button; a hint is not shown on a phone. */
   note: ReactNode;
   /** The button. */
   children: ReactNode;

@@ -1,5 +1,5 @@
 interface Place {
-  /** Where it stands if there is room; else on the other side. */
+  /** The side it opens on if there is room; else the other one. */
   side: 'above' | 'below';
   /** Which edges of the two are in line. */
   align: 'start' | 'end';

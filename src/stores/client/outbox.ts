@@ -12,7 +12,7 @@ export interface Deed<Status extends string> {
 }
 
 /**
- * Deeds kept in local storage under `key`, oldest first. Of what stands there only a status in
+ * Deeds kept in local storage under `key`, oldest first. Of what is read there only a status in
  * `known` counts. `listen`: what other tabs write is taken over while somebody looks.
  */
 export const keptDeeds = <Status extends string>(

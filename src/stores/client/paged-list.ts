@@ -33,7 +33,7 @@ export function pagesOf<Answer extends PageAnswer, E>(
   };
 }
 
-/** The state a page's first data stands for. */
+/** The state of a list that the page brought. */
 export function stateOf<E>(first: FirstPage<E>): ListState<E> {
   if (first.kind === 'error') return first;
   const { entries, nextCursor } =
@@ -119,7 +119,7 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       await fetchAgain(before);
     },
 
-    /** Loads the list anew while the old one stands; an error screen is left to its button. */
+    /** Loads the list anew while the old one is shown; an error screen is left to its button. */
     refresh: async (): Promise<void> => {
       if (state.get().kind !== 'error') await fetchAgain(countNow());
     },

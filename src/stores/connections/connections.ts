@@ -18,7 +18,7 @@ export function addConnection(connection: Developer): void {
   tellTabs({ kind: 'connected', connection });
 }
 
-/** Loads the list anew while the old one stands; other tabs do the same. */
+/** Loads the list anew while the old one is shown; other tabs do the same. */
 export async function refreshConnections(): Promise<void> {
   tellTabs({ kind: 'connections-changed' });
   await connections.refresh();

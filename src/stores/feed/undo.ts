@@ -15,7 +15,7 @@ const unanswered = new Set<string>();
 
 /**
  * Takes back what was done last: the card is on top again. Answers whose it was; `null` when there
- * was none, or it stands. What another try may change can be tried again.
+ * was none, or the server kept it. What another try may change can be tried again.
  */
 export function undoLast(userId: string): Promise<Card | null> {
   const mine = before.then(() => undo(userId));

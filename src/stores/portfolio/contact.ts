@@ -20,7 +20,7 @@ const state = atom<ContactState>({ kind: 'idle' });
 export const $contact: ReadableAtom<ContactState> = state;
 
 const banner = atom(false);
-/** Whether the outcome still stands over the form or the card. */
+/** Whether the outcome is still shown over the form or the card. */
 export const $contactBanner: ReadableAtom<boolean> = banner;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

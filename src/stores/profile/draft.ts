@@ -11,7 +11,7 @@ import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
 
-/** What stands in the fields of the edit panel. It outlives a reload of the profile. */
+/** The fields of the edit panel, as typed. They outlive a reload of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
 // The panel opens anew each time, the first time before this is loaded.

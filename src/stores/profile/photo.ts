@@ -9,7 +9,7 @@ import { failWith, submit, type Submission } from '#stores/client/submission.ts'
 import { showSaved } from './profile.ts';
 import * as words from './words.ts';
 
-/** A failure names `photoUrl` when it is about what stands in the field, and not about a file. */
+/** A failure names `photoUrl` when it is about the address typed, and not about a file. */
 type PhotoState = Submission | { kind: 'done'; message: string };
 
 const photo = atom<PhotoState>({ kind: 'idle' });

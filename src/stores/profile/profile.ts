@@ -30,7 +30,7 @@ export function showSaved(user: User): void {
   setUser(user);
 }
 
-/** Loads the profile behind the loading screen; a failure is logged and what was known stands. */
+/** Loads the profile behind the loading screen; a failure is logged and what was known is shown. */
 export async function reloadProfile(): Promise<void> {
   const before = profile.get();
   profile.set({ kind: 'loading' });

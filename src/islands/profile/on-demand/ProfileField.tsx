@@ -104,7 +104,7 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       onChange={typeDraft}
     />
   ),
-  // Stands above the hours, which mean nothing without it.
+  // Part of the hours, which mean nothing without it.
   zone: () => null,
 };
 

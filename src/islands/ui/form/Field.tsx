@@ -4,7 +4,7 @@ interface Props {
   id: string;
   label: ReactNode;
   hint?: string | undefined;
-  /** Stands in the hint's place. */
+  /** Shown instead of the hint. */
   error?: string | undefined;
   /** Takes every column of its form. */
   wide?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The list's own look: the blocks stand where the cards will. */
+  /** The list's own classes, so that the blocks are where the cards will be. */
   className: string;
   /** How many stood there before. */
   count: number;

@@ -5,7 +5,7 @@ interface Props {
   level?: 1 | 2 | 3;
   title: string;
   line: string;
-  /** What stands with the two carets. */
+  /** What is drawn with the two carets. */
   drawing: keyof typeof OBJECTS;
   children?: ReactNode;
 }
@@ -85,7 +85,7 @@ function Carets({ lost = false }: { lost?: boolean }) {
   );
 }
 
-/** What stands where there is nothing to show: title, one line, one button. Pages render it without `client:`. */
+/** Shown where there is nothing to show: title, one line, one button. Pages render it without `client:`. */
 export function EmptyState({ level = 2, title, line, drawing, children }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -12,9 +12,9 @@ interface Props<E extends Entry> {
   state?: ListState<E>;
   /** What is said while it loads. */
   loading: string;
-  /** Stands there meanwhile, for as many entries as there were before. */
+  /** Shown while it loads, as many as there were entries before. */
   skeletons?: (before: number) => ReactNode;
-  /** What stands there when it did not load; a line with a button that tries again unless given. */
+  /** Shown when it did not load; a line with a button that tries again unless given. */
   failed?: (message: string) => ReactNode;
   empty: ReactNode;
   children: (entries: E[]) => ReactNode;

@@ -11,7 +11,7 @@ interface Props {
   className?: string;
 }
 
-/** Stands after a list that goes on: asks for more when it comes near, or by button after a failure. */
+/** The end of a list that goes on: asks for more when it comes near, or by button after a failure. */
 export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
   const end = useLoadNearEdge<HTMLDivElement>(onMore, {
     waiting: tail === 'idle',

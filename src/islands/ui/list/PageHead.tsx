@@ -5,7 +5,7 @@ interface Props {
   list: ListState<unknown>;
 }
 
-/** The title of a page with a list, and how many entries stand under it. */
+/** The title of a page with a list, and how many entries it has. */
 export function PageHead({ title, list }: Props) {
   const count = list.kind === 'ready' ? list.entries.length : 0;
   const goesOn = list.kind === 'ready' && list.nextCursor !== null;
