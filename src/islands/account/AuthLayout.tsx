@@ -39,17 +39,19 @@ export function AuthLayoutLede({ children }: { children: ReactNode }) {
 
 interface FormProps extends ComponentProps<typeof Form> {
   busy: boolean;
+  /** Something over the page says that it is busy. */
+  covered?: boolean;
   /** On its button. */
   verb: string;
 }
 
 /** The browser's own checks are off: what the server says is shown over the fields. */
-export function AuthLayoutForm({ busy, verb, children, ...form }: FormProps) {
+export function AuthLayoutForm({ busy, covered = false, verb, children, ...form }: FormProps) {
   return (
     <Form className="mt-6 grid gap-4" {...form}>
       <FormFailure failed={form.failed} />
       {children}
-      <BusyButton className="btn--go btn--lg w-full" busy={busy}>
+      <BusyButton className="btn--go btn--lg w-full" busy={busy && !covered} disabled={busy}>
         {verb}
       </BusyButton>
     </Form>

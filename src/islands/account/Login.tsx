@@ -48,6 +48,7 @@ export function Login({ github }: { github: boolean }) {
         action="/login"
         failed={failed}
         busy={busy}
+        covered
         verb={title}
         // Not emptied: the browser offers to keep the password when the page is left.
         onSend={(typed) => void submitLogin(mode, typed)}
