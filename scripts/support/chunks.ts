@@ -94,6 +94,8 @@ export function chunksPlugin() {
     options: <Options extends object>(options: Options) => ({
       ...options,
       preserveEntrySignatures: 'allow-extension' as const,
+      // A word of words.ts travels with what says it, not with its neighbours.
+      optimization: { inlineConst: { mode: 'all' as const } },
     }),
     outputOptions: <Options extends object>(options: Options) => ({
       ...options,
