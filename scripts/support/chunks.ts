@@ -38,7 +38,8 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
 /** The file of a module that several islands share; null leaves it to the bundler. */
 function sharedFile(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
-  if (islands.size < 2) return null;
+  // A page without islands would get React with it.
+  if (islands.size < 2 || islands.has('page')) return null;
   if (islands.has('Login')) return 'kit';
   const { code = null, importedIds = [] } = graph.getModuleInfo(id) ?? {};
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
