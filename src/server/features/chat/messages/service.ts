@@ -1,3 +1,4 @@
+import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -18,7 +19,7 @@ import {
 import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
 import { createMessageStore } from './open-store.ts';
 import type { NewChange } from './store.ts';
-import { toMessage } from './wire.ts';
+import { storedContent, toMessage } from './wire.ts';
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -50,19 +51,21 @@ export function createMessages(parts: {
       { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
     ): Promise<ChatMessage> {
       const pair = await pairs.of(sender._id, targetUserId);
+      const content: MessageContent = { kind: 'text', text };
       const outcome = await commits.add({
         kind: 'message',
         lowUserId: pair.lowUserId,
         highUserId: pair.highUserId,
         senderId: sender._id,
         clientId,
-        text,
+        content,
       });
       if (outcome.kind === 'stored') {
         const { id: messageId } = outcome;
-        events.emit('messageSent', { fromUserId: sender._id, toUserId: targetUserId, messageId });
-        const row = { ...pair, id: outcome.id, senderId: sender._id, clientId, text };
-        return toMessage({ ...row, state: 'plain', change: null }, sender);
+        const people = { fromUserId: sender._id, toUserId: targetUserId };
+        events.emit('messageSent', { ...people, messageId, kind: content.kind });
+        const row = { ...pair, ...storedContent(content), id: messageId, senderId: sender._id };
+        return toMessage({ ...row, clientId, state: 'plain', change: null }, sender);
       }
       if (outcome.kind === 'repeated') {
         const { message: row } = outcome;
@@ -123,6 +126,7 @@ export function createMessages(parts: {
         throw new Problem('forbidden', 'Only who wrote a message can change it');
       }
       if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
+      if (outcome.kind === 'fixed') throw new Problem('conflict', 'This message cannot be edited');
       if (outcome.kind === 'worn') {
         const message = 'This message has been edited too often. Send a new one.';
         throw new Problem('too_many_requests', message);
