@@ -80,7 +80,6 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   const { config, log, database, connections, messages, events } = parts;
   const missed = (): void => {
     log.warn('news of other nodes may be lost: sockets connect anew');
-    messages.forgetAll();
     catchUpHere(io);
   };
   const dropped = (): void => {
@@ -133,17 +132,14 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
-  // What ended or changed on other nodes meanwhile was not told here.
-  redis?.onBack(() => {
-    messages.forgetAll();
-    sessions.look();
-  });
+  // What ended on other nodes meanwhile was not told here.
+  redis?.onBack(() => sessions.look());
   const messageNews = startMessageNews({
     ...{ events, messages, log, notifications: parts.notifications },
     // A node that stops does not wait for others: rather a notification too many.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
-  const stopBridge = bridgeEvents({ io, userSockets, events, messages, sessions, counts, log });
+  const stopBridge = bridgeEvents({ io, userSockets, events, sessions, counts, log });
   const touching = job({
     everyMs: TOUCH_MS,
     work: () => presence.touch(),

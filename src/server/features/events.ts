@@ -1,5 +1,6 @@
 import type { Notification } from '#shared/notifications.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import type { MessageKind } from '#shared/message-kinds.ts';
 import type { Developer, User } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
@@ -22,7 +23,7 @@ export interface BackendEvents {
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */
-  messageSent: { fromUserId: string; toUserId: string; messageId: string };
+  messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
   /** `userId` has read what `withUserId` wrote, or some of it. */
   conversationRead: { userId: string; withUserId: string };
   /** Something waits for `userId`; `push`: it may be pushed to their browsers. */

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
-import type { AroundPage, ChatMarks, ChatMessage } from '#shared/realtime.ts';
+import type { AroundPage, ReadReceipts, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { asChanged, forgetChanges, noteChanges } from './changes.ts';
@@ -32,8 +32,8 @@ export interface Conversation {
   past: Past | null;
   /** The first message that was unread when the conversation was opened. */
   unreadFrom: string | null;
-  mine: ChatMarks;
-  theirs: ChatMarks;
+  mine: ReadReceipts;
+  theirs: ReadReceipts;
   /** All changes up to this number are here; of later ones perhaps some. */
   changes: number;
 }
@@ -132,7 +132,7 @@ export function concerns(message: ChatMessage): boolean {
 }
 
 /** Marks only move on. */
-export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ChatMarks>): void {
+export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): void {
   change((now) => {
     const { receivedUpTo, readUpTo } = now[whose];
     const read = laterMark(readUpTo, to.readUpTo ?? null);

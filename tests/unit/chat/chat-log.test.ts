@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createChatLog, LOG_CHUNK_LINES, type LogChunk, type Unsent } from '#shared/chat-log.ts';
 import { markedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
-import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
+import type { ReadReceipts, ChatMessage } from '#shared/realtime.ts';
 
 const NOBODY = { receivedUpTo: null, readUpTo: null };
 
@@ -18,6 +18,7 @@ function message(
   const sender = { _id: who, firstName: who, photoUrl: null };
   return {
     _id: id,
+    kind: 'text',
     text: id,
     timestamp,
     sender,
@@ -38,7 +39,7 @@ const unsent = (clientId: string, failed = false): Unsent => ({
 
 interface More {
   unsent?: readonly Unsent[];
-  theirs?: ChatMarks;
+  theirs?: ReadReceipts;
   unreadFrom?: string | null;
 }
 
@@ -51,7 +52,8 @@ function outline(chunks: readonly LogChunk[]): string[] {
   for (const row of chunks.flatMap(({ rows }) => rows)) {
     if (row.kind === 'day') days.push('');
     else {
-      const lines = row.kind === 'group' ? row.group.lines.map(({ text }) => text).join(' ') : '';
+      const lines =
+        row.kind === 'group' ? row.group.lines.map(({ content }) => content.text).join(' ') : '';
       const start =
         row.kind === 'unread'
           ? 'New'

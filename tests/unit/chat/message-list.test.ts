@@ -5,6 +5,7 @@ import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
 
 const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
   _id: id,
+  kind: 'text',
   text: `text ${id}`,
   timestamp: '2026-03-20T09:00:00.000Z',
   sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },

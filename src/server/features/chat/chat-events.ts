@@ -2,7 +2,7 @@ import type { Presence } from '#shared/api.ts';
 import {
   deletePayload,
   editPayload,
-  markPayload,
+  receiptPayload,
   presencePayload,
   reactPayload,
   sendMessagePayload,
@@ -97,7 +97,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       },
     }),
 
-    // A list asks whenever it connects: read marks must not wait for it.
+    // A list asks whenever it connects: read receipts must not wait for it.
     getWhoIsOnline: handle({
       schema: whoIsOnlinePayload,
       limit: 'socket.history',
@@ -140,11 +140,11 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     stopTyping: typing('stopTyping'),
 
     receivedUpTo: handle({
-      schema: markPayload,
+      schema: receiptPayload,
       limit: 'socket.event',
       async run(socket, { targetUserId, messageId }) {
         const userId = idOf(socket);
-        const upTo = await messages.moveMark(userId, targetUserId, 'received', messageId);
+        const upTo = await messages.moveReceipt(userId, targetUserId, 'received', messageId);
         if (upTo === null) return {};
         return {
           broadcast: () =>
@@ -154,11 +154,11 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     }),
 
     readUpTo: handle({
-      schema: markPayload,
+      schema: receiptPayload,
       limit: 'socket.event',
       async run(socket, { targetUserId, messageId }) {
         const userId = idOf(socket);
-        const upTo = await messages.moveMark(userId, targetUserId, 'read', messageId);
+        const upTo = await messages.moveReceipt(userId, targetUserId, 'read', messageId);
         if (upTo === null) return {};
         return {
           broadcast() {

@@ -112,7 +112,7 @@ export const messagesWith = (
 ) =>
   db
     .selectFrom('messages')
-    .select(['id', 'senderId', 'text', 'state'])
+    .select(['id', 'senderId', 'kind', 'text', 'payload', 'state'])
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
     .where('id', '>', after)
@@ -168,7 +168,7 @@ export const reactionsTo = (
 export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('ended_messages')
-    .select(['id', 'text', 'state', 'endedAt'])
+    .select(['id', 'kind', 'text', 'payload', 'state', 'endedAt'])
     .where('senderId', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
+import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
 import type { Notifications } from '../notifications/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { toProfile } from '../profile/profile.ts';
@@ -110,7 +111,7 @@ export function createExport(parts: {
   async function* ended(userId: string) {
     const read = (after: string) => stored.endedMessagesOf(db, userId, after, STRETCH);
     for await (const row of inStretches(read, 'id'))
-      yield { ...timed(row), endedAt: iso(row.endedAt) };
+      yield { ...timed(spelledOut(row)), endedAt: iso(row.endedAt) };
   }
 
   /** What one's messages said before they were edited or deleted, as long as it is kept. */
@@ -142,7 +143,7 @@ export function createExport(parts: {
       for await (const { withUserId, pair } of pairs()) {
         const read = (after: string) => stored.messagesWith(db, pair, after, STRETCH);
         for await (const row of inStretches(read, 'id')) {
-          yield { withUserId, ...row, at: timestampOf(row.id) };
+          yield { withUserId, ...timed(spelledOut(row)) };
         }
       }
     }
@@ -188,6 +189,12 @@ function profileOf(row: ProfileRow) {
     suspendedUntil: iso(row.suspendedUntil),
   };
 }
+
+/** A message with what its kind has beside the text by name, as it is told. */
+const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: Row) => ({
+  ...row,
+  ...contentOf({ kind, text, payload }),
+});
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 

@@ -15,7 +15,7 @@ import type {
   UserStatsTable,
 } from './tables/ranking.ts';
 import type {
-  ChatMarksTable,
+  ReadReceiptsTable,
   EndedMessagesTable,
   LastSeenTable,
   MessageOriginalsTable,
@@ -51,7 +51,7 @@ export interface Tables {
   connections: ConnectionsTable;
   outbox: OutboxTable;
   messages: MessagesTable;
-  chat_marks: ChatMarksTable;
+  chat_marks: ReadReceiptsTable;
   reactions: ReactionsTable;
   last_seen: LastSeenTable;
   facets: TagsTable;
