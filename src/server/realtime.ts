@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate as answersLeft } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { createAdapter } from '@socket.io/redis-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Accounts } from './features/account/service.ts';
 import type { Messages } from './features/chat/messages/service.ts';
@@ -21,7 +21,6 @@ import { createLastSeen } from './features/presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './features/presence/registry.ts';
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
-import { createAdapterClient } from './platform/redis/adapter-client.ts';
 import type { Redis } from './platform/redis/redis.ts';
 import { catchUpHere } from './features/chat/catch-up.ts';
 import { chatEvents } from './features/chat/chat-events.ts';
@@ -43,6 +42,9 @@ type EngineSocket = Socket['conn'];
 
 /** Milliseconds between two times that everyone here is noted as seen. */
 const TOUCH_MS = 60_000;
+
+/** Milliseconds until sockets are made to connect anew: by then all nodes have found Redis again. */
+const CATCH_UP_MS = 1500;
 
 /** Requests of paths that begin so belong to the sockets. */
 export const SOCKET_PATHS = '/socket.io/';
@@ -78,16 +80,15 @@ interface RealtimeParts {
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realtime {
   const { config, log, database, connections, messages, events } = parts;
+  let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
-    log.warn('news of other nodes may be lost: sockets connect anew');
     messages.forgetAll();
-    catchUpHere(io);
+    catchingUp ??= setTimeout(() => {
+      catchingUp = null;
+      log.warn('news of other nodes may be lost: sockets connect anew');
+      catchUpHere(io);
+    }, CATCH_UP_MS).unref();
   };
-  const dropped = (): void => {
-    missed();
-    io.serverSideEmit('missed');
-  };
-  const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
   const handshakes = createHandshakeLimit(config);
   const guard = createConnectionGuard(config.rateLimits, log);
   const io: AppServer = new SocketServer({
@@ -101,7 +102,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: allowRequest(parts, handshakes),
-    ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
+    ...(redis && { adapter: createAdapter(redis.publisher, redis.subscriber) }),
   });
   // The library wants an HTTP server of its own; the request listener hands requests and upgrades
   // to it, so that a development server can exchange it for a newer one.
@@ -133,9 +134,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
-  // What ended or changed on other nodes meanwhile was not told here.
-  redis?.onBack(() => {
-    messages.forgetAll();
+  // What happened on other nodes meanwhile was not told here, and what happened here not there.
+  redis?.onBreak(() => {
+    missed();
+    io.serverSideEmit('missed');
     sessions.look();
   });
   const messageNews = startMessageNews({
@@ -218,6 +220,5 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await messages.drained();
     await ended;
     await presence.close();
-    others?.close();
   }
 }

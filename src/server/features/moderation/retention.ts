@@ -15,11 +15,11 @@ interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   reports: Pick<Reports, 'forget'>;
   accounts: { forgetSessions(now: number): Promise<void> };
-  outbox: { forgetFiles(now: number): Promise<void> };
+  outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
 }
 
-/** Forgets evidence, sessions and files of mail when its time is over. */
+/** Forgets evidence, sessions and mail when its time is over. */
 export interface Retention {
   /** Forgets what is too old at `now`, in milliseconds. */
   forget(now: number): Promise<void>;
@@ -36,7 +36,7 @@ export function startRetention(parts: RetentionParts): Retention {
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
     await accounts.forgetSessions(now);
-    await outbox.forgetFiles(now);
+    await outbox.forgetEnded(now);
   };
   const daily = job({
     everyMs: DAY_MS,
