@@ -49,7 +49,9 @@ export function createLivePresence(parts: {
     if (isHere(userId)) userSockets.tell(watchers, 'userWentOnline', { userId });
   };
 
-  const goOffline = async (userId: string, seenAt: number): Promise<void> => {
+  const goOffline = async (userId: string, lastSign: number): Promise<void> => {
+    // Their node has noted when they left, unless it died.
+    const seenAt = Math.max(lastSign, (await lastSeen.get(userId)) ?? 0);
     lastSeen.set(userId, seenAt);
     const watchers = await connections.idsOf(userId);
     // They came back here while we looked.
@@ -60,7 +62,7 @@ export function createLivePresence(parts: {
 
   const registry = makeRegistry({
     came: (userId) => telling(inTurn(() => goOnline(userId))),
-    gone: (userId, seenAt) => telling(inTurn(() => goOffline(userId, seenAt))),
+    gone: (userId, lastSign) => telling(inTurn(() => goOffline(userId, lastSign))),
     here: () => userSockets.everyoneHere(),
   });
 
@@ -100,6 +102,7 @@ export function createLivePresence(parts: {
       const seenAt = Date.now();
       const timer = setTimeout(() => {
         leaving.delete(userId);
+        lastSeen.set(userId, seenAt);
         registry.leave(userId, seenAt);
       }, GRACE_MS);
       leaving.set(userId, timer);

@@ -9,6 +9,8 @@ const HERE = 'pairwise:here';
 const BEAT_MS = 1000;
 /** Milliseconds for which that holds: who is said by no node for so long is gone. */
 const HOLDS_MS = 5000;
+/** The same for whom a node has seen leave: long enough for another one to say that they are here. */
+const LEAVING_MS = 2000;
 const BATCH = 500;
 
 /**
@@ -74,8 +76,13 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
         came(userId);
       });
     },
-    // Nobody says so any more.
-    leave: () => undefined,
+    /** Sooner out of the set, unless another node says once more that they are here. */
+    leave(userId) {
+      const soon = { value: userId, score: now() + LEAVING_MS };
+      redis
+        .ask((client) => client.zAdd(HERE, soon, { condition: 'XX', comparison: 'LT' }))
+        .catch(failed);
+    },
     // Nobody to ask: then who is not here is taken for away.
     elsewhere: (userId) =>
       redis

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
-import { type Bucket, spendFrom } from '../limits/socket-limits.ts';
+import { type Allowance, spendFrom } from '../limits/allowance.ts';
 import { packetKind } from './packet-kind.ts';
 
 /** A body of long polling: the longest message, its letters escaped, fits twice. */
@@ -30,7 +30,7 @@ interface Guarded {
   bytes: number;
   /** What was not yet given to the network. */
   unsent: number;
-  bucket: Bucket;
+  allowance: Allowance;
 }
 
 /** Holds each connection to what a client of ours says, before the library spends anything on it. */
@@ -48,7 +48,7 @@ export interface ConnectionGuard {
 
 export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionGuard {
   const open = new Map<string, Guarded>();
-  const allowance = limits === 'off' ? null : allowanceOf(limits);
+  const most = limits === 'off' ? null : allowanceOf(limits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
 
   /** At once: a polite end would let what is still under way be read. */
@@ -65,8 +65,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
   };
 
   const spend = (one: Guarded, units: number): void => {
-    if (allowance === null) return;
-    if (spendFrom(one.bucket, allowance, units) > 0) cut(one, 'far beyond its limits');
+    if (most !== null && !spendFrom(one.allowance, most, units)) cut(one, 'far beyond its limits');
   };
 
   const takeWire = (one: Guarded, wire: Duplex): void => {
@@ -130,9 +129,9 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
     },
     watch(connection) {
       const upgraded = connection.transport.name === 'websocket';
-      const bucket = { left: allowance?.points ?? 0, at: performance.now() };
+      const allowance = { left: most?.points ?? 0, at: performance.now() };
       const one: Guarded = {
-        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, bucket },
+        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, allowance },
       };
       open.set(idOf(connection), one);
       if (upgraded) takeWire(one, connection.request.socket);
