@@ -207,20 +207,23 @@ describeOnBothDatabases('The outbox', (openDb) => {
   });
 
   // A version that sent at most once called the second `handing-over`.
-  test.each(['claimed', 'handing-over'])('takes over from a node that was lost: %s', async (status) => {
-    const database = await openDb();
-    const lost = node(database, `smtp://127.0.0.1:${await freePort()}`);
-    await lost.close();
-    await lost.post(mail);
-    await database.db
-      .updateTable('outbox')
-      .set({ status: status as 'claimed', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
-      .execute();
-    const server = await mailServer();
-    node(database, server.url);
-    expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 2 });
-    expect(server.arrived).toHaveLength(1);
-  });
+  test.each(['claimed', 'handing-over'])(
+    'takes over from a node that was lost: %s',
+    async (status) => {
+      const database = await openDb();
+      const lost = node(database, `smtp://127.0.0.1:${await freePort()}`);
+      await lost.close();
+      await lost.post(mail);
+      await database.db
+        .updateTable('outbox')
+        .set({ status: status as 'claimed', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
+        .execute();
+      const server = await mailServer();
+      node(database, server.url);
+      expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 2 });
+      expect(server.arrived).toHaveLength(1);
+    },
+  );
 
   test('leaves a mail alone that another node is sending', async () => {
     const database = await openDb();

@@ -19,17 +19,11 @@ interface RetentionParts {
   log: Log;
 }
 
-/** Forgets evidence, sessions and mail when its time is over. */
-export interface Retention {
-  /** Forgets what is too old at `now`, in milliseconds. */
-  forget(now: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Starts at once, and goes on once a day. */
-export function startRetention(parts: RetentionParts): Retention {
+/** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
+export function startRetention(parts: RetentionParts) {
   const { database, messages, reports, accounts, outbox, log } = parts;
 
+  /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
     await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
@@ -44,5 +38,5 @@ export function startRetention(parts: RetentionParts): Retention {
     work: () => forget(Date.now()),
     onError: (error) => log.warn({ err: error }, 'what is too old was not deleted'),
   });
-  return { forget, close: () => daily.close() };
+  return { forget, close: (): Promise<void> => daily.close() };
 }
