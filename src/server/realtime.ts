@@ -49,19 +49,6 @@ const CATCH_UP_MS = 1500;
 /** Requests of paths that begin so belong to the sockets. */
 export const SOCKET_PATHS = '/socket.io/';
 
-/** Socket.IO as the HTTP server uses it. */
-export interface Realtime {
-  /** Takes the upgrades of a server to itself; answers how to let go of it. */
-  attach(server: Pick<Server, 'on' | 'off'>): () => void;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Answers a request of long polling. */
-  request(request: IncomingMessage, response: ServerResponse): void;
-  /** How many are connected to this node. */
-  readonly sockets: number;
-  /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
-  close(): Promise<void>;
-}
-
 interface RealtimeParts {
   config: Config;
   log: Log;
@@ -78,7 +65,7 @@ interface RealtimeParts {
 }
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
-export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realtime {
+export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const { config, log, database, connections, messages, events } = parts;
   let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
@@ -178,19 +165,21 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     );
   };
 
-  const upgrade: Realtime['upgrade'] = (request, socket, head) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.startsWith(SOCKET_PATHS) === true && guard.allowsUpgrade(request, socket)) {
       carrier.emit('upgrade', request, socket, head);
     } else socket.destroy();
   };
 
   return {
-    attach(server) {
+    /** Takes the upgrades of a server to itself; answers how to let go of it. */
+    attach(server: Pick<Server, 'on' | 'off'>): () => void {
       server.on('upgrade', upgrade);
       return () => void server.off('upgrade', upgrade);
     },
     upgrade,
-    request(request, response) {
+    /** Answers a request of long polling. */
+    request(request: IncomingMessage, response: ServerResponse): void {
       const problem = guard.refuses(request);
       if (problem === null) {
         carrier.emit('request', request, response);
@@ -201,10 +190,12 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
       response.setHeader('connection', 'close');
       sendProblem(response, problem);
     },
-    get sockets() {
+    /** How many are connected to this node. */
+    get sockets(): number {
       return io.engine.clientsCount;
     },
-    close: () => (closed ??= close()),
+    /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
+    close: (): Promise<void> => (closed ??= close()),
   };
 
   async function close(): Promise<void> {

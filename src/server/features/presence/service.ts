@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PresenceSource } from './presence.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
@@ -12,25 +11,13 @@ export const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
 /** Online is who has a live socket on any node; their connections hear of it. */
-export interface LivePresence extends PresenceSource {
-  of(userId: string): Promise<Presence>;
-  /** Those of `ids` who are online and connected with `userId`. */
-  onlineAmong(userId: string, ids: readonly string[]): Promise<string[]>;
-  arrived(socket: AppSocket): void;
-  left(socket: AppSocket): void;
-  /** Keeps the present time for everyone here, so that a crash loses little. */
-  touch(): void;
-  /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
-  close(): Promise<void>;
-}
-
 export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
-}): LivePresence {
+}) {
   const { userSockets, lastSeen, connections, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -69,10 +56,16 @@ export function createLivePresence(parts: {
   const isOnline = (userId: string): boolean | Promise<boolean> =>
     leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
 
+  /** Keeps the present time for everyone here, so that a crash loses little. */
+  const touch = (): void => {
+    const now = Date.now();
+    for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
+  };
+
   return {
     isOnline,
 
-    async of(userId) {
+    async of(userId: string): Promise<Presence> {
       if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
@@ -80,14 +73,15 @@ export function createLivePresence(parts: {
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
     },
 
-    async onlineAmong(userId, ids) {
+    /** Those of `ids` who are online and connected with `userId`. */
+    async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));
       const online = await Promise.all(known.map(async (id) => await isOnline(id)));
       return known.filter((_, at) => online[at]);
     },
 
-    arrived(socket) {
+    arrived(socket: AppSocket): void {
       const userId = socket.data.person._id;
       if (!userSockets.add(socket)) return;
       const timer = leaving.get(userId);
@@ -96,7 +90,7 @@ export function createLivePresence(parts: {
       if (timer === undefined) registry.join(userId);
     },
 
-    left(socket) {
+    left(socket: AppSocket): void {
       const userId = socket.data.person._id;
       if (!userSockets.remove(socket)) return;
       const seenAt = Date.now();
@@ -108,13 +102,11 @@ export function createLivePresence(parts: {
       leaving.set(userId, timer);
     },
 
-    touch() {
-      const now = Date.now();
-      for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
-    },
+    touch,
 
-    async close() {
-      this.touch();
+    /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
+    async close(): Promise<void> {
+      touch();
       for (const [userId, timer] of leaving) {
         clearTimeout(timer);
         lastSeen.set(userId, Date.now());

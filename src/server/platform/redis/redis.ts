@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { ConfigError } from '../config/environment.ts';
 import type { Log } from '../log.ts';
@@ -115,11 +116,8 @@ function newClient(url: string) {
 
 async function startWith(clients: RedisClient[], url: string): Promise<void> {
   const connected = Promise.all(clients.map((client) => client.connect())).then(() => null);
-  const late = AbortSignal.timeout(START_MS);
-  const gaveUp = new Promise<'late'>((resolve) => {
-    late.addEventListener('abort', () => resolve('late'), { once: true });
-  });
-  const outcome = await Promise.race([connected, gaveUp]).catch((error: unknown) => error);
+  const late = wait(START_MS, 'late', { ref: false });
+  const outcome = await Promise.race([connected, late]).catch((error: unknown) => error);
   if (outcome === null) return;
   for (const client of clients) if (client.isOpen) client.destroy();
   connected.catch(() => undefined);

@@ -33,20 +33,10 @@ interface Guarded {
   allowance: Allowance;
 }
 
-/** Holds each connection to what a client of ours says, before the library spends anything on it. */
-export interface ConnectionGuard {
-  /** Why a request of long polling is not to be read. */
-  refuses(request: IncomingMessage): Problem | null;
-  /** Takes a web socket that was asked for on `wire`; answers whether it may go on. */
-  allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean;
-  watch(connection: Connection): void;
-  /** It is known whose it is: it may speak now. */
-  admit(connection: Connection): void;
-  /** It has been told that it must go. */
-  dismiss(connection: Connection): void;
-}
+export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 
-export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionGuard {
+/** Holds each connection to what a client of ours says, before the library spends anything on it. */
+export function createConnectionGuard(limits: RateLimits, log: Log) {
   const open = new Map<string, Guarded>();
   const most = limits === 'off' ? null : allowanceOf(limits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
@@ -105,7 +95,8 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
   };
 
   return {
-    refuses(request) {
+    /** Why a request of long polling is not to be read. */
+    refuses(request: IncomingMessage): Problem | null {
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'POST') {
         return new Problem('method_not_allowed', 'Only GET and POST are understood here');
@@ -117,7 +108,8 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
       const tooLarge = headers['transfer-encoding'] !== undefined || length > max;
       return tooLarge ? new Problem('too_large', 'The request is too large, or of any size') : null;
     },
-    allowsUpgrade(request, wire) {
+    /** Takes a web socket that was asked for on `wire`; answers whether it may go on. */
+    allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean {
       const sid = sidOf(request);
       // A new connection brings its wire along; an unknown one is refused by the library.
       const one = sid === null ? undefined : open.get(sid);
@@ -127,7 +119,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
       takeWire(one, wire);
       return true;
     },
-    watch(connection) {
+    watch(connection: Connection): void {
       const upgraded = connection.transport.name === 'websocket';
       const allowance = { left: most?.points ?? 0, at: performance.now() };
       const one: Guarded = {
@@ -152,11 +144,13 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
         for (const wire of one.wires) setTimeout(() => wire.destroy(), PARTING_MS).unref();
       });
     },
-    admit(connection) {
+    /** It is known whose it is: it may speak now. */
+    admit(connection: Connection): void {
       const one = guarded(connection);
       if (one?.stage === 'asked') one.stage = 'admitted';
     },
-    dismiss(connection) {
+    /** It has been told that it must go. */
+    dismiss(connection: Connection): void {
       const one = guarded(connection);
       if (one !== undefined) leave(one);
     },
