@@ -49,7 +49,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
       send: smtpTransport(url),
       files: {
         keep: (id, { text }) => {
-          kept.set(id, String(text));
+          kept.set(id, text as string);
           return Promise.resolve();
         },
         discard: () => Promise.resolve(),
