@@ -16,7 +16,7 @@ const RECONNECT_MAX_MS = 1000;
 export type RedisClient = ReturnType<typeof newClient>;
 
 /** Redis is away, or says nothing. */
-export class RedisAway extends Error {}
+class RedisAway extends Error {}
 
 /** One connection that asks and publishes, with an end to all waiting, and one that listens. */
 export interface Redis {
