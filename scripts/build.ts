@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from './support/bundle-server.ts';
-import { compileAhead } from './support/compile-ahead.ts';
 import { compressFolder } from './support/compress.ts';
 import { buildFingerprint } from './support/fingerprint.ts';
 import { ROOT, run } from './support/run.ts';
@@ -25,7 +24,6 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   const files = await compressFolder(join(ROOT, 'dist/client'));
   console.log(`${files} files compressed`);
   await bundleServer(ROOT, join(ROOT, 'dist/app'));
-  await compileAhead(ROOT);
   await writeFile(STAMP, fingerprint);
   return 'built';
 }

@@ -1,13 +1,10 @@
 // Serves production from the build: npm start
 // Plain JavaScript: reading types would cost a start half of its time and 20 MB.
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 
 const app = resolve(import.meta.dirname, '../dist/app/main.mjs');
 if (existsSync(app)) {
-  // What the build compiled once; a folder that cannot be written is read all the same.
-  enableCompileCache(resolve(import.meta.dirname, '../dist/compiled'));
   await import(app);
 } else {
   process.stderr.write(

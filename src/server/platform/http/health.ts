@@ -1,28 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Redis } from '../redis/redis.ts';
 
 /** Milliseconds an answer about readiness may take. */
 const ANSWER_MS = 2000;
 
-/** What load balancers ask a node. */
-export interface Health {
-  /** On its way out: send nobody here any more. */
-  readonly stopping: boolean;
-  stop(): void;
-  /** What does not answer, as a sentence; `null` when all that the node needs does. */
-  fault(): Promise<string | null>;
-}
+export type Health = ReturnType<typeof createHealth>;
 
-export function createHealth(database: Pick<Database, 'ping'>, redis: Redis | null): Health {
+/** What load balancers ask a node. */
+export function createHealth(database: Pick<Database, 'ping'>, redis: Redis | null) {
   let stopping = false;
   return {
-    get stopping() {
+    /** On its way out: send nobody here any more. */
+    get stopping(): boolean {
       return stopping;
     },
-    stop() {
+    stop(): void {
       stopping = true;
     },
-    async fault() {
+    /** What does not answer, as a sentence; `null` when all that the node needs does. */
+    async fault(): Promise<string | null> {
       if (stopping) return 'stopping';
       if (!(await answers(() => database.ping()))) return 'the database does not answer';
       const redisAnswers =
@@ -32,16 +29,10 @@ export function createHealth(database: Pick<Database, 'ping'>, redis: Redis | nu
   };
 }
 
-async function answers(question: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_MS);
-  });
+function answers(question: () => Promise<unknown>): Promise<boolean> {
   const answer = question().then(
     () => true,
     () => false,
   );
-  const result = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return result;
+  return Promise.race([answer, wait(ANSWER_MS, false, { ref: false })]);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { ConfigError } from '../config/environment.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +18,7 @@ export type RedisClient = ReturnType<typeof newClient>;
 /** Redis is away, or says nothing. */
 class RedisAway extends Error {}
 
-/** The one connection that asks Redis, with an end to all waiting. */
+/** One connection that asks and publishes, with an end to all waiting, and one that listens. */
 export interface Redis {
   /** Whether the last that was heard of it was good. */
   readonly isUp: boolean;
@@ -25,16 +26,20 @@ export interface Redis {
   ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   /** Calls `listener` each time it answers again. */
   onBack(listener: () => void): void;
-  /** A connection of its own, for commands that wait or listen; not connected yet. */
-  another(silenceMs: number): RedisClient;
+  /** For the adapter of the sockets; what is published while Redis is away is lost. */
+  readonly publisher: RedisClient;
+  readonly subscriber: RedisClient;
+  /** Calls `listener` each time a connection was broken and is there again: news may be lost. */
+  onBreak(listener: () => void): void;
   close(): void;
 }
 
 /** Connects; throws a {@link ConfigError} when nobody answers there. */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
-  const client = newClient(url, SILENCE_MS, PING_MS);
-  const others: RedisClient[] = [];
+  const client = newClient(url);
+  const subscriber = newClient(url);
   const listeners: (() => void)[] = [];
+  const broken: (() => void)[] = [];
   let state: 'up' | 'silent' | 'down' = 'down';
 
   const down = (error: unknown): void => {
@@ -51,7 +56,16 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   client.on('end', down);
   client.on('ready', heard);
   client.on('ping-interval', heard);
-  await startWith(client, url);
+  subscriber.on('error', () => undefined);
+  await startWith([client, subscriber], url);
+  for (const one of [client, subscriber]) {
+    one.on('ready', () => broken.forEach((listener) => listener()));
+  }
+  // The adapter looks at no answer, and a rejection that nobody takes would end the process.
+  const publish = client.publish.bind(client);
+  Object.assign(client, {
+    publish: (...said: Parameters<typeof publish>) => publish(...said).catch(() => 0),
+  });
 
   return {
     get isUp() {
@@ -76,44 +90,36 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
       }
     },
     onBack: (listener) => void listeners.push(listener),
-    another(silenceMs) {
-      const other = newClient(url, silenceMs, silenceMs / 3);
-      other.on('error', () => undefined);
-      others.push(other);
-      return other;
-    },
+    publisher: client,
+    subscriber,
+    onBreak: (listener) => void broken.push(listener),
     close() {
-      for (const one of [...others, client]) if (one.isOpen) one.destroy();
+      for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };
 }
 
-function newClient(url: string, socketTimeout: number, pingInterval: number) {
+function newClient(url: string) {
   return createClient({
     url,
-    // The adapter of the sockets reads answers of this version.
-    RESP: 2,
     // What cannot be asked now is not asked later: whoever asked has gone on.
     disableOfflineQueue: true,
-    pingInterval,
+    pingInterval: PING_MS,
     socket: {
       connectTimeout: CONNECT_MS,
-      socketTimeout,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (retries) =>
         Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) + Math.random() * 100,
     },
   });
 }
 
-async function startWith(client: RedisClient, url: string): Promise<void> {
-  const connected = client.connect().then(() => null);
-  const late = AbortSignal.timeout(START_MS);
-  const gaveUp = new Promise<'late'>((resolve) => {
-    late.addEventListener('abort', () => resolve('late'), { once: true });
-  });
-  const outcome = await Promise.race([connected, gaveUp]).catch((error: unknown) => error);
+async function startWith(clients: RedisClient[], url: string): Promise<void> {
+  const connected = Promise.all(clients.map((client) => client.connect())).then(() => null);
+  const late = wait(START_MS, 'late', { ref: false });
+  const outcome = await Promise.race([connected, late]).catch((error: unknown) => error);
   if (outcome === null) return;
-  client.destroy();
+  for (const client of clients) if (client.isOpen) client.destroy();
   connected.catch(() => undefined);
   const { host } = new URL(url);
   throw new ConfigError(
