@@ -1,17 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database, DatabaseKind } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { openReading } from '#server/platform/db/reading.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { rankLikeliest } from '#server/features/feed/likeliest.ts';
+import { makeRanking } from '#server/features/feed/hand.ts';
 import type { Ranked } from '#server/features/feed/ranking.ts';
-import { createFeedRepository, type FeedRepository } from '#server/features/feed/repository.ts';
+import { createFeedRepository } from '#server/features/feed/repository.ts';
 import { rarityOf } from '#server/features/feed/score.ts';
-import { loadShortlist, SHORTLIST } from '#server/features/feed/shortlist-load.ts';
+import { FEW } from '#server/features/feed/service.ts';
 import type { FeedAnswer } from '#shared/api.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { putSession } from '../../../tests/support/quick-session.ts';
@@ -25,6 +23,7 @@ const READERS = 12;
 const SIGNALS = 1000;
 const ROUNDS = 30;
 const WARM_ROUNDS = 5;
+const FRESH_ROUNDS = 10;
 const TOP = 20;
 const FILTERS = '?skills=Rust,Go&hours=2';
 
@@ -39,7 +38,9 @@ interface Timing {
 }
 
 export interface Figures {
+  /** Of a hand that was kept, and of a new one. */
   feed: Timing;
+  fresh: Timing;
   filtered: Timing;
   /** Another request, as often: what the machine and the server do without a feed. */
   idle: Timing;
@@ -49,8 +50,7 @@ export interface Figures {
   /** Of the exact best 20: how many are shown, and the score of those shown against theirs. */
   recall: number;
   worth: number;
-  /** Milliseconds it took to read the shortlist, and to store the crowd. */
-  shortlist: number;
+  /** Milliseconds it took to store the crowd. */
   stored: number;
 }
 
@@ -76,6 +76,7 @@ export async function measureScale(
     const { readers, stored } = await prepare(place, count, fate);
     console.error(`  ${kind} ${String(count)}: ready in ${seconds(began)}`);
     const inside = await lookInside(place, readers);
+    const forget = () => forgetHands(place);
     const env = { NODE_OPTIONS: INSPECT, ...(postgres && { DATABASE_URL: postgres.url }) };
     const server = await startServer({ dataDir, env });
     try {
@@ -83,14 +84,13 @@ export async function measureScale(
       const first = performance.now();
       await get(server.url, readers[0]?.cookie ?? '', '/api/user/feed');
       const firstMs = performance.now() - first;
-      // The whole shortlist is read beside the first feeds.
-      await wait(2000 + 3 * inside.shortlist);
       await timed(server, readers, '/api/user/feed', WARM_ROUNDS);
       const feed = await ask('/api/user/feed');
+      const fresh = await timed(server, readers, '/api/user/feed', FRESH_ROUNDS, forget);
       const filtered = await ask(`/api/user/feed${FILTERS}`);
       const idle = await ask('/api/profile/view');
       const found = await recallOf(server.url, readers);
-      return { feed, filtered, idle, first: firstMs, ...inside, ...found, stored };
+      return { feed, fresh, filtered, idle, first: firstMs, ...inside, ...found, stored };
     } finally {
       await server.stop();
     }
@@ -98,6 +98,13 @@ export async function measureScale(
     await postgres?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** As if ten minutes had passed. */
+async function forgetHands(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
+  const database = await openDatabase(place);
+  await database.db.deleteFrom('hands').execute();
+  await database.close();
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
@@ -153,18 +160,18 @@ async function raritiesIn({ db }: Database): Promise<(key: string) => number> {
   return (key) => rarityOf(listed.get(key) ?? 1);
 }
 
-/** What cannot be seen from outside: rows that a feed reads, and how long the shortlist takes. */
+/** What cannot be seen from outside: rows that a hand reads. */
 async function lookInside(
   place: { dataDir: string; databaseUrl: string | null },
   readers: readonly Reader[],
-): Promise<{ rowsRead: number; shortlist: number }> {
-  const reading = openReading(place);
+): Promise<{ rowsRead: number }> {
+  const database = await openDatabase(place);
   try {
     let rows = 0;
-    const find: FeedRepository = createFeedRepository({
-      kind: reading.kind,
+    const find = createFeedRepository({
+      ...database,
       prepareAll<Row>(name: string, text: string) {
-        const run = reading.prepareAll<Row>(name, text);
+        const run = database.prepareAll<Row>(name, text);
         return async (values: unknown[]) => {
           const found = await run(values);
           rows += found.length;
@@ -172,14 +179,14 @@ async function lookInside(
         };
       },
     });
-    const began = performance.now();
-    const list = await loadShortlist(find, { among: Infinity, size: SHORTLIST }, Date.now());
-    const shortlist = performance.now() - began;
-    rows = 0;
-    for (const { id } of readers) await rankLikeliest(find, list, id, null, hourOf(Date.now()));
-    return { rowsRead: rows / readers.length + TOP, shortlist };
+    const few = !(await find.moreThan(FEW));
+    const now = hourOf(Date.now());
+    for (const { id } of readers) {
+      await makeRanking(find, { userId: id, filters: null, now, after: null }, few);
+    }
+    return { rowsRead: rows / readers.length + TOP };
   } finally {
-    await reading.close();
+    await database.close();
   }
 }
 
@@ -189,10 +196,12 @@ async function timed(
   readers: readonly Reader[],
   path: string,
   rounds: number,
+  before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Timing> {
   const times: number[] = [];
   const stop = await watchEventLoop(server.output());
   for (let round = 0; round < rounds; round += 1) {
+    await before();
     for (const { cookie } of readers) {
       const began = performance.now();
       await get(server.url, cookie, path);
