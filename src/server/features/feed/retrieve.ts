@@ -151,7 +151,7 @@ async function bestOfLists(
  */
 async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
   const from = now - NEWCOMER_DAYS * DAY_MS;
-  const moment = from + shareOf(id, now) * (now - from);
+  const moment = Math.floor(from + shareOf(id, now) * (now - from));
   const [newest, others] = await Promise.all([
     find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_MET, NEWCOMERS / 2),
     find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_MET, NEWCOMERS / 2),
