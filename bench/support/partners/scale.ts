@@ -7,15 +7,17 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
 import { makeRanking } from '#server/features/feed/hand.ts';
 import type { Ranked } from '#server/features/feed/ranking.ts';
-import { createFeedRepository } from '#server/features/feed/repository.ts';
-import { rarityOf } from '#server/features/feed/score.ts';
+import { createFeedRepository, type FactsRow } from '#server/features/feed/repository.ts';
+import { dayOf, toFacts } from '#server/features/feed/facts.ts';
+import { judgePair, rarityOf } from '#server/features/feed/score.ts';
+import { weekStart } from '#shared/week.ts';
 import { FEW } from '#server/features/feed/service.ts';
 import type { FeedAnswer } from '#shared/api.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { putSession } from '../../../tests/support/quick-session.ts';
 import { startServer } from '../../../tests/support/server-process.ts';
 import { INSPECT, watchEventLoop } from '../inspector.ts';
-import type { Fate } from './crowd.ts';
+import { crowdMember, type Fate } from './crowd.ts';
 import { exactBest } from './exact.ts';
 import { ignore, storeCrowd } from './store-crowd.ts';
 
@@ -37,6 +39,12 @@ interface Timing {
   loop: { p50: number; p99: number; max: number };
 }
 
+/** Of the exact best 20 not met: how many are shown, and the score of those shown against theirs. */
+export interface Found {
+  recall: number;
+  worth: number;
+}
+
 export interface Figures {
   /** Of a hand that was kept, and of a new one. */
   feed: Timing;
@@ -47,9 +55,9 @@ export interface Figures {
   /** The first feed after a start. */
   first: number;
   rowsRead: number;
-  /** Of the exact best 20: how many are shown, and the score of those shown against theirs. */
-  recall: number;
-  worth: number;
+  /** Of readers who met anybody, and of those who met their best 500. */
+  near: Found;
+  far: Found;
   /** Milliseconds it took to store the crowd. */
   stored: number;
 }
@@ -57,9 +65,11 @@ export interface Figures {
 interface Reader {
   id: string;
   cookie: string;
+  /** Whether they have met their exact best 500, and not only anybody. */
+  far: boolean;
   /** The best whom they have not met. */
   best: Ranked[];
-  scores: ReadonlyMap<string, number>;
+  scoreOf: (id: string) => number;
 }
 
 /** Measures the feed of a server on a new database with `count` developers. */
@@ -89,7 +99,16 @@ export async function measureScale(
       const fresh = await timed(server, readers, '/api/user/feed', FRESH_ROUNDS, forget);
       const filtered = await ask(`/api/user/feed${FILTERS}`);
       const idle = await ask('/api/profile/view');
-      const found = await recallOf(server.url, readers);
+      const found = {
+        near: await recallOf(
+          server.url,
+          readers.filter(({ far }) => !far),
+        ),
+        far: await recallOf(
+          server.url,
+          readers.filter(({ far }) => far),
+        ),
+      };
       return { feed, fresh, filtered, idle, first: firstMs, ...inside, ...found, stored };
     } finally {
       await server.stop();
@@ -109,7 +128,7 @@ async function forgetHands(place: { dataDir: string; databaseUrl: string | null 
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-/** Readers from everywhere who have each ignored 1,000: half of them their best, half anybody. */
+/** Readers from everywhere who have each ignored 1,000: anybody, or, every second of them, their best 500 and 500 others. */
 async function prepare(
   place: { dataDir: string; databaseUrl: string | null },
   count: number,
@@ -122,18 +141,27 @@ async function prepare(
     const now = Date.now();
     const ids = await storeCrowd(database, count, now, fate);
     const stored = performance.now() - began;
-    const numbers = Array.from({ length: READERS }, (_, at) =>
+    const chosen = Array.from({ length: READERS }, (_, at) =>
       Math.floor((at + 0.5) * (count / READERS)),
     );
-    const all = exactBest(numbers, await raritiesIn(database), {
+    const rarity = await raritiesIn(database);
+    const numbers = new Map(ids.map((id, n) => [id, n]));
+    const time = hourOf(now);
+    const pairScore = (reader: FactsRow, n = -1): number => {
+      const other = crowdMember(n, count, now, fate);
+      const [one, two] = [toFacts(reader, weekStart(time)), toFacts(other, weekStart(time))];
+      return judgePair(one, two, rarity, dayOf(time)).score;
+    };
+    const all = exactBest(chosen, rarity, {
       ...{ count, now, fate },
       most: SIGNALS / 2 + 200,
     });
     const readers: Reader[] = [];
-    for (const [at, number] of numbers.entries()) {
+    for (const [at, number] of chosen.entries()) {
       const id = ids[number] ?? '';
       const ranked = all[at] ?? [];
-      const met = new Set(ranked.slice(0, SIGNALS / 2).map((one) => one.id));
+      const far = at % 2 === 1;
+      const met = new Set(far ? ranked.slice(0, SIGNALS / 2).map((one) => one.id) : []);
       for (let n = 0; met.size < SIGNALS; n += 1) {
         const other = ids[Math.floor((n * 7919 * count) / 10_007) % count] ?? '';
         if (other !== id) met.add(other);
@@ -142,8 +170,9 @@ async function prepare(
       readers.push({
         id,
         cookie: await putSession(database, config.authSecret, id),
+        far,
         best: ranked.filter((one) => !met.has(one.id)).slice(0, TOP),
-        scores: new Map(ranked.map((one) => [one.id, one.score])),
+        scoreOf: (other) => pairScore(crowdMember(number, count, now, fate), numbers.get(other)),
       });
     }
     const { driver } = database;
@@ -220,19 +249,15 @@ async function get(url: string, cookie: string, path: string): Promise<unknown> 
   return answer.json();
 }
 
-async function recallOf(
-  url: string,
-  readers: readonly Reader[],
-): Promise<{ recall: number; worth: number }> {
+async function recallOf(url: string, readers: readonly Reader[]): Promise<Found> {
   let recall = 0;
   let worth = 0;
-  for (const { cookie, best, scores } of readers) {
+  for (const { cookie, best, scoreOf } of readers) {
     const { users } = (await get(url, cookie, '/api/user/feed')) as FeedAnswer;
     const exact = new Set(best.map(({ id }) => id));
     const sum = best.reduce((all, { score }) => all + score, 0);
     recall += users.filter(({ _id }) => exact.has(_id)).length / TOP;
-    // Whoever is shown and not among the best 700 counts nothing.
-    worth += users.reduce((all, { _id }) => all + (scores.get(_id) ?? 0), 0) / sum;
+    worth += users.reduce((all, { _id }) => all + scoreOf(_id), 0) / sum;
   }
   return { recall: recall / readers.length, worth: worth / readers.length };
 }

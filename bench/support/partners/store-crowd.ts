@@ -33,9 +33,7 @@ async function inBulk(database: Database, work: () => Promise<void>): Promise<vo
   await run('drop index developer_facets_user');
   await run(postgres ? 'alter table developer_facets disable trigger all' : FAST);
   await work();
-  await run(
-    'create unique index developer_facets_user on developer_facets ("userId", "facetId")',
-  );
+  await run('create unique index developer_facets_user on developer_facets ("userId", "facetId")');
   await run(postgres ? 'alter table developer_facets enable trigger all' : SAFE);
   if (postgres) await run('vacuum analyze');
 }

@@ -50,7 +50,7 @@ export const stampOf = (row: Pick<HandRow, 'updatedAt'> | undefined): number =>
 
 /** The hand that was kept, when it is still good for what is wanted. */
 export function keptHand(row: HandRow | undefined, { filters }: Wanted): Hand | null {
-  if (row?.hand == null || row.madeAt === null) return null;
+  if (row === undefined || row.hand === null || row.madeAt === null) return null;
   const age = Date.now() - row.madeAt;
   if (age < 0 || age >= HAND_MS) return null;
   const hand = JSON.parse(row.hand) as Hand;

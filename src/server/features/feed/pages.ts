@@ -74,9 +74,14 @@ export function createPages(
       next += some.length;
     }
     const shown = users.slice(0, limit);
-    const last = users.length > limit ? cards.find(([id]) => id === shown.at(-1)?._id) : cards[next - 1];
+    const last =
+      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?._id) : cards[next - 1];
     const more = users.length > limit || next < cards.length || then === 'ranked';
-    const ranked = { kind: 'ranked' as const, now, last: last ? { id: last[0], score: last[1] } : after };
+    const ranked = {
+      kind: 'ranked' as const,
+      now,
+      last: last ? { id: last[0], score: last[1] } : after,
+    };
     const rest = { kind: 'rest' as const, now, below: LAST_ID };
     const cursor = more ? ranked : then === 'rest' ? rest : null;
     return {

@@ -5,7 +5,6 @@ import { weekStart } from '#shared/week.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
-import type { Retrieved } from './retrieve.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 
 /** With every so many places of a ranking that is not complete one is a newcomer's. */
@@ -26,6 +25,16 @@ export interface Ranking {
   /** Nobody who belongs to the feed is missing. */
   complete: boolean;
   matching: FilterMatch;
+}
+
+/** Those who may be the best for a reader. */
+export interface Retrieved {
+  /** Facts of people the reader has not met, each once; others go first between two of them. */
+  batches: AsyncIterable<FactsRow[]>;
+  /** Of those found: who joined lately and was met by few. */
+  newcomers: ReadonlySet<string>;
+  /** Nobody who belongs to the feed is missing. */
+  complete: boolean;
 }
 
 /** Ranks candidates for a reader, as of `now` in milliseconds since 1970. */

@@ -69,7 +69,9 @@ const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u
 const FROM = `users u left join standing s on s."userId" = u.id`;
 
 /** The statements of the feed; all walk an index and stop at their limit. */
-export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>) {
+export function createFeedRepository(
+  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+) {
   const postgres = reading.kind === 'postgres';
   const some = (id: string): string =>
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
@@ -89,10 +91,7 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepareAl
   const among = <Row>(name: string, columns: string, from: string): PreparedAll<Row> => {
     const next = numbered();
     next();
-    return prepare(
-      name,
-      `select ${columns} from ${from} where ${some('u.id')} and ${unmet(next)}`,
-    );
+    return prepare(name, `select ${columns} from ${from} where ${some('u.id')} and ${unmet(next)}`);
   };
   const unmetFacts = among<FactsRow>('unmet-facts', FACTS, FROM);
   const unmetCards = among<CardRow>('unmet-cards', DEVELOPER_SQL, 'users u');
@@ -200,8 +199,7 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepareAl
     unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
       unmetCards([pack(of), ...whom(reader)]),
 
-    cards: async (of: readonly string[]): Promise<CardRow[]> =>
-      cards([pack(of), Date.now()]),
+    cards: async (of: readonly string[]): Promise<CardRow[]> => cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>

@@ -3,7 +3,7 @@ import { skillKey } from '#shared/skills.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Facts } from './facts.ts';
-import { skillTags } from './ranking.ts';
+import { type Retrieved, skillTags } from './ranking.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 
@@ -22,16 +22,6 @@ const NEWCOMER_DAYS = 14;
 const NEWCOMER_MET = 5;
 const NEWCOMERS = 40;
 const DAY_MS = 86_400_000;
-
-/** Those who may be the best for a reader. */
-export interface Retrieved {
-  /** Facts of people the reader has not met, each once; others go first between two of them. */
-  batches: AsyncIterable<FactsRow[]>;
-  /** Of those found: who joined lately and was met by few. */
-  newcomers: ReadonlySet<string>;
-  /** Nobody who belongs to the feed is missing. */
-  complete: boolean;
-}
 
 /** The candidates of a reader among many, from the lists they are in. */
 export async function retrieve(
