@@ -129,7 +129,7 @@ export async function createBackend(config: Config, log: Log) {
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, location: config, discoveryIndex, requests, blocks, limit, log }),
+    feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
     discoveryIndex,
     requests,
     connections,

@@ -16,6 +16,7 @@ import { messageOriginals } from './migrations/0014-message-originals.ts';
 import { accountLinks } from './migrations/0015-account-links.ts';
 import { requestsTakenBack } from './migrations/0016-requests-taken-back.ts';
 import { messageKinds } from './migrations/0017-message-kinds.ts';
+import { feedHands } from './migrations/0020-feed-hands.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0015-account-links': accountLinks,
   '0016-requests-taken-back': requestsTakenBack,
   '0017-message-kinds': messageKinds,
+  '0020-feed-hands': feedHands,
 };
 
 /** All there are, in their order. */

@@ -12,6 +12,7 @@ import type {
   DeveloperTagsTable,
   TagsTable,
   FeedFiltersTable,
+  HandsTable,
   UserStatsTable,
 } from './tables/ranking.ts';
 import type {
@@ -58,6 +59,7 @@ export interface Tables {
   developer_facets: DeveloperTagsTable;
   standing: UserStatsTable;
   feed_filters: FeedFiltersTable;
+  hands: HandsTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
   message_originals: MessageOriginalsTable;
