@@ -11,7 +11,7 @@ import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { LogEnd } from './LogEnd.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useEdge } from './use-edge.ts';
+import { useLoadNearEdge } from './use-load-near-edge.ts';
 import { useOpening } from './use-opening.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
@@ -66,8 +66,8 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const top = useEdge(log, shown.older, messages, older);
-  const bottom = useEdge(log, shown.newer, messages, newer);
+  const top = useLoadNearEdge(log, shown.older, messages, older);
+  const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
 
   return (
     <div className="relative min-h-0">
