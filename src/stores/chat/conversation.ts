@@ -8,6 +8,9 @@ import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
+/** Sorts before every id. */
+export const BEGINNING = '00000000-0000-0000-0000-000000000000';
+
 /** What is known of the messages beyond an end of a window. */
 export type Edge = 'none' | 'idle' | 'loading' | 'failed';
 
@@ -127,7 +130,10 @@ export function takeChanges(incoming: readonly ChatMessage[]): void {
 export function concerns(message: ChatMessage): boolean {
   const now = conversation.get();
   if (now === null) return false;
-  const both = [message.sender._id, message.targetUserId];
+  // Another server may leave out to whom it was written: then to this page's two.
+  const { sender, targetUserId: to = sender._id === now.me ? now.target._id : now.me } =
+    message as Partial<ChatMessage> & Pick<ChatMessage, 'sender'>;
+  const both = [sender._id, to];
   return both.includes(now.me) && both.includes(now.target._id);
 }
 

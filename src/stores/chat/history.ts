@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { ChatMessage } from '#shared/realtime.ts';
 import {
   $conversation,
+  BEGINNING,
   change,
   type Conversation,
   type Edge,
@@ -17,10 +18,16 @@ const KEPT = 500;
 /** Messages from which on that is worth it. */
 const MANY = 5000;
 
-const found = atom<{ id: string } | null>(null);
+interface Found {
+  id: string;
+  /** It was looked for, and is marked. */
+  marked: boolean;
+}
+
+const found = atom<Found | null>(null);
 
 /** The message the reader has asked to be brought to; another object each time. */
-export const $found: ReadableAtom<{ id: string } | null> = found;
+export const $found: ReadableAtom<Found | null> = found;
 
 /** Grows with each jump, and when none is wanted any more: what loads for an earlier one is late. */
 let jump = 0;
@@ -110,11 +117,26 @@ export async function goTo(id: string): Promise<void> {
       change((then) => mergeIfContiguous(then, windowOf({ messages, hasMore, hasNewer })));
     }
   }
-  found.set({ id });
+  found.set({ id, marked: true });
 }
 
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
   messages[placeOf(messages, id)]?._id === id;
+
+/** To the first message there is; throws what `api` throws. */
+export async function goToOldest(): Promise<void> {
+  const now = $conversation.get();
+  if (now === null) return;
+  const mine = ++jump;
+  if (shownOf(now).older !== 'none') {
+    const { messages, hasMore } = await fetchPage({ after: BEGINNING });
+    if (mine !== jump) return;
+    const first: HistoryWindow = { messages, older: 'none', newer: edge(hasMore) };
+    change((then) => mergeIfContiguous(then, first));
+  }
+  const [first] = shownOf($conversation.get() ?? now).messages;
+  if (first !== undefined) found.set({ id: first._id, marked: false });
+}
 
 /** Back to the newest messages. A very long log keeps its end; the rest loads again on the way up. */
 export function goToNewest(): void {
