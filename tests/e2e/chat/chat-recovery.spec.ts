@@ -43,14 +43,14 @@ test('a refused message stays, says so, and is sent by "Try again"', async ({
   wire.outgoing = (frame) => frame.replace('"text":"Lost?"', '"text":""');
   await say(page, 'Lost?');
   await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   await say(page, 'After it');
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   await expectAccessible(page);
 
   await page.reload();
   await connected(page);
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   wire.outgoing = (frame) => frame;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(mark(page)).toHaveText('Sent');
