@@ -79,7 +79,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
       aria-label="AI assistant"
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || composes(event.nativeEvent)) return;
+        if (event.key !== 'Escape' || asking || composes(event.nativeEvent)) return;
         event.stopPropagation();
         close();
       }}
@@ -115,7 +115,10 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
             await Promise.resolve();
             clearKey();
           }}
-          onClosed={() => setAsking(false)}
+          onClosed={() => {
+            setAsking(false);
+            if (!$assistant.get().hasKey) focusField();
+          }}
         />
       )}
       <AssistantLog messages={messages} loading={loading} onInsert={insert} />

@@ -339,6 +339,18 @@ test('what was found is not under the search, on any screen', async ({
   await expect(panel).toBeHidden();
 });
 
+test('an address that is not confirmed puts no third line over a chat', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const line = page.getByRole('complementary', { name: 'Your email' });
+  await page.goto('/profile');
+  await expect(line).toBeVisible();
+  await openChat(page, ben);
+  await expect(line).toBeHidden();
+});
+
 test('on a phone every button of the chat is in reach, and an open keyboard leaves the log its room', async ({
   page,
   otherPage,
