@@ -78,6 +78,13 @@ export function onConnected(run: () => void): () => void {
   });
 }
 
+/** Calls `run` whenever the connection is lost. Returns unsubscribe. */
+export function onOffline(run: () => void): () => void {
+  return state.listen(({ kind }) => {
+    if (kind === 'offline') run();
+  });
+}
+
 /** Emits when connected; what is said to nobody is forgotten. */
 export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Name]): void {
   if (isConnected()) socket?.emit(name, payload);

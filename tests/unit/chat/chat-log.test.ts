@@ -85,18 +85,18 @@ describe('groups', () => {
 
   test('by day, in the reader’s time zone', () => {
     const messages = [
-      message('1', 'ben', '23:30'),
-      message('2', 'ben', '2026-03-21T00:10:00.000Z'),
+      message('1', 'ben', '23:58'),
+      message('2', 'ben', '2026-03-21T00:02:00.000Z'),
     ];
     expect(outline(chunksOf(messages))).toEqual(['ben: 1', 'ben: 2']);
     expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toEqual(['ben: 1 2']);
   });
 
-  test('and end after an hour of silence', () => {
+  test('and end after five minutes of silence', () => {
     const log = chunksOf([
       message('1', 'ben', '09:00'),
-      message('2', 'ben', '10:00'),
-      message('3', 'ben', '11:01'),
+      message('2', 'ben', '09:05'),
+      message('3', 'ben', '09:11'),
     ]);
     expect(outline(log)).toEqual(['ben: 1 2 | ben: 3']);
   });

@@ -20,10 +20,12 @@ export function CodeBox({ label, text }: Props) {
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
       <div>
-        <span>{label}</span>
+        <span className="truncate leading-4" title={label}>
+          {label}
+        </span>
         <button
           type="button"
-          className="btn btn--icon btn--sm"
+          className="btn btn--icon btn--sm flex-none"
           aria-label={words.copyCode}
           onClick={() => void copyText(text)}
         >

@@ -29,6 +29,21 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
+/** Ids that are remembered, a megabyte of them. */
+const RECENT_MAX = 10_000;
+
+/** Answers whether it is asked about an id for the first time, of those asked about lately. */
+function createRecent(): (id: string) => boolean {
+  const ids = new Set<string>();
+  return (id) => {
+    if (ids.has(id)) return false;
+    const [oldest] = ids;
+    if (ids.size >= RECENT_MAX && oldest !== undefined) ids.delete(oldest);
+    ids.add(id);
+    return true;
+  };
+}
+
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
 export function chatEvents({ messages, userSockets, counts, presence }: ChatParts): EventHandlers {
   const typing = (name: 'typing' | 'stopTyping') =>
@@ -42,6 +57,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         };
       },
     });
+
+  const isFirst = createRecent();
 
   /** Both see the message as it is now, also when it was so: the first time may have ended before. */
   const changed = async (
@@ -113,8 +130,9 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         const message = await messages.send(socket.data.person, payload);
         return {
           answer: { message },
-          // A repeated message is told again: the first time may have ended before it was.
+          // A repeated message is told again where this process has not: the first time may have ended before it was.
           broadcast(acknowledged) {
+            if (!isFirst(message._id)) return;
             userSockets.tell([message.targetUserId], 'messageReceived', message);
             userSockets.tell(
               [idOf(socket)],

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Edge } from '#stores/chat/conversation.ts';
 
 /** Calls `load` whenever the end of what is here comes near the view, for as long as there is more. */
-export function useEdge(
+export function useLoadNearEdge(
   log: RefObject<HTMLElement | null>,
   edge: Edge,
   messages: unknown,
@@ -12,8 +12,9 @@ export function useEdge(
   useEffect(() => {
     if (end.current === null || edge !== 'idle') return;
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load();
+      (entries) => {
+        // A busy page hears of several at once: the last says how it is.
+        if (entries.at(-1)?.isIntersecting) load();
       },
       { root: log.current, rootMargin: '1500px 0px' },
     );
