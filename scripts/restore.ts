@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import { makeFilesPrivate, mendModes, ownPaths } from '../src/server/platform/files/private-files.ts';
+import {
+  makeFilesPrivate,
+  mendModes,
+  ownPaths,
+} from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { damaged, type Manifest, openDump, readManifest } from './transfer/dump.ts';

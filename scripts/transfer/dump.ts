@@ -7,14 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { UsageError } from '../support/friendly.ts';
-import {
-  createSum,
-  readRow,
-  type Row,
-  type RowSource,
-  type TableSum,
-  writeRow,
-} from './rows.ts';
+import { createSum, readRow, type Row, type RowSource, type TableSum, writeRow } from './rows.ts';
 
 const ROWS = 500;
 

@@ -21,6 +21,7 @@ export function openOutbox(
   return createOutbox({
     database,
     log,
+    done: config.smtpUrl === null ? 'mail kept' : 'mail sent',
     transport:
       config.smtpUrl === null ? createFileTransport(folder) : lazySmtpTransport(config.smtpUrl),
     keep: (id, message) => keepFile(folder, id, message),

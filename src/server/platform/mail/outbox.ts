@@ -44,6 +44,8 @@ export interface OutboxParts {
   transport: MailTransport;
   /** Keeps the mail that cannot be sent where the operator finds it. */
   keep: (id: string, message: Buffer) => Promise<void>;
+  /** What the log says of a mail that the transport took; default "mail sent". */
+  done?: string;
   /** Removes what was kept of a mail, if anything was. */
   discard?: (id: string) => Promise<void>;
   /** Removes all that was kept before a time, in milliseconds. */
@@ -191,7 +193,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         },
       });
       await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
-      log.info({ mail: row.id, attempts: row.attempts }, 'mail sent');
+      log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');
     } catch (error) {
       // Another node has it; what became of it is that node's to say.
       if (held.stage === 'lost') return;
