@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../tests/support/free-port.ts';
-import { startRedis } from '../../tests/support/redis.ts';
 import { type Node, NOBODY, startNode } from './deploy-node.ts';
 import { makePostgres } from './deploy-postgres.ts';
-import { startProxy } from './deploy-proxies.ts';
+import { listens, startProxy } from './deploy-proxies.ts';
 import { openSockets, signUp } from './deploy-sockets.ts';
 import { ROOT } from './run.ts';
 
@@ -44,16 +44,24 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ORIGIN: `https://${hostName}`,
     TRUST_PROXY: '1',
+    RATE_LIMITS: 'signup.address=1000/1h page.address=1000000/1s',
   };
-  const start = (port: string) => startNode({ app, dataDir, port }, env);
+  const start = (port: string, said?: (output: string) => void) =>
+    startNode({ app, dataDir, port }, env, said);
   const nodes = new Map<string, Node>();
   try {
-    const starting = Promise.all(ports.map(start));
-    starting.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const waiting = ports.map((port) => {
+      let isWaiting: () => void = () => undefined;
+      const heard = new Promise<void>((resolve) => (isWaiting = resolve));
+      const started = start(port, (output) => {
+        if (output.includes('waiting for the database')) isWaiting();
+      });
+      return { heard, started };
+    });
+    const starting = Promise.all(waiting.map(({ started }) => started));
+    await Promise.race([Promise.all(waiting.map(({ heard }) => heard)), starting]);
     await postgres.start();
     (await starting).forEach((node, at) => nodes.set(ports[at] ?? '', node));
-    for (const node of nodes.values()) assert.match(node.output(), /waiting for the database/);
 
     const proxy = await startProxy('nginx', { folder, ports, hostName });
     if (proxy === null) return 'nginx is not installed here, not tried';
@@ -89,9 +97,20 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
     }
   } finally {
     for (const node of nodes.values()) await node.stop().catch(() => undefined);
-    await redis.kill();
+    redis.kill();
     await postgres.stop().catch(() => undefined);
   }
+}
+
+/** The Redis of this system, with a password, and nothing on disk. */
+async function startRedis(): Promise<{ url: string; kill: () => void }> {
+  const port = await freePort();
+  const password = randomBytes(16).toString('hex');
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass'];
+  const child = spawn('redis-server', [...args, password], { stdio: 'ignore' });
+  const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
+  while (!(await Promise.race([listens(port), failed]))) await wait(50);
+  return { url: `redis://:${password}@127.0.0.1:${String(port)}`, kill: () => void child.kill() };
 }
 
 /** Runs the lines of the recipe, with a systemctl that restarts our nodes; answers how many requests were answered meanwhile. */

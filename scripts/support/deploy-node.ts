@@ -16,8 +16,6 @@ export interface Place {
 export interface Node {
   /** SIGTERM; throws unless it ends with code 0. */
   stop: () => Promise<void>;
-  /** All it has said. */
-  output: () => string;
 }
 
 /** `args` of the install as nobody, who may write nothing but the data. */
@@ -48,10 +46,11 @@ export async function command(
   return stdout;
 }
 
-/** Starts a node and waits until it listens. */
+/** Starts a node and waits until it listens; `said` hears all it has said by then, again and again. */
 export async function startNode(
   { app, dataDir, port }: Place,
   env: Record<string, string>,
+  said: (output: string) => void = () => undefined,
 ): Promise<Node> {
   const [program = '', ...rest] = asNobody([]);
   const child = spawn(program, rest, {
@@ -64,6 +63,7 @@ export async function startNode(
   await new Promise<void>((resolve, reject) => {
     const hear = (text: Buffer): void => {
       output += text.toString();
+      said(output);
       if (output.includes('Pairwise listening on')) resolve();
     };
     child.stdout.on('data', hear);
@@ -71,7 +71,6 @@ export async function startNode(
     child.once('exit', () => reject(new Error(`The server ended before it listened:\n${output}`)));
   });
   return {
-    output: () => output,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

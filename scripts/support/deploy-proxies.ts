@@ -107,7 +107,8 @@ async function caddyFiles(
   return ['run', '--config', file, '--adapter', 'caddyfile'];
 }
 
-const listens = (port: number): Promise<boolean> =>
+/** Whether anybody does at `port` of this machine. */
+export const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
