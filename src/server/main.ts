@@ -5,7 +5,6 @@ import { ConfigError } from './platform/config/environment.ts';
 import { createLog } from './platform/log.ts';
 import { makeFilesPrivate, mendModes, requireUsable } from './platform/files/private-files.ts';
 import { startServer } from './server.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import { effectiveSettings, settingWarnings } from './platform/config/settings.ts';
 import { startFault } from './platform/config/start-fault.ts';
 
@@ -50,10 +49,8 @@ try {
 
 /** Which program this is: the version, the build of it, and what runs it. */
 function release(): { version: string; build: string; node: string } {
-  const build = resolve(DIST, '.built');
-  return {
-    version: packageJson.version,
-    build: existsSync(build) ? readFileSync(build, 'utf8').slice(0, 12) : '',
-    node: process.version,
-  };
+  const read = (name: string): string => readFileSync(resolve(DIST, name), 'utf8');
+  const { version } = JSON.parse(read('../package.json')) as { version: string };
+  const build = existsSync(resolve(DIST, '.built')) ? read('.built').slice(0, 12) : '';
+  return { version, build, node: process.version };
 }
