@@ -15,7 +15,7 @@ export interface LastLine {
 }
 
 /** Characters of a message that a list may show. */
-export const PREVIEW_MAX = 120;
+const PREVIEW_MAX = 120;
 
 type Shown = Pick<ChatMessage, '_id' | 'text' | 'timestamp' | 'change'>;
 

@@ -9,11 +9,11 @@ export interface Sized {
  * with nearly all of the words at each of its places. SQLite compares one in about 8 ns; a message
  * costs about a hundred of them by being there.
  */
-export const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
+const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
 const MESSAGE_COST = 100;
 
 /** The cost of a slice, for which everyone else waits on SQLite: 8 ms at worst, mostly one. */
-export const SLICE_COST = 1_000_000;
+const SLICE_COST = 1_000_000;
 
 /** Part of a conversation, from the message `from` on. */
 export interface Slice {
