@@ -13,6 +13,9 @@ const STAMP = join(ROOT, 'dist/.built');
 export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
   // The production image holds a build without what it is made of.
   if (!force && !existsSync(join(ROOT, 'astro.config.mjs'))) return 'current';
+  if (!existsSync(join(ROOT, 'node_modules/astro'))) {
+    throw new Error('What builds the site is not installed: run `npm ci --include=dev` first.');
+  }
   const fingerprint = await buildFingerprint(ROOT);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (!force && built === fingerprint) return 'current';

@@ -23,7 +23,7 @@ import { conversationRoutes } from './features/chat/conversations/routes.ts';
 import { createConversations } from './features/chat/conversations/service.ts';
 import { createCounts } from './features/notifications/counts.ts';
 import type { Db } from './platform/db/database.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { awaitDatabase } from './platform/db/open.ts';
 import { createEvents } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
 import { createExport } from './features/own-data/service.ts';
@@ -72,9 +72,11 @@ export async function createBackend(config: Config, log: Log) {
   const redis =
     config.redisUrl === null
       ? null
-      : await (await import('./platform/redis/redis.ts')).openRedis(config.redisUrl, log);
+      : await (
+          await import('./platform/redis/redis.ts')
+        ).openRedis(config.redisUrl, log, config.startWait);
   const telemetry = await createTelemetry(config);
-  const database = await openDatabase(config, telemetry.statement).catch((error: unknown) => {
+  const database = await awaitDatabase(config, log, telemetry.statement).catch((error: unknown) => {
     redis?.close();
     throw error;
   });
@@ -159,7 +161,7 @@ export async function createBackend(config: Config, log: Log) {
     outbox,
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
-    health: createHealth(database, redis),
+    health: createHealth({ database, redis, dataDir: config.dataDir }),
     telemetry,
   };
   const realtime = createRealtime(services, redis);
@@ -210,6 +212,8 @@ export async function createBackend(config: Config, log: Log) {
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,
     outbox: () => outbox.waiting(),
+    waiting: () => (database.driver.kind === 'postgres' ? database.driver.pool.waitingCount : 0),
+    dataDir: config.dataDir,
   });
   outbox.start();
   return backend;

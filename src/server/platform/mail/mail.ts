@@ -20,7 +20,8 @@ export function openOutbox(
     config.smtpUrl === null
       ? ({ id, ...mail }) => files.keep(id, mail)
       : smtpTransport(config.smtpUrl);
-  return createOutbox({ database, log, send, files });
+  const done = config.smtpUrl === null ? 'mail kept' : 'mail sent';
+  return createOutbox({ database, log, send, files, done });
 }
 
 /** Sends over smtp:// or smtps:// with the user and password of `url`, one connection a mail. */

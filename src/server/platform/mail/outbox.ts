@@ -49,6 +49,8 @@ export type SendMail = (
 export interface OutboxParts {
   database: Database;
   send: SendMail;
+  /** What the log says of a mail that was taken; default "mail sent". */
+  done?: string;
   /** Where the operator finds mail that cannot be sent. */
   files: MailFiles;
   log: Log;
@@ -169,7 +171,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return;
     }
     await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
-    log.info({ mail: row.id, attempts: row.attempts }, 'mail sent');
+    log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');
   }
 
   async function settle(row: MailRow, failure: SendError): Promise<void> {

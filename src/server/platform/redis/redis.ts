@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { ConfigError } from '../config/environment.ts';
 import type { Log } from '../log.ts';
@@ -6,8 +5,6 @@ import type { Log } from '../log.ts';
 /** Milliseconds a question to Redis may take; whoever asks goes on without the answer. */
 const ASK_MS = 1000;
 const CONNECT_MS = 2000;
-/** Milliseconds a start waits for Redis. */
-const START_MS = 8000;
 const PING_MS = 2000;
 /** Milliseconds without a word after which a connection is given up and made anew. */
 const SILENCE_MS = 5000;
@@ -34,8 +31,8 @@ export interface Redis {
   close(): void;
 }
 
-/** Connects; throws a {@link ConfigError} when nobody answers there. */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
+/** Connects within `startMs`; throws a {@link ConfigError} when nobody answers there, or refuses us. */
+export async function openRedis(url: string, log: Log, startMs: number): Promise<Redis> {
   const client = newClient(url);
   const subscriber = newClient(url);
   const listeners: (() => void)[] = [];
@@ -57,7 +54,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   client.on('ready', heard);
   client.on('ping-interval', heard);
   subscriber.on('error', () => undefined);
-  await startWith([client, subscriber], url);
+  await startWith([client, subscriber], url, { log, startMs });
   for (const one of [client, subscriber]) {
     one.on('ready', () => broken.forEach((listener) => listener()));
   }
@@ -114,15 +111,42 @@ function newClient(url: string) {
   });
 }
 
-async function startWith(clients: RedisClient[], url: string): Promise<void> {
-  const connected = Promise.all(clients.map((client) => client.connect())).then(() => null);
-  const late = wait(START_MS, 'late', { ref: false });
-  const outcome = await Promise.race([connected, late]).catch((error: unknown) => error);
-  if (outcome === null) return;
-  for (const client of clients) if (client.isOpen) client.destroy();
-  connected.catch(() => undefined);
+/** Answers that no waiting will change. */
+const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
+
+async function startWith(
+  clients: readonly [RedisClient, RedisClient],
+  url: string,
+  { log, startMs }: { log: Log; startMs: number },
+): Promise<void> {
+  const [client, other] = clients;
   const { host } = new URL(url);
+  let timer: NodeJS.Timeout | undefined;
+  let said: Error | null = null;
+  const refused = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(said ?? new Error('no answer')), startMs);
+    // The client itself would go on trying.
+    client.on('error', (error: Error) => {
+      if (REFUSAL.test(error.message)) resolve(error);
+      if (said === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
+      said = error;
+    });
+  });
+  const answered = client
+    .connect()
+    .then(() => client.ping())
+    .then(() => other.connect())
+    .then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+  const fault = await Promise.race([answered, refused]);
+  clearTimeout(timer);
+  if (fault === null) return;
+  for (const one of clients) if (one.isOpen) one.destroy();
   throw new ConfigError(
-    `Redis at ${host} does not answer: start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
+    REFUSAL.test(fault.message)
+      ? `Redis at ${host} refuses us (${fault.message}): set REDIS_URL to redis://user:password@host:6379 with its password; the user may be left out.`
+      : `Redis at ${host} does not answer (${fault.message}): start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
   );
 }
