@@ -1,11 +1,13 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
-import { fullName } from '#shared/user.ts';
+import { ageAndGender, fullName } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { CardName } from '#islands/ui/CardName.tsx';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 interface Props {
   request: ReceivedRequest;
@@ -19,7 +21,6 @@ interface Props {
 export function RequestCard({ request, mine, underway, onReview }: Props) {
   const { _id, fromUserId: sender } = request;
   const name = fullName(sender);
-  const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -30,9 +31,7 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
         <Avatar person={sender} size={56} />
         <div>
           <CardName id={`name-${_id}`} person={sender} />
-          <p className="text-[14px]/5 text-ink-2">
-            {facts.filter((fact) => fact !== '').join(', ')}
-          </p>
+          <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
         </div>
         <More person={sender} className="-mx-2 -mt-2 self-start" />
       </div>
@@ -43,7 +42,7 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
       )}
       {sender.about !== '' && (
         <blockquote className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2" dir="auto">
-          “{sender.about}”
+          {words.quoted(sender.about)}
         </blockquote>
       )}
       <SkillChips skills={sender.skills} mine={mine} dense />
@@ -58,25 +57,17 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
         </p>
       )}
       <div className="mt-auto grid grid-cols-[1fr_1fr] gap-2">
-        <Key
-          {...{ underway, name }}
-          status="accepted"
-          onPress={(status) => onReview(status, _id)}
-        />
-        <Key
-          {...{ underway, name }}
-          status="rejected"
-          onPress={(status) => onReview(status, _id)}
-        />
+        {(['accepted', 'rejected'] as const).map((status) => (
+          <Answer
+            key={status}
+            {...{ underway, name, status }}
+            onPress={() => onReview(status, _id)}
+          />
+        ))}
       </div>
     </article>
   );
 }
-
-const WORDS = {
-  accepted: { idle: 'Accept', busy: 'Connecting...' },
-  rejected: { idle: 'Decline', busy: 'Declining...' },
-} as const;
 
 /** The one that turns away is the quieter one while both can be pressed. */
 const LOOKS = {
@@ -85,33 +76,33 @@ const LOOKS = {
   waiting: '',
 };
 
-interface KeyProps {
+interface AnswerProps {
   status: Review;
   underway: Review | undefined;
   name: string;
-  onPress: (status: Review) => void;
+  onPress: () => void;
 }
 
-function Key({ status, underway, name, onPress }: KeyProps) {
+function Answer({ status, underway, name, onPress }: AnswerProps) {
   const busy = underway === status;
   const waiting = underway !== undefined;
   const look = LOOKS[waiting ? 'waiting' : status];
   return (
-    <button
+    <BusyButton
       type="button"
-      className={`btn ${look} ${busy ? 'cursor-progress' : ''}`}
+      className={look}
+      busy={busy}
       data-answer={status}
       disabled={waiting}
-      onClick={() => onPress(status)}
+      onClick={onPress}
     >
-      {busy && <span className="spin" aria-hidden />}
       {!busy && status === 'accepted' && (
         <span className="text-yes-ink *:stroke-[2.5]">
           <Icon svg={check} small />
         </span>
       )}
-      {WORDS[status][busy ? 'busy' : 'idle']}
+      {words.review[status][busy ? 'busy' : 'idle']}
       <span className="sr-only"> {name}</span>
-    </button>
+    </BusyButton>
   );
 }

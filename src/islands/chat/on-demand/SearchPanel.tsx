@@ -14,7 +14,7 @@ import {
   searchOn,
   type SearchState,
 } from '#stores/chat/on-demand/search.ts';
-import { ListEnd } from '#islands/ui/ListEnd.tsx';
+import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
 interface Props {
   target: Developer;

@@ -5,6 +5,7 @@ import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { useHighlighter } from './use-highlighter.ts';
 import { Icon } from '../Icon.tsx';
+import * as words from '../words.ts';
 
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
@@ -23,7 +24,7 @@ export function CodeBox({ label, text }: Props) {
         <button
           type="button"
           className="btn btn--icon btn--sm"
-          aria-label="Copy code"
+          aria-label={words.copyCode}
           onClick={() => void copyText(text)}
         >
           <Icon svg={copy} small />

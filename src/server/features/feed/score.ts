@@ -7,7 +7,7 @@ import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1. */
-export const WEIGHTS = {
+const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
   hours: 0.22,

@@ -8,7 +8,7 @@ import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
 /** Milliseconds someone may be without a socket before they are offline: a reload takes less. */
-export const GRACE_MS = 1500;
+const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
 /** Online is who has a live socket on any node; their connections hear of it. */

@@ -15,7 +15,7 @@ const RECONNECT_MAX_MS = 1000;
 export type RedisClient = ReturnType<typeof newClient>;
 
 /** Redis is away, or says nothing. */
-export class RedisAway extends Error {}
+class RedisAway extends Error {}
 
 /** The one connection that asks Redis, with an end to all waiting. */
 export interface Redis {
