@@ -12,7 +12,7 @@ function message(
   id: string,
   who: string,
   time: string,
-  more: Partial<ChatMessage> = {},
+  more: Partial<Omit<ChatMessage, 'kind'>> = {},
 ): ChatMessage {
   const timestamp = time.includes('T') ? time : `2026-03-20T${time}:00.000Z`;
   const sender = { _id: who, firstName: who, photoUrl: null };

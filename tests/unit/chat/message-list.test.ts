@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
 
-const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (id: string, more: Partial<Omit<ChatMessage, 'kind'>> = {}): ChatMessage => ({
   _id: id,
   kind: 'text',
   text: `text ${id}`,

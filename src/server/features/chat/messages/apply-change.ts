@@ -24,14 +24,14 @@ async function obstacleTo(
   message: StoredMessage,
 ): Promise<Exclude<ChangeOutcome, { kind: 'changed' }> | 'same' | null> {
   const { userId, what } = entry;
-  if (what.kind !== 'react' && message.senderId !== userId) return { kind: 'foreign' };
-  if (message.state === 'deleted') return what.kind === 'delete' ? 'same' : { kind: 'gone' };
+  if (what.kind !== 'react' && message.senderId !== userId) return { kind: 'not_sender' };
+  if (message.state === 'deleted') return what.kind === 'delete' ? 'same' : { kind: 'deleted' };
   if (what.kind !== 'edit') return null;
-  if (!isEditable(message.kind)) return { kind: 'fixed' };
+  if (!isEditable(message.kind)) return { kind: 'not_editable' };
   if (what.text === message.text) return 'same';
   const { texts, length } = await originalsOf(trx, entry);
   const tooMuch = length + message.text.length > ORIGINALS_LENGTH_MAX;
-  return texts >= ORIGINALS_MAX || tooMuch ? { kind: 'worn' } : null;
+  return texts >= ORIGINALS_MAX || tooMuch ? { kind: 'too_many_edits' } : null;
 }
 
 const find = (

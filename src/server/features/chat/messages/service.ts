@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors.ts';
 import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
@@ -18,8 +19,17 @@ import {
 } from './evidence.ts';
 import { findReadReceipts, findPeople, findReactions, prepareUnread } from './repository.ts';
 import { createMessageStore } from './open-store.ts';
-import type { NewChange, NewReceipt, Pair } from './store.ts';
+import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
+
+/** Why a change is refused. */
+const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorCode, string]> = {
+  missing: ['not_found', 'There is no such message'],
+  not_sender: ['forbidden', 'Only who wrote a message can change it'],
+  deleted: ['conflict', 'This message was deleted'],
+  not_editable: ['conflict', 'This message cannot be edited'],
+  too_many_edits: ['too_many_requests', 'This message has been edited too often. Send a new one.'],
+};
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -126,16 +136,10 @@ export function createMessages(parts: {
         if (sender === undefined) throw notConnected();
         return toMessage(outcome.message, sender, outcome.reactions);
       }
-      if (outcome.kind === 'foreign') {
-        throw new Problem('forbidden', 'Only who wrote a message can change it');
+      if (outcome.kind in CHANGE_REFUSALS) {
+        const [code, message] = CHANGE_REFUSALS[outcome.kind as keyof typeof CHANGE_REFUSALS];
+        throw new Problem(code, message);
       }
-      if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
-      if (outcome.kind === 'fixed') throw new Problem('conflict', 'This message cannot be edited');
-      if (outcome.kind === 'worn') {
-        const message = 'This message has been edited too often. Send a new one.';
-        throw new Problem('too_many_requests', message);
-      }
-      if (outcome.kind === 'missing') throw new Problem('not_found', 'There is no such message');
       throw notConnected();
     },
 

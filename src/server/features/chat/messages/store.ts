@@ -63,13 +63,13 @@ export type ChangeOutcome =
   /** There is no such message in this conversation. */
   | { kind: 'missing' }
   /** The other one wrote it. */
-  | { kind: 'foreign' }
+  | { kind: 'not_sender' }
   /** It has been deleted. */
-  | { kind: 'gone' }
+  | { kind: 'deleted' }
   /** It is of a kind that is not edited. */
-  | { kind: 'fixed' }
+  | { kind: 'not_editable' }
   /** It has been edited as often as is kept for reports. */
-  | { kind: 'worn' };
+  | { kind: 'too_many_edits' };
 
 export type Outcome =
   | { kind: 'stored'; id: string }

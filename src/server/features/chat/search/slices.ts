@@ -5,9 +5,9 @@ export interface Sized {
 }
 
 /**
- * What looking for words costs at worst, in letters compared: a wall of one letter is compared
- * with nearly all of the words at each of its places. SQLite compares one in about 8 ns; a message
- * costs about a hundred of them by being there.
+ * What looking for words in a message costs at worst, in letters compared: in a text of one letter
+ * repeated, nearly all of the words are compared at each place. SQLite compares a letter in about
+ * 8 ns; reading a message costs as much as a hundred.
  */
 const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
 const MESSAGE_COST = 100;
