@@ -66,9 +66,10 @@ export function Chat({ opening, me, typed, tools }: Props) {
         ) : (
           <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
         )}
-        <div className="px-6 max-sm:px-2" role="status">
+        {/* In the line that says who types, so that nothing moves when it comes or goes. */}
+        <div className="relative z-1 h-0" role="status">
           {!empty && !connected && (
-            <p className="banner chat-wait mx-auto max-w-205 items-center border-l-caret">
+            <p className="banner chat-wait absolute inset-x-6 top-0.5 mx-auto h-7 max-w-205 items-center border-l-caret py-0 max-sm:inset-x-2">
               <span className="spin flex-none" aria-hidden />
               Establishing Connection
             </p>

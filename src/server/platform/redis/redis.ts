@@ -59,10 +59,8 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
     one.on('ready', () => broken.forEach((listener) => listener()));
   }
   // The adapter looks at no answer, and a rejection that nobody takes would end the process.
-  const publish = client.publish.bind(client);
-  Object.assign(client, {
-    publish: (...said: Parameters<typeof publish>) => publish(...said).catch(() => 0),
-  });
+  ignoreFailures(client, ['publish']);
+  ignoreFailures(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
 
   return {
     get isUp() {
@@ -94,6 +92,13 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
       for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };
+}
+
+function ignoreFailures(client: RedisClient, names: readonly (keyof RedisClient)[]): void {
+  for (const name of names) {
+    const ask = (client[name] as (...said: unknown[]) => Promise<unknown>).bind(client);
+    Object.assign(client, { [name]: (...said: unknown[]) => ask(...said).catch(() => 0) });
+  }
 }
 
 function newClient(url: string) {
