@@ -35,6 +35,8 @@ export function ProfileForm({ user }: { user: User }) {
         {fields('you')}
         <h3 className="col-span-full border-t border-line pt-5 font-semibold">For partners</h3>
         {fields('partners')}
+        <h3 className="col-span-full border-t border-line pt-5 font-semibold">Your code</h3>
+        {fields('code')}
       </PanelBody>
       <PanelFoot
         note={
