@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Pair, StoredMessage } from '#server/features/chat/messages/store.ts';
+import type { MessagesTable } from '#server/platform/db/tables.ts';
+import type { Pair } from '#server/features/chat/messages/store.ts';
 import { HANA } from './chats/hana.ts';
 import type { Chat } from './chats/line.ts';
 import { WANJIRU } from './chats/wanjiru.ts';
@@ -53,7 +55,12 @@ async function storeChat(trx: Db, chat: Chat, now: number): Promise<void> {
     .execute();
 }
 
-function messagesOf(chat: Chat, pair: Pair, otherId: string, now: number): StoredMessage[] {
+function messagesOf(
+  chat: Chat,
+  pair: Pair,
+  otherId: string,
+  now: number,
+): Insertable<MessagesTable>[] {
   const length = chat.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
   let time = now - (length + chat.endedMinutesAgo) * MINUTE;
   return chat.lines.map(([by, minutes, text], at) => {
@@ -61,6 +68,6 @@ function messagesOf(chat: Chat, pair: Pair, otherId: string, now: number): Store
     time += minutes * MINUTE;
     const id = idOf(`${chat.handle} ${String(at)}`, time + ((at * 7919) % 31) * 1000);
     const senderId = by === 'me' ? DEMO_ID : otherId;
-    return { ...pair, id, senderId, clientId: null, text, state: 'plain', change: null };
+    return { ...pair, id, senderId, clientId: null, text };
   });
 }

@@ -1,4 +1,4 @@
-import { type CodeLanguage, type Snippet } from '#shared/snippet.ts';
+import type { CodeLanguage, Snippet } from '#shared/snippet.ts';
 import { type Random, randomOf } from './random.ts';
 
 const snippet = (language: CodeLanguage, note: string, code: string): Snippet => ({

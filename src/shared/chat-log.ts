@@ -1,4 +1,5 @@
 import { dayFormat } from './days.ts';
+import type { MessageContent } from './message-kinds.ts';
 import type { ChatMessage, MessageChange } from './realtime.ts';
 
 /** What became of an own message. */
@@ -10,7 +11,7 @@ export interface Line {
   key: string;
   /** `null` until the server has it. */
   id: string | null;
-  text: string;
+  content: MessageContent;
   /** What became of the message since it was sent. */
   change: MessageChange | null;
   /** ISO 8601. */
@@ -144,7 +145,7 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
     const line = {
       key: clientId,
       id: null,
-      text,
+      content: { kind: 'text', text },
       change: null,
       at: iso,
       state,
@@ -152,13 +153,13 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
     } as const;
     return { line, mine: true, day: dayOf(iso), time: at };
   }
-  const { _id, clientId, text, timestamp, sender, change = null } = item;
+  const { _id, clientId, timestamp, sender, change = null } = item;
   const mine = sender._id === me;
   const key = mine ? (clientId ?? _id) : _id;
   const line: Line = {
     key,
     id: _id,
-    text,
+    content: item,
     change,
     at: timestamp,
     state: mine ? 'sent' : null,

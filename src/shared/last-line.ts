@@ -1,3 +1,4 @@
+import { type MessageContent, previewOf } from './message-kinds.ts';
 import type { ChatMessage } from './realtime.ts';
 
 /** What a list of conversations says of the newest message of one. */
@@ -7,47 +8,27 @@ export interface LastLine {
   senderId: string;
   /** ISO 8601. */
   timestamp: string;
-  /** One line of plain text, at most {@link PREVIEW_MAX} characters; empty when deleted. */
+  /** One line of plain text; empty when deleted. */
   text: string;
   deleted: boolean;
   /** The number of the message's newest change, 0 before the first. */
   change: number;
 }
 
-/** Characters of a message that a list may show. */
-export const PREVIEW_MAX = 120;
-
-type Shown = Pick<ChatMessage, '_id' | 'text' | 'timestamp' | 'change'>;
-
 /** The last line a message makes, as it now is; for server and browser alike. */
-export function lastLineOf(message: Shown & { sender: { _id: string } }): LastLine {
-  const { _id, text, timestamp, sender, change } = message;
+export function lastLineOf(
+  message: MessageContent &
+    Pick<ChatMessage, '_id' | 'timestamp' | 'change'> & { sender: { _id: string } },
+): LastLine {
+  const { _id, timestamp, sender, change } = message;
   return {
     _id,
     senderId: sender._id,
     timestamp,
-    text: previewOf(text),
+    text: previewOf(message),
     deleted: change?.state === 'deleted',
     change: change?.number ?? 0,
   };
-}
-
-/** A message in one line: fences and backticks are left out, white space is one space. */
-export function previewOf(text: string): string {
-  // Of a very long message only its beginning is looked at.
-  const words = text
-    .slice(0, PREVIEW_MAX * 4)
-    .replace(/^```[^\n`]*$/gm, ' ')
-    .replaceAll('`', '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const characters = Array.from(words);
-  return characters.length <= PREVIEW_MAX
-    ? words
-    : `${characters
-        .slice(0, PREVIEW_MAX - 1)
-        .join('')
-        .trimEnd()}…`;
 }
 
 /** Which of two last lines is the newer one: of the later message, or of its later change. */

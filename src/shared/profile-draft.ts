@@ -36,7 +36,7 @@ const opensEmpty = ({ empty, input }: Field): boolean => empty === 'keeps' && in
 function shown(name: FieldName, user: Partial<Profile>) {
   const field = FIELDS[name];
   const value = user[name] ?? blankOf(field);
-  return isTyped(field) ? String(value ?? '') : value;
+  return isTyped(field) ? String((value as string | number | null) ?? '') : value;
 }
 
 /** The panel as it opens; `{}` for someone who is not known yet. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
+import type { MessageContent } from './message-kinds.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */
@@ -24,9 +25,8 @@ export type ChatPerson = Pick<User, '_id' | 'firstName' | 'photoUrl'>;
  * A message as it was committed. `_id` is a UUIDv7: sorted by `_id`, a conversation stands in
  * the order of commit. `timestamp` is ISO 8601.
  */
-export interface ChatMessage {
+export type ChatMessage = MessageContent & {
   _id: string;
-  text: string;
   timestamp: string;
   sender: ChatPerson;
   firstName: string;
@@ -36,7 +36,7 @@ export interface ChatMessage {
   clientId: string | null;
   /** What became of it since; absent while nothing did. */
   change?: MessageChange;
-}
+};
 
 /** A deleted message keeps its place; its text is empty. */
 export type MessageState = 'plain' | 'edited' | 'deleted';

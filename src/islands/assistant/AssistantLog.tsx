@@ -15,13 +15,19 @@ const END_PX = 48;
 export function AssistantLog({ messages, loading, onInsert }: Props) {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  /** Where the last text put the log: being above it is the reader's doing, also before the scroll event tells. */
+  const pinned = useRef(0);
   const newest = messages.at(-1);
 
   useLayoutEffect(() => {
     const box = log.current;
     if (box === null) return;
     // One's own question is where one wants to be.
-    if (atEnd.current || newest?.isUser === true) box.scrollTop = box.scrollHeight;
+    const scrolledUp = box.scrollTop < pinned.current - END_PX;
+    if ((atEnd.current && !scrolledUp) || newest?.isUser === true) {
+      box.scrollTop = box.scrollHeight;
+      pinned.current = box.scrollTop;
+    }
   }, [messages, loading, newest]);
 
   return (

@@ -1,7 +1,7 @@
-import type { Line, LineGroup } from '#shared/chat-log.ts';
-import { holdsCode } from '#shared/message-text.ts';
+import type { LineGroup } from '#shared/chat-log.ts';
 import type { Developer } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import { isWide } from './message-bodies.tsx';
 import { MessageLine } from './MessageLine.tsx';
 import { Time, type Zone } from './Time.tsx';
 
@@ -38,7 +38,7 @@ export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: 
           key={line.key}
           line={line.key}
           typed={line.id !== null && typed.includes(line.id)}
-          code={showsCode(line)}
+          wide={line.change?.state !== 'deleted' && isWide(line.content)}
           hit={line.id !== null && line.id === hit}
           unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
           timeZone={timeZone}
@@ -48,6 +48,3 @@ export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: 
     </div>
   );
 }
-
-const showsCode = ({ text, change }: Line): boolean =>
-  change?.state !== 'deleted' && holdsCode(text);

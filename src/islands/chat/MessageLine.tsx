@@ -8,14 +8,14 @@ import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
 import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { Prose } from '#islands/ui/prose/Prose.tsx';
+import { MessageBody } from './message-bodies.tsx';
 import { setReaction } from './set-reaction.ts';
 import { timeOf, type Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
   Zone & {
     line: string;
-    code: boolean;
+    wide: boolean;
     /** Beyond what a page may cost: drawn as it was typed. */
     typed: boolean;
     hit: boolean;
@@ -28,11 +28,12 @@ type Props = Omit<Line, 'key'> &
  * its own, and of few elements: many of them pass while someone scrolls.
  */
 export const MessageLine = memo(function MessageLine(props: Props) {
-  const { line, id, text, at, state, code, typed, hit, unread, timeZone, change, personId } = props;
+  const { line, id, content, at, state, wide, typed, hit, unread, timeZone, change, personId } =
+    props;
   const gone = change?.state === 'deleted';
   return (
     <div
-      className={code && !typed ? 'line line--code w-full' : 'line'}
+      className={wide && !typed ? 'line line--code w-full' : 'line'}
       data-state={state ?? undefined}
       data-line={line}
       data-unread={unread ? id : undefined}
@@ -42,10 +43,10 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       {gone ? (
         <p className="bubble bubble--gone">This message was deleted</p>
       ) : typed ? (
-        <Typed text={text} />
+        <Typed text={content.text} />
       ) : (
-        <AsTyped text={text}>
-          <Prose text={text} />
+        <AsTyped text={content.text}>
+          <MessageBody content={content} />
         </AsTyped>
       )}
       {id !== null && change !== null && !gone && (

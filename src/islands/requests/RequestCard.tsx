@@ -1,11 +1,17 @@
 import check from 'lucide-static/icons/check.svg?raw';
+import clock from 'lucide-static/icons/clock.svg?raw';
+import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import type { Snippet } from '#shared/snippet.ts';
 import { fullName } from '#shared/user.ts';
+import { putOff } from '#stores/requests/requests.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { CardName } from '#islands/ui/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { Reply, SOFT_LOOK } from './Reply.tsx';
+import { RequestNote } from './RequestNote.tsx';
 
 interface Props {
   request: ReceivedRequest;
@@ -13,12 +19,25 @@ interface Props {
   mine: readonly string[];
   /** The answer on its way. */
   underway: Review | undefined;
-  onReview: (status: Review, requestId: string) => void;
+  onReview: (status: Review, requestId: string, reply?: string) => void;
+  /** The reader's own, which what is said may be about. */
+  snippet: Snippet | null;
+  replying: boolean;
+  onReply: (requestId: string | null) => void;
 }
 
-export function RequestCard({ request, mine, underway, onReview }: Props) {
-  const { _id, fromUserId: sender } = request;
+export function RequestCard(props: Props) {
+  const { request, mine, underway, onReview, snippet, replying, onReply } = props;
+  const { _id, fromUserId: sender, note } = request;
   const name = fullName(sender);
+  const also = [
+    {
+      icon: clock,
+      title: 'Not now',
+      line: `Back in 14 days, ${sender.firstName} is not told`,
+      run: () => void putOff(_id),
+    },
+  ];
   const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
   return (
     <article
@@ -34,8 +53,9 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
             {facts.filter((fact) => fact !== '').join(', ')}
           </p>
         </div>
-        <More person={sender} className="-mx-2 -mt-2 self-start" />
+        <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
       </div>
+      {note !== null && <RequestNote note={note} snippet={snippet} />}
       {sender.headline !== '' && (
         <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
           {sender.headline}
@@ -57,18 +77,43 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
           ].join(' · ')}
         </p>
       )}
-      <div className="mt-auto grid grid-cols-[1fr_1fr] gap-2">
-        <Key
-          {...{ underway, name }}
-          status="accepted"
-          onPress={(status) => onReview(status, _id)}
+      {replying ? (
+        <Reply
+          requestId={_id}
+          firstName={sender.firstName}
+          busy={underway !== undefined}
+          onSend={(reply) => onReview('accepted', _id, reply)}
+          onCancel={() => onReply(null)}
         />
-        <Key
-          {...{ underway, name }}
-          status="rejected"
-          onPress={(status) => onReview(status, _id)}
-        />
-      </div>
+      ) : (
+        <div
+          className={`mt-auto grid grid-cols-[1fr_1fr] gap-2 ${note === null ? '' : 'sm:flex sm:[&>:last-child]:ms-auto'}`}
+        >
+          {note !== null && (
+            <button
+              type="button"
+              className={`btn col-span-full ${SOFT_LOOK}`}
+              disabled={underway !== undefined}
+              data-reply
+              onClick={() => onReply(_id)}
+            >
+              <Icon svg={messageSquare} small />
+              Accept and reply
+              <span className="sr-only"> {name}</span>
+            </button>
+          )}
+          <Key
+            {...{ underway, name }}
+            status="accepted"
+            onPress={(status) => onReview(status, _id)}
+          />
+          <Key
+            {...{ underway, name }}
+            status="rejected"
+            onPress={(status) => onReview(status, _id)}
+          />
+        </div>
+      )}
     </article>
   );
 }

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import {
+  $accepted,
   $requestList,
   followRequests,
   loadMoreRequests,
@@ -41,10 +43,21 @@ const skeletons = (count: number) => (
 export function Requests({ initial, me }: Props) {
   const list = useSeededStore($requestList, () => stateOf(initial), seedRequests);
   const mine = useMySkills(me.skills);
+  const accepted = useStore($accepted);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
       <PageHead title="Connection Requests" list={list} />
+      <p className="mb-4 text-ink-2 empty:hidden" role="status">
+        {accepted !== null && (
+          <>
+            Accepted.{' '}
+            <a className="link" href={`/chat/${accepted._id}`}>
+              Open the chat
+            </a>
+          </>
+        )}
+      </p>
       <ListBody
         list={list}
         loading="Loading your requests"
@@ -54,7 +67,7 @@ export function Requests({ initial, me }: Props) {
         onAgain={again}
         onMore={more}
       >
-        {(requests) => <RequestGrid requests={requests} mine={mine} />}
+        {(requests) => <RequestGrid requests={requests} mine={mine} snippet={me.snippet} />}
       </ListBody>
     </>
   );

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { isEditable } from '#shared/message-kinds.ts';
 import { $conversation } from './conversation.ts';
 
 /** An own message that is being edited: the text in the composer, and whether it is being saved. */
@@ -23,7 +24,8 @@ export function startEditing(messageId: string): void {
 export function editNewest(): boolean {
   const now = $conversation.get();
   const own = now?.messages.findLast(
-    ({ sender, change }) => sender._id === now.me && change?.state !== 'deleted',
+    ({ sender, change, kind }) =>
+      sender._id === now.me && change?.state !== 'deleted' && isEditable(kind),
   );
   if (own !== undefined) startEditing(own._id);
   return own !== undefined;

@@ -2,6 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { counted } from '#shared/language.ts';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
+import type { NoteInput } from '#shared/note.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
 
@@ -9,6 +10,8 @@ import { showToast } from './toast.ts';
 export interface Deed<Status extends string> {
   status: Status;
   developer: Card;
+  /** What was said with it. */
+  note?: NoteInput;
 }
 
 /**

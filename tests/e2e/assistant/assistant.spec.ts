@@ -51,7 +51,11 @@ test.describe('the key', () => {
     await expect(keyField(page)).toBeFocused();
     await saveKey(page, '   ');
     await expect(panel(page).getByText('Please enter your API key')).toBeVisible();
-    expect(provider.asked).toEqual([]);
+    // Whatever had been asked before would stand before this.
+    await saveKey(page, 'a-key-of-my-own');
+    await ask(page, 'Anyone there?');
+    await expect(talk(page)).toContainText('Sure.');
+    expect(provider.asked.map(({ turns }) => turns)).toEqual([['user: Anyone there?']]);
   });
 
   test('saved, it is trimmed, and the conversation begins anew with a confirmation', async ({

@@ -12,27 +12,35 @@ import {
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
-/** Names of the script files a page has fetched whose name begins so. */
-const fetched = (page: Page, name: string): Promise<string[]> =>
-  page.evaluate(
-    (start) =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name: url }) => new URL(url).pathname.split('/').at(-1) ?? '')
-        .filter((file) => file.startsWith(start)),
-    name,
-  );
+/** Follows which files a page asks for; what it answers with names those that begin so. */
+function watchFiles(page: Page): (start: string) => Promise<string[]> {
+  const files = new Set<string>();
+  page.on('request', (request) => files.add(new URL(request.url()).pathname.split('/').at(-1)!));
+  return async (start) => {
+    // Requests are told in the order in which they begin: once this one is, all before it are.
+    const last = `/favicon.svg?${crypto.randomUUID()}`;
+    const told = page.waitForRequest((request) => request.url().endsWith(last));
+    await page.evaluate(async (url) => {
+      // What was drawn last has run its effects, and what it watches for was looked at.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      await fetch(url);
+    }, last);
+    await told;
+    return [...files].filter((file) => file.startsWith(start));
+  };
+}
 
 test('a little Markdown is shown as what it means, on both sides and after a reload', async ({
   page,
   otherPage,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
+  const fetched = watchFiles(page);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'plain words, 2 + 2');
   await expect(bubbles(otherPage)).toHaveText(['plain words, 2 + 2']);
-  expect(await fetched(page, 'markdown')).toEqual([]);
+  expect(await fetched('markdown')).toEqual([]);
 
   await say(
     page,
@@ -163,10 +171,12 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ada, ben } = await meet(page, otherPage);
+  const fetched = watchFiles(page);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'no code yet');
-  expect(await fetched(page, 'highlight')).toEqual([]);
+  await expect(bubbles(otherPage)).toHaveText(['no code yet']);
+  expect(await fetched('highlight')).toEqual([]);
   const code = 'fn main() {\n    let r#type: &\'static str = "x";\n}';
   await say(page, `\`\`\`src/main.rs\n${code}\n\`\`\``);
   for (const one of [page, otherPage]) {
@@ -178,16 +188,17 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
     await expect(box.locator('.s')).toContainText(['"x"']);
     await expect(box.locator('.ln')).toHaveCount(3);
   }
-  expect(await fetched(page, 'rust')).toHaveLength(1);
-  expect(await fetched(page, 'python')).toEqual([]);
+  expect(await fetched('rust')).toHaveLength(1);
+  expect(await fetched('python')).toEqual([]);
   await page.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 
   for (let count = 0; count < 30; count += 1) await say(page, `Line ${count}`);
+  const fetchedAgain = watchFiles(page);
   await page.reload();
   await hydrated(page);
   await expect(bubbles(page).last()).toBeInViewport();
-  expect(await fetched(page, 'highlight'), 'far above the window').toEqual([]);
+  expect(await fetchedAgain('highlight'), 'far above the window').toEqual([]);
   await scrollUpTo(page, log(page).locator('.codebox'));
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });

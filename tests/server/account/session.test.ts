@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Auth, createAuth } from '#server/features/account/auth.ts';
+import { createSessionWatch } from '#server/features/account/session-watch.ts';
+import type { AppSocket } from '#server/platform/sockets/types.ts';
+import type { UserSockets } from '#server/platform/sockets/user-sockets.ts';
 import { createAccount } from '../../support/account.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { Developer } from '../../support/developer.ts';
@@ -133,6 +136,44 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
     // Ours first: better-auth removes an expired session when it meets one.
     expect(await api.backend.readSession(cookie)).toBeNull();
     expect(await both(cookie)).toEqual([null, null]);
+  });
+
+  test('expired: its sockets are closed when they are looked at, those of others are not', async () => {
+    const { db, kind } = api.backend.database;
+    const [gone, live] = [await createAccount(api.url), await createAccount(api.url)];
+    const past = new Date(Date.now() - 1000);
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: kind === 'sqlite' ? past.toISOString() : past })
+      .where('userId', '=', gone.user._id)
+      .execute();
+    const closed: string[] = [];
+    const sockets = new Map<string, AppSocket>();
+    for (const { user } of [gone, live]) {
+      const { id } = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', user._id)
+        .executeTakeFirstOrThrow();
+      const data = { sessionId: id, person: { _id: user._id, firstName: '', photoUrl: null } };
+      const socket = { data, disconnect: () => closed.push(user._id) };
+      sockets.set(user._id, socket as unknown as AppSocket);
+    }
+    const watch = createSessionWatch({
+      userSockets: {
+        everyoneHere: () => sockets.keys(),
+        here: (userId: string) => new Set([sockets.get(userId)]),
+      } as unknown as UserSockets,
+      liveSessions: (ids) => api.backend.accounts.liveSessions(ids),
+      log: api.backend.log,
+    });
+    watch.look();
+    // A look takes the new name of who stays.
+    await eventually(() =>
+      expect(sockets.get(live.user._id)?.data.person.firstName).toBe(live.user.firstName),
+    );
+    await watch.close();
+    expect(closed).toEqual([gone.user._id]);
   });
 
   test('forged, mangled and empty', async () => {

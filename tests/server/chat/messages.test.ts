@@ -55,6 +55,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     const sent = await say(phone, ben, '  Hi, `const x = 1`?\n\nWell  ', clientId);
     expect(sent).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+      kind: 'text',
       text: 'Hi, `const x = 1`?\n\nWell',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       sender: { _id: ada.id, firstName: 'Robin', photoUrl: ada.user.photoUrl },

@@ -18,6 +18,7 @@ function message(
   const sender = { _id: who, firstName: who, photoUrl: null };
   return {
     _id: id,
+    kind: 'text',
     text: id,
     timestamp,
     sender,
@@ -25,7 +26,7 @@ function message(
     targetUserId: 'x',
     clientId: null,
     ...more,
-  };
+  } as ChatMessage;
 }
 
 const unsent = (clientId: string, failed = false): Unsent => ({
@@ -51,7 +52,8 @@ function outline(chunks: readonly LogChunk[]): string[] {
   for (const row of chunks.flatMap(({ rows }) => rows)) {
     if (row.kind === 'day') days.push('');
     else {
-      const lines = row.kind === 'group' ? row.group.lines.map(({ text }) => text).join(' ') : '';
+      const lines =
+        row.kind === 'group' ? row.group.lines.map(({ content }) => content.text).join(' ') : '';
       const start =
         row.kind === 'unread'
           ? 'New'

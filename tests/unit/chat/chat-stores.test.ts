@@ -49,6 +49,7 @@ const NONE = { receivedUpTo: null, readUpTo: null };
 function message(id: string, from: string, clientId: string | null = null): ChatMessage {
   return {
     _id: id,
+    kind: 'text',
     text: `text ${id}`,
     timestamp: `2026-03-20T09:00:00.${id.padStart(3, '0')}Z`,
     sender: { _id: from, firstName: from, photoUrl: null },

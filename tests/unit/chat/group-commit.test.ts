@@ -8,11 +8,11 @@ const message = (text: string): NewMessage => ({
   highUserId: 'high',
   senderId: 'low',
   clientId: text,
-  text,
+  content: { kind: 'text', text },
 });
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const textsOf = (entries: Entry[]): string =>
-  entries.map((entry) => (entry.kind === 'message' ? entry.text : entry.kind)).join('');
+  entries.map((entry) => (entry.kind === 'message' ? entry.content.text : entry.kind)).join('');
 
 /** Commits entries as `fate` says of the group's texts, and remembers what was committed. */
 function store(fate: (texts: string, attempt: number) => Error | null) {

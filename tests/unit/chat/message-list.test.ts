@@ -3,16 +3,18 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
 
-const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
-  _id: id,
-  text: `text ${id}`,
-  timestamp: '2026-03-20T09:00:00.000Z',
-  sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },
-  firstName: 'Ada',
-  targetUserId: 'ben',
-  clientId: null,
-  ...more,
-});
+const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage =>
+  ({
+    _id: id,
+    kind: 'text',
+    text: `text ${id}`,
+    timestamp: '2026-03-20T09:00:00.000Z',
+    sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },
+    firstName: 'Ada',
+    targetUserId: 'ben',
+    clientId: null,
+    ...more,
+  }) as ChatMessage;
 const ids = (messages: readonly ChatMessage[]) => messages.map(({ _id }) => _id);
 
 test('messages stand in the order of their ids, wherever they come from', () => {

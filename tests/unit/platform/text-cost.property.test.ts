@@ -8,7 +8,7 @@ import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
 import { codeLines } from '#shared/code-tokens.ts';
 import { asFence, indentation, looksLikeCode } from '#shared/fences.ts';
 import { isInFence } from '#shared/in-fence.ts';
-import { previewOf } from '#shared/last-line.ts';
+import { oneLine } from '#shared/message-kinds.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { markdownCost } from '#shared/markdown-cost.ts';
 import { holdsCode, mayHoldMarkdown, messageBlocks, tidyMessage } from '#shared/message-text.ts';
@@ -57,7 +57,7 @@ const WORK: Record<string, Work> = {
   'looked through for code': { times: 40, floor: 10, run: holdsCode },
   'coloured roughly': { times: 10, floor: 10, run: (text) => codeLines(text, 'ts') },
   'coloured roughly as Python': { times: 10, floor: 10, run: (text) => codeLines(text, 'py') },
-  'shown in a list of conversations': { times: 20, floor: 10, run: previewOf },
+  'shown in a list of conversations': { times: 20, floor: 10, run: oneLine },
   'tidied before it is sent': { times: 20, floor: 10, run: tidyMessage },
   'taken for code': { times: 20, floor: 10, run: looksLikeCode },
   'put between fences': { times: 20, floor: 10, run: (text) => asFence({ label: '', text }) },

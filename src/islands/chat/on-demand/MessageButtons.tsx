@@ -5,6 +5,7 @@ import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
 import trash from 'lucide-static/icons/trash-2.svg?raw';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { startEditing } from '#stores/chat/editing.ts';
@@ -87,7 +88,7 @@ interface KeysProps extends Here {
 }
 
 function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
-  const { _id: id, text, change } = message;
+  const { _id: id, kind, text, change } = message;
   const mine = message.sender._id === me;
   const react = line.querySelector<HTMLElement>('.line-button');
   const opener = useMemo(() => ({ current: react }), [react]);
@@ -130,6 +131,7 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
             onDone();
           })}
           {mine &&
+            isEditable(kind) &&
             button('Edit', pencil, () => {
               onDone();
               startEditing(id);

@@ -5,7 +5,7 @@ import { Source } from './Source.tsx';
 interface Props {
   snippet: Snippet;
   className?: string;
-  highlight?: Highlight;
+  highlight?: Highlight | undefined;
 }
 
 /** Somebody's snippet to be read, which scrolls sideways in its box. */

@@ -17,7 +17,7 @@ interface Props {
   /** What colours it, where that is known: on a page that the server draws. */
   highlight?: Highlight | undefined;
   /** What stands for the number of a line; by default the number. */
-  number?: (line: number) => ReactNode;
+  number?: ((line: number) => ReactNode) | undefined;
 }
 
 const BAR_LOOKS = {

@@ -1,3 +1,4 @@
+import { notificationOf } from '#shared/message-kinds.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
@@ -12,9 +13,7 @@ const TOGETHER = 20;
 export type Watches = (userId: string, withUserId: string) => boolean | Promise<boolean>;
 
 interface Gathered {
-  userId: string;
-  fromUserId: string;
-  count: number;
+  occasion: Occasion;
   lastId: string;
 }
 
@@ -35,26 +34,24 @@ export function startMessageNews(parts: {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
-  const stop = events.on('messageSent', ({ fromUserId, toUserId, messageId }) => {
-    const key = toUserId + fromUserId;
-    const count = (gathered.get(key)?.count ?? 0) + 1;
-    gathered.set(key, { userId: toUserId, fromUserId, count, lastId: messageId });
-    timer ??= setTimeout(flush, GATHER_MS);
-  });
+  const stop = events.on(
+    'messageSent',
+    ({ fromUserId, toUserId, messageId, kind: messageKind }) => {
+      const kind = notificationOf(messageKind);
+      const key = toUserId + fromUserId + kind;
+      const count = (gathered.get(key)?.occasion.count ?? 0) + 1;
+      const occasion = { userId: toUserId, kind, fromUserId, count };
+      gathered.set(key, { occasion, lastId: messageId });
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+  );
 
-  const missed = async ({ userId, fromUserId, lastId }: Gathered): Promise<boolean> =>
+  const missed = async ({ occasion: { userId, fromUserId }, lastId }: Gathered): Promise<boolean> =>
     !(await watches(userId, fromUserId)) && messages.isWaiting(userId, fromUserId, lastId);
 
   const tell = async (some: Gathered[]): Promise<void> => {
     const known = await Promise.all(some.map(missed));
-    const occasions = some
-      .filter((_, index) => known[index])
-      .map(({ userId, fromUserId, count }): Occasion => ({
-        userId,
-        kind: 'message',
-        fromUserId,
-        count,
-      }));
+    const occasions = some.filter((_, index) => known[index]).map(({ occasion }) => occasion);
     await notifications.tell(...occasions);
   };
 

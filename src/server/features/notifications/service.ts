@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NotificationsAnswer } from '#shared/api.ts';
+import { MESSAGE_NOTIFICATIONS } from '#shared/message-kinds.ts';
 import {
   CHANNELS,
   type Channel,
@@ -54,7 +55,7 @@ export function createNotifications(parts: {
     later(tell({ userId: fromUserId, kind: 'accepted', fromUserId: toUserId, count: 1 }));
   });
   events.on('conversationRead', ({ userId, withUserId }) => {
-    later(seen(userId, 'message', withUserId));
+    for (const kind of MESSAGE_NOTIFICATIONS) later(seen(userId, kind, withUserId));
   });
   const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
     later(stored.deleteBetween(db, one, other));

@@ -67,7 +67,7 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.toUserId')
-    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
     // Of a declined request what its sender sees of it.
     .select((is) => is.fn.coalesce('s.shownAs', 's.status').as('status'))
     .where('s.fromUserId', '=', userId)
@@ -82,7 +82,8 @@ export const requestsTo = (db: Db, userId: string) =>
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.fromUserId')
-    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
+    .select('s.laterUntil')
     .where('s.toUserId', '=', userId)
     .where('s.status', '=', 'interested')
     .orderBy('s.createdAt')
@@ -112,7 +113,7 @@ export const messagesWith = (
 ) =>
   db
     .selectFrom('messages')
-    .select(['id', 'senderId', 'text', 'state'])
+    .select(['id', 'senderId', 'kind', 'text', 'payload', 'state'])
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
     .where('id', '>', after)
@@ -168,7 +169,7 @@ export const reactionsTo = (
 export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('ended_messages')
-    .select(['id', 'text', 'state', 'endedAt'])
+    .select(['id', 'kind', 'text', 'payload', 'state', 'endedAt'])
     .where('senderId', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

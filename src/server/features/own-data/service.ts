@@ -1,9 +1,11 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { site } from '#site';
+import type { Note } from '#shared/note.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
+import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
 import type { Notifications } from '../notifications/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { toProfile } from '../profile/profile.ts';
@@ -72,7 +74,12 @@ export function createExport(parts: {
         })),
       emailChanges: () => dated(stored.emailChangesOf(db, userId), 'expiresAt'),
       lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
-      requests: () => dated(stored.requestsTo(db, userId), 'createdAt'),
+      requests: async () =>
+        (await stored.requestsTo(db, userId)).map((row) => ({
+          ...noted(row),
+          createdAt: iso(row.createdAt),
+          laterUntil: iso(row.laterUntil),
+        })),
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
@@ -103,14 +110,14 @@ export function createExport(parts: {
     const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
     for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
       // Nobody is told that they were declined.
-      yield { ...row, accepted: review === 'accepted', createdAt: iso(createdAt) };
+      yield { ...noted(row), accepted: review === 'accepted', createdAt: iso(createdAt) };
     }
   }
 
   async function* ended(userId: string) {
     const read = (after: string) => stored.endedMessagesOf(db, userId, after, STRETCH);
     for await (const row of inStretches(read, 'id'))
-      yield { ...timed(row), endedAt: iso(row.endedAt) };
+      yield { ...timed(spelledOut(row)), endedAt: iso(row.endedAt) };
   }
 
   /** What one's messages said before they were edited or deleted, as long as it is kept. */
@@ -142,7 +149,7 @@ export function createExport(parts: {
       for await (const { withUserId, pair } of pairs()) {
         const read = (after: string) => stored.messagesWith(db, pair, after, STRETCH);
         for await (const row of inStretches(read, 'id')) {
-          yield { withUserId, ...row, at: timestampOf(row.id) };
+          yield { withUserId, ...timed(spelledOut(row)) };
         }
       }
     }
@@ -188,6 +195,18 @@ function profileOf(row: ProfileRow) {
     suspendedUntil: iso(row.suspendedUntil),
   };
 }
+
+/** What was said with a request, as it was said. */
+const noted = <Row extends { note: string | null }>(row: Row) => ({
+  ...row,
+  note: row.note === null ? null : (JSON.parse(row.note) as Note),
+});
+
+/** A message with what its kind has beside the text by name, as it is told. */
+const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: Row) => ({
+  ...row,
+  ...contentOf({ kind, text, payload }),
+});
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 

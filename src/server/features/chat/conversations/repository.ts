@@ -1,3 +1,4 @@
+import type { MessageKind } from '#shared/message-kinds.ts';
 import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, PreparedAll } from '../../../platform/db/database.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
@@ -8,10 +9,12 @@ export interface ConversationRow {
   lastName: string;
   photoUrl: string | null;
   connectedAt: number;
-  /** FIRST_ID when nobody has written yet; then `senderId` and `text` are `null`. */
+  /** FIRST_ID when nobody has written yet; then nothing is known of a message. */
   lastId: string;
   senderId: string | null;
+  kind: MessageKind | null;
   text: string | null;
+  payload: string | null;
   state: MessageState | null;
   /** The number of its newest change. */
   change: number | null;
@@ -43,7 +46,7 @@ export function prepareConversations(database: Database): PreparedAll<Conversati
        select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
          order by "lastId" desc, "createdAt" desc, other desc limit $6)
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
-       page."lastId", m."senderId", m.text, m.state, m.change,
+       page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
        (select count(*) from (select 1 from messages n
           where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
             and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import { LAST_ID, pageOf, readParts } from '../../../platform/db/paging.ts';
 import type { PresenceSource } from '../../presence/presence.ts';
+import { contentOf } from '../messages/wire.ts';
 import { type ConversationRow, prepareConversations } from './repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -20,7 +21,7 @@ export function createConversations(parts: { database: Database; presence: Prese
   return {
     /** Newest last line first; connections without any message stand after those with one. */
     async list(userId: string, { limit, cursor }: Page): Promise<ConversationsAnswer> {
-      const { lastId, connectedAt, id } = cursor === null ? START : roughLocationOf(cursor);
+      const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
       const found = await find([userId, userId, lastId, connectedAt, id, limit + 1, userId]);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
@@ -36,18 +37,19 @@ export function createConversations(parts: { database: Database; presence: Prese
   }
 }
 
-function lineOf({ lastId, senderId, text, state, change }: ConversationRow): LastLine | null {
-  if (senderId === null || text === null || state === null) return null;
+function lineOf(row: ConversationRow): LastLine | null {
+  const { lastId, senderId, kind, text, payload, state, change } = row;
+  if (senderId === null || kind === null || text === null || state === null) return null;
   return lastLineOf({
     _id: lastId,
-    text,
+    ...contentOf({ kind, text, payload }),
     timestamp: timestampOf(lastId),
     sender: { _id: senderId },
     ...(change !== null && { change: { number: change, state, reactions: [] } }),
   });
 }
 
-function roughLocationOf(cursor: string): typeof START {
+function placeOf(cursor: string): typeof START {
   const [lastId, time, id] = readParts(cursor, ['id', 'time', 'id']);
   return { lastId: String(lastId), connectedAt: Number(time), id: String(id) };
 }

@@ -24,7 +24,7 @@ const KEEP = `insert into message_originals
 const EDIT = `update messages set text = $4, state = 'edited', change = ${NEXT}
   where ${PLACE} and id = $3`;
 
-const ERASE = `update messages set text = '', state = 'deleted', change = ${NEXT}
+const ERASE = `update messages set kind = 'text', text = '', payload = null, state = 'deleted', change = ${NEXT}
   where ${PLACE} and id = $3`;
 
 const TOUCH = `update messages set change = ${NEXT} where ${PLACE} and id = $3`;

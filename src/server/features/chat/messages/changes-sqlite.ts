@@ -35,7 +35,7 @@ export function createSqliteChanges(
     `update messages set text = ?, state = 'edited', change = ? where ${PLACE} and id = ?`,
   );
   const erase = connection.prepare(
-    `update messages set text = '', state = 'deleted', change = ? where ${PLACE} and id = ?`,
+    `update messages set kind = 'text', text = '', payload = null, state = 'deleted', change = ? where ${PLACE} and id = ?`,
   );
   const touch = connection.prepare(`update messages set change = ? where ${PLACE} and id = ?`);
   const strip = connection.prepare(`delete from reactions where ${PLACE} and "messageId" = ?`);

@@ -3,4 +3,4 @@
  * moment another node adds a column.
  */
 export const MESSAGE_COLUMNS =
-  '"lowUserId", "highUserId", id, "senderId", "clientId", text, state, change';
+  '"lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload, state, change';

@@ -33,10 +33,10 @@ export async function moveEnded(db: Db, pair: Pair, endedAt: number): Promise<vo
     if (last === undefined) return;
     await db
       .insertInto('ended_messages')
-      .columns(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'state', 'endedAt'])
+      .columns([...KEPT, 'endedAt'])
       .expression(
         here
-          .select(['lowUserId', 'highUserId', 'id', 'senderId', 'text', 'state'])
+          .select(KEPT)
           .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
           .where('id', '>', after)
           .where('id', '<=', last),
@@ -123,6 +123,9 @@ export const deleteOriginals = (db: Db, before: number): Promise<void> =>
 const AT_ONCE = 200;
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
+
+/** What is kept of a message whose conversation is closed. */
+const KEPT = [...PAIR, 'id', 'senderId', 'kind', 'text', 'payload', 'state'] as const;
 
 /** Deletes the rows of a pair's table where `which` holds, a few at a time. */
 async function deleteSome(

@@ -1,4 +1,5 @@
 import { ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import { isEditable } from '#shared/message-kinds.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
 
 /** How much is kept of what a message said before. */
@@ -20,6 +21,7 @@ export function judgeChange(
   if (what.kind !== 'react' && message.senderId !== userId) return { kind: 'foreign' };
   if (message.state === 'deleted') return what.kind === 'delete' ? 'same' : { kind: 'gone' };
   if (what.kind !== 'edit') return null;
+  if (!isEditable(message.kind)) return { kind: 'fixed' };
   if (what.text === message.text) return 'same';
   const length = past.length + message.text.length;
   return past.texts >= ORIGINALS_MAX || length > ORIGINALS_LENGTH_MAX ? { kind: 'worn' } : null;

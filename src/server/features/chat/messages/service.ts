@@ -1,3 +1,4 @@
+import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -15,10 +16,24 @@ import {
   moveEnded,
   type Written,
 } from './evidence.ts';
-import { findMarks, findPeople, findReactions, prepareUnread } from './repository.ts';
+import { nextMessageId } from './message-id.ts';
+import {
+  findMarks,
+  findPeople,
+  findReactions,
+  insertMark,
+  insertMessage,
+  prepareUnread,
+} from './repository.ts';
 import { createMessageStore } from './open-store.ts';
 import type { NewChange } from './store.ts';
-import { toMessage } from './wire.ts';
+import { storedContent, toMessage } from './wire.ts';
+
+/** What was said before two developers could chat. */
+export interface OpeningLine {
+  sender: ChatPerson;
+  content: MessageContent;
+}
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -50,19 +65,21 @@ export function createMessages(parts: {
       { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
     ): Promise<ChatMessage> {
       const pair = await pairs.of(sender._id, targetUserId);
+      const content: MessageContent = { kind: 'text', text };
       const outcome = await commits.add({
         kind: 'message',
         lowUserId: pair.lowUserId,
         highUserId: pair.highUserId,
         senderId: sender._id,
         clientId,
-        text,
+        content,
       });
       if (outcome.kind === 'stored') {
         const { id: messageId } = outcome;
-        events.emit('messageSent', { fromUserId: sender._id, toUserId: targetUserId, messageId });
-        const row = { ...pair, id: outcome.id, senderId: sender._id, clientId, text };
-        return toMessage({ ...row, state: 'plain', change: null }, sender);
+        const people = { fromUserId: sender._id, toUserId: targetUserId };
+        events.emit('messageSent', { ...people, messageId, kind: content.kind });
+        const row = { ...pair, ...storedContent(content), id: messageId, senderId: sender._id };
+        return toMessage({ ...row, clientId, state: 'plain', change: null }, sender);
       }
       if (outcome.kind === 'repeated') {
         const { message: row } = outcome;
@@ -73,6 +90,35 @@ export function createMessages(parts: {
       }
       pairs.doubt(pair);
       throw notConnected();
+    },
+
+    /**
+     * Writes the first messages of two developers whom the caller's transaction connects, in their
+     * order, once; they are told after it was committed. `readBy` has read what the other one said.
+     */
+    async open(
+      trx: Db,
+      one: string,
+      other: string,
+      lines: readonly OpeningLine[],
+      readBy: string | null,
+    ): Promise<ChatMessage[]> {
+      const pair = pairOf(one, other);
+      const opening: ChatMessage[] = [];
+      let last: string | null = null;
+      for (const { sender, content } of lines) {
+        const id: string = nextMessageId(last);
+        const row = {
+          ...{ ...pair, id, senderId: sender._id, clientId: null },
+          ...storedContent(content),
+        };
+        await insertMessage(trx, row);
+        opening.push(toMessage({ ...row, state: 'plain', change: null }, personOf(sender)));
+        last = id;
+      }
+      const read = opening.findLast(({ sender }) => sender._id !== readBy);
+      if (readBy !== null && read !== undefined) await insertMark(trx, pair, readBy, read._id);
+      return opening;
     },
 
     /**
@@ -123,6 +169,7 @@ export function createMessages(parts: {
         throw new Problem('forbidden', 'Only who wrote a message can change it');
       }
       if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
+      if (outcome.kind === 'fixed') throw new Problem('conflict', 'This message cannot be edited');
       if (outcome.kind === 'worn') {
         const message = 'This message has been edited too often. Send a new one.';
         throw new Problem('too_many_requests', message);
@@ -174,3 +221,9 @@ export function createMessages(parts: {
     },
   };
 }
+
+const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson => ({
+  _id,
+  firstName,
+  photoUrl,
+});

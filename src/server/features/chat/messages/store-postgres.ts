@@ -3,6 +3,7 @@ import { applyChange } from './changes-postgres.ts';
 import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { CommitEntries, NewMark, NewMessage, Outcome, Pair, StoredMessage } from './store.ts';
+import { storedContent } from './wire.ts';
 
 // Less than the second after which PostgreSQL looks for a deadlock: it is we who give way.
 const BEGIN = `begin; set local lock_timeout = '500ms'`;
@@ -16,8 +17,10 @@ const NEWEST = `select pair.low as "lowUserId", pair.high as "highUserId", newes
   cross join lateral (select id from messages
     where "lowUserId" = pair.low and "highUserId" = pair.high order by id desc limit 1) as newest`;
 
-const INSERT = `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
-  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
+const INSERT = `insert into messages
+    ("lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload)
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[],
+    $7::text[], $8::text[])
   on conflict ("clientId", "senderId") do nothing returning id`;
 
 const REPEATED = `select ${MESSAGE_COLUMNS} from messages
@@ -96,12 +99,15 @@ async function insertMessages(
     last.set(keyOf(message), id);
     return { message, id };
   });
+  const contents = messages.map(({ content }) => storedContent(content));
   const inserted = await query<{ id: string }>(client, 'insert_messages', INSERT, [
     ...columnsOf(messages),
     rows.map(({ id }) => id),
     messages.map(({ senderId }) => senderId),
     messages.map(({ clientId }) => clientId),
-    messages.map(({ text }) => text),
+    contents.map(({ kind }) => kind),
+    contents.map(({ text }) => text),
+    contents.map(({ payload }) => payload),
   ]);
   const kept = new Set(inserted.map(({ id }) => id));
   for (const { message, id } of rows) {

@@ -3,6 +3,7 @@ import { createSqliteChanges } from './changes-sqlite.ts';
 import { MESSAGE_COLUMNS } from './columns.ts';
 import { nextMessageId } from './message-id.ts';
 import type { Entry, NewMark, NewMessage, Outcome, StoredMessage } from './store.ts';
+import { storedContent } from './wire.ts';
 
 /** Conversations whose newest message is remembered. */
 const NEWEST_KNOWN_MAX = 20_000;
@@ -28,8 +29,8 @@ export function createSqliteStore(
     )
     .pluck();
   const insert = connection.prepare<(string | null)[]>(
-    `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
-     values (?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
+    `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("clientId", "senderId") do nothing`,
   );
   const repeated = connection.prepare<(string | null)[], StoredMessage>(
     `select ${MESSAGE_COLUMNS} from messages where "senderId" = ? and "clientId" = ?`,
@@ -58,12 +59,14 @@ export function createSqliteStore(
   };
 
   const addMessage = (message: NewMessage): Outcome => {
-    const { lowUserId, highUserId, senderId, clientId, text } = message;
+    const { lowUserId, highUserId, senderId, clientId } = message;
+    const { kind, text, payload } = storedContent(message.content);
     const pair = lowUserId + highUserId;
     const last = newestKnown.get(pair) ?? newest.get(lowUserId, highUserId) ?? null;
     const id = nextMessageId(last);
     newestKnown.set(pair, id);
-    const { changes } = insert.run(lowUserId, highUserId, id, senderId, clientId, text);
+    const named = [lowUserId, highUserId, id, senderId, clientId];
+    const { changes } = insert.run(...named, kind, text, payload);
     if (changes > 0) return { kind: 'stored', id };
     const known = repeated.get(senderId, clientId);
     return known === undefined ? { kind: 'refused' } : { kind: 'repeated', message: known };

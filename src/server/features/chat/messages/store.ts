@@ -1,3 +1,4 @@
+import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
 import type { MessageState } from '#shared/realtime.ts';
 
 /** Two people, in the order the tables keep them. */
@@ -11,7 +12,7 @@ export interface NewMessage extends Pair {
   kind: 'message';
   senderId: string;
   clientId: string | null;
-  text: string;
+  content: MessageContent;
 }
 
 /** A mark to be moved to `upTo`, or to the newest message before it; marks never move back. */
@@ -40,7 +41,10 @@ export interface StoredMessage extends Pair {
   id: string;
   senderId: string;
   clientId: string | null;
+  kind: MessageKind;
   text: string;
+  /** What its kind has beside the text, as JSON. */
+  payload: string | null;
   state: MessageState;
   change: number | null;
 }
@@ -62,6 +66,8 @@ export type ChangeOutcome =
   | { kind: 'foreign' }
   /** It has been deleted. */
   | { kind: 'gone' }
+  /** It is of a kind that is not edited. */
+  | { kind: 'fixed' }
   /** It has been edited as often as is kept for reports. */
   | { kind: 'worn' };
 

@@ -1,6 +1,21 @@
+import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, Reaction } from '#shared/realtime.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import type { StoredMessage, StoredReaction } from './store.ts';
+
+/** What a table keeps of what a message says. */
+export type StoredContent = Pick<StoredMessage, 'kind' | 'text' | 'payload'>;
+
+/** What a row says, of whichever kind: one that this program does not know is handed on. */
+export function contentOf({ kind, text, payload }: StoredContent): MessageContent {
+  const extras = payload === null ? null : (JSON.parse(payload) as object);
+  return { ...extras, kind, text } as MessageContent;
+}
+
+export function storedContent({ kind, text, ...extras }: MessageContent): StoredContent {
+  const payload = Object.keys(extras).length === 0 ? null : JSON.stringify(extras);
+  return { kind, text, payload };
+}
 
 /** A message as browsers get it; `reactions` are those to it, in the order they were put. */
 export function toMessage(
@@ -11,7 +26,7 @@ export function toMessage(
   const { id, state, change } = row;
   return {
     _id: id,
-    text: row.text,
+    ...contentOf(row),
     timestamp: timestampOf(id),
     sender,
     firstName: sender.firstName,

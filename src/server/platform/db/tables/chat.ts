@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MessageKind } from '#shared/message-kinds.ts';
 import type { MessageState } from '#shared/realtime.ts';
 
 /**
@@ -12,8 +13,12 @@ export interface MessagesTable {
   senderId: string;
   /** The sender's own name for it: once for each sender. */
   clientId: string | null;
+  /** May be one that is newer than this program. */
+  kind: Generated<MessageKind>;
   /** Empty when deleted. */
   text: string;
+  /** What the kind has beside its text, as JSON; `null`: nothing. */
+  payload: Generated<string | null>;
   state: Generated<MessageState>;
   /**
    * The number of the newest change of this message, reactions included: each change takes the
@@ -53,8 +58,10 @@ export interface EndedMessagesTable {
   highUserId: string;
   id: string;
   senderId: string;
+  kind: Generated<MessageKind>;
   /** Empty when deleted. */
   text: string;
+  payload: Generated<string | null>;
   state: Generated<MessageState>;
   endedAt: number;
 }

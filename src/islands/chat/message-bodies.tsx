@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
+import { holdsCode } from '#shared/message-text.ts';
+import { NoteBody } from './NoteBody.tsx';
+import { Prose } from '#islands/ui/prose/Prose.tsx';
+
+interface Body<Kind extends MessageKind> {
+  draw: (content: ContentOf<Kind>) => ReactNode;
+  /** Whether it takes all of the log's width. */
+  isWide: (content: ContentOf<Kind>) => boolean;
+}
+
+/** How the log draws each kind of message. */
+const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
+  text: {
+    draw: ({ text }) => <Prose text={text} />,
+    isWide: ({ text }) => holdsCode(text),
+  },
+  note: {
+    draw: (note) => <NoteBody {...note} />,
+    isWide: ({ text, quote }) => quote !== null || holdsCode(text),
+  },
+};
+
+/** What a message says; of a kind that is newer than this page, its text. */
+export const MessageBody = <Kind extends MessageKind>({ content }: { content: ContentOf<Kind> }) =>
+  BODIES[knownKind(content.kind)].draw(content);
+
+export const isWide = <Kind extends MessageKind>(content: ContentOf<Kind>): boolean =>
+  BODIES[knownKind(content.kind)].isWide(content);

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * What kind a message is of, and what that kind has beside its text, as JSON. The kinds are not
+ * checked here, so that a new one needs no migration.
+ */
+export const messageKinds = (): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const table of ['messages', 'ended_messages']) {
+      await db.schema
+        .alterTable(table)
+        .addColumn('kind', 'text', (column) => column.notNull().defaultTo('text'))
+        .execute();
+      await db.schema
+        .alterTable(table)
+        .addColumn('payload', 'text', (column) =>
+          column.check(sql`payload is null or state <> 'deleted'`),
+        )
+        .execute();
+    }
+  },
+});

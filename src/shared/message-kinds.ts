@@ -1,0 +1,90 @@
+import type { Quote } from './note.ts';
+import type { NotificationKind } from './notifications.ts';
+
+/**
+ * What a message of each kind has on the wire beside its `text`. All have a text: it says in words
+ * what the message is, for search, reports and copying, and for a page that is older than the kind.
+ */
+interface Extras {
+  text: unknown;
+  /** What was said with a request that was accepted, and the lines of the other one's code it is about. */
+  note: { quote: Quote | null };
+}
+
+export type MessageKind = keyof Extras;
+
+/** What a message of one kind says. */
+export type ContentOf<Kind extends MessageKind> = { kind: Kind; text: string } & Extras[Kind];
+
+/** What a message says, of whichever kind; a deleted one is of kind `text` and says nothing. */
+export type MessageContent = { [Kind in MessageKind]: ContentOf<Kind> }[MessageKind];
+
+interface Behaviour<Kind extends MessageKind> {
+  /** Its line in the list of conversations: plain text of at most {@link PREVIEW_MAX} characters. */
+  preview: (content: ContentOf<Kind>) => string;
+  /** What somebody is notified of who was not there to read it. */
+  notification: NotificationKind;
+  /** Whether its sender may change its text. */
+  isEditable: boolean;
+}
+
+/**
+ * The kinds of message; the log draws them by `BODIES` of islands/chat/message-bodies.tsx. A kind
+ * without its entry in both does not compile.
+ */
+const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
+  text: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'message',
+    isEditable: true,
+  },
+  note: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'message',
+    // What somebody said yes to stays as it was.
+    isEditable: false,
+  },
+};
+
+const isKnown = (kind: string): boolean => Object.hasOwn(KINDS, kind);
+
+/** The kind to treat a message as: one that is newer than this program is its text. */
+export const knownKind = <Kind extends MessageKind>(kind: Kind): Kind =>
+  isKnown(kind) ? kind : ('text' as Kind);
+
+/** What a list of conversations says of a message. */
+export const previewOf = <Kind extends MessageKind>(content: ContentOf<Kind>): string =>
+  KINDS[knownKind(content.kind)].preview(content);
+
+/** What a message is told as to somebody who was not there to read it. */
+export const notificationOf = (kind: MessageKind): NotificationKind =>
+  KINDS[knownKind(kind)].notification;
+
+/** What whoever reads a conversation has been told of by then. */
+export const MESSAGE_NOTIFICATIONS: readonly NotificationKind[] = [
+  ...new Set(Object.values(KINDS).map(({ notification }) => notification)),
+];
+
+/** Whether its sender may edit it: not a kind that this program does not know. */
+export const isEditable = (kind: MessageKind): boolean => isKnown(kind) && KINDS[kind].isEditable;
+
+/** Characters of a message that a list may show. */
+export const PREVIEW_MAX = 120;
+
+/** A text in one line: fences and backticks are left out, white space is one space. */
+export function oneLine(text: string): string {
+  // Of a very long message only its beginning is looked at.
+  const words = text
+    .slice(0, PREVIEW_MAX * 4)
+    .replace(/^```[^\n`]*$/gm, ' ')
+    .replaceAll('`', '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(words);
+  return characters.length <= PREVIEW_MAX
+    ? words
+    : `${characters
+        .slice(0, PREVIEW_MAX - 1)
+        .join('')
+        .trimEnd()}…`;
+}

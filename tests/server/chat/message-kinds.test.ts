@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
+import BetterSqlite3 from 'better-sqlite3';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ConversationsAnswer, MessagesAnswer, SearchAnswer } from '#shared/api.ts';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { ordered } from '#server/features/connections/repository.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+describeOnBothPlaces('kinds of message', (newPlace, kind) => {
+  let api: ApiServer;
+  let ada: Developer;
+  let ben: Developer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  beforeEach(async () => {
+    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+  });
+  afterAll(() => api.close());
+
+  /** A message as a newer node of the same site stores it. */
+  const storeLater = async (): Promise<string> => {
+    const id = nextMessageId(null);
+    const row = { ...ordered(ada.id, ben.id), id, senderId: ada.id, clientId: null };
+    const said = { kind: 'poll', text: 'Which day?', payload: '{"options":["Mon","Tue"]}' };
+    const { db } = api.backend.database;
+    await sql`insert into messages
+      ("lowUserId", "highUserId", id, "senderId", kind, text, payload)
+      values (${row.lowUserId}, ${row.highUserId}, ${id}, ${ada.id}, ${said.kind}, ${said.text},
+        ${said.payload})`.execute(db);
+    return id;
+  };
+  const get = async <Body>(who: Developer, path: string): Promise<Body> => {
+    const answer = await who.call('GET', path);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as Body;
+  };
+  const LATER = { kind: 'poll', text: 'Which day?', options: ['Mon', 'Tue'] };
+
+  test('a written one is a text, on the wire and in the copy of one’s data', async () => {
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
+    client.close();
+    expect(sent).toMatchObject({ ok: true, message: { kind: 'text', text: 'Hello' } });
+    const { messages } = await get<MessagesAnswer>(ben, `/api/chat/${ada.id}/messages`);
+    expect(messages).toEqual([expect.objectContaining({ kind: 'text', text: 'Hello' })]);
+    const copy = await get<{ messages: object[] }>(ben, '/api/account/export');
+    expect(copy.messages).toEqual([expect.objectContaining({ kind: 'text', text: 'Hello' })]);
+    expect(copy.messages[0]).not.toHaveProperty('payload');
+  });
+
+  test('one that this node does not know is handed on, listed, found and exported', async () => {
+    const id = await storeLater();
+    const { messages } = await get<MessagesAnswer>(ben, `/api/chat/${ada.id}/messages`);
+    expect(messages).toEqual([expect.objectContaining({ _id: id, ...LATER })]);
+    const { conversations } = await get<ConversationsAnswer>(ben, '/api/conversations');
+    expect(conversations[0]?.last).toMatchObject({ _id: id, text: 'Which day?' });
+    const { hits } = await get<SearchAnswer>(ben, `/api/chat/${ada.id}/search?q=day`);
+    expect(hits).toMatchObject([{ _id: id, excerpt: { found: 'day' } }]);
+    const copy = await get<{ messages: object[] }>(ada, '/api/account/export');
+    expect(copy.messages).toEqual([expect.objectContaining({ id, ...LATER })]);
+  });
+
+  test('nobody edits one that this node does not know; its sender deletes all of it', async () => {
+    const id = await storeLater();
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const place = { targetUserId: ben.id, messageId: id };
+    expect(await client.ask('editMessage', { ...place, text: 'Other' })).toMatchObject({
+      ok: false,
+      code: 'conflict',
+    });
+    const reacted = await client.ask('reactToMessage', { ...place, emoji: '👍', on: true });
+    expect(reacted).toMatchObject({ ok: true, message: LATER });
+    const deleted = await client.ask('deleteMessage', place);
+    client.close();
+    expect(deleted).toMatchObject({ ok: true, message: { kind: 'text', text: '' } });
+    expect(JSON.stringify(deleted)).not.toContain('Mon');
+    const { db } = api.backend.database;
+    const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({ kind: 'text', text: '', payload: null, state: 'deleted' });
+  });
+
+  test('a conversation that ends keeps what each kind says, for its sender’s copy', async () => {
+    await storeLater();
+    expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
+    const copy = await get<{ endedMessages: object[] }>(ada, '/api/account/export');
+    expect(copy.endedMessages).toEqual([expect.objectContaining(LATER)]);
+  });
+
+  test('messages from before there were kinds are texts', async () => {
+    const { dataDir, databaseUrl } = await newPlace('nothing');
+    // One connection, so that what is switched off stays off.
+    const dialect =
+      databaseUrl === null
+        ? new SqliteDialect({ database: new BetterSqlite3(sqliteFile(dataDir)) })
+        : new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl, max: 1 }) });
+    const db = new Kysely<object>({ dialect });
+    try {
+      await migrate(db, kind, '0016-requests-taken-back');
+      // The people are of no account here.
+      const off =
+        kind === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica';
+      await sql.raw(off).execute(db);
+      const [low, high] = [randomUUID(), randomUUID()].sort();
+      const columns = sql.raw('"lowUserId", "highUserId", id, "senderId", text');
+      const values = sql`${low}, ${high}, ${randomUUID()}, ${low}, 'Hello'`;
+      await sql`insert into messages (${columns}) values (${values})`.execute(db);
+      await sql`insert into ended_messages (${columns}, "endedAt") values (${values}, 1)`.execute(
+        db,
+      );
+      await migrate(db, kind);
+      for (const table of ['messages', 'ended_messages']) {
+        const { rows } = await sql`select kind, text, payload from ${sql.table(table)}`.execute(db);
+        expect(rows, table).toEqual([{ kind: 'text', text: 'Hello', payload: null }]);
+      }
+    } finally {
+      await db.destroy();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lastLineOf } from '#shared/last-line.ts';
+import {
+  isEditable,
+  type MessageContent,
+  notificationOf,
+  PREVIEW_MAX,
+  previewOf,
+} from '#shared/message-kinds.ts';
+import { faultsIn } from '../../support/compiler.ts';
+
+const TABLE = 'src/shared/message-kinds.ts';
+const BODIES = 'src/islands/chat/message-bodies.tsx';
+
+/** As a page gets it that is older than the kind. */
+const LATER = {
+  kind: 'poll',
+  text: 'Which\n`day`?',
+  options: ['Mon'],
+} as unknown as MessageContent;
+
+test(
+  'a kind of message does not compile without its behaviour, or without its place in the log',
+  { timeout: 60_000 },
+  () => {
+    const text = readFileSync(TABLE, 'utf8');
+    const added = text.replace(
+      'interface Extras {',
+      'interface Extras {\n  poll: { options: string[] };',
+    );
+    expect(added).not.toBe(text);
+    const missing = expect.stringContaining("'poll' is missing") as string;
+    expect(faultsIn([TABLE, BODIES], { [TABLE]: added })).toEqual([missing, missing]);
+  },
+);
+
+test('a kind that is newer than this program is read as its text, and left as it is', () => {
+  expect(previewOf(LATER)).toBe('Which day?');
+  expect(notificationOf(LATER.kind)).toBe('message');
+  expect(isEditable(LATER.kind)).toBe(false);
+  const line = lastLineOf({ ...LATER, _id: '1', timestamp: '', sender: { _id: 'ben' } });
+  expect(line).toMatchObject({ text: 'Which day?', deleted: false });
+});
+
+test('neither is a word of the language itself a kind', () => {
+  for (const kind of ['constructor', '__proto__', 'toString']) {
+    const content = { kind, text: 'Hello' } as unknown as MessageContent;
+    expect(previewOf(content)).toBe('Hello');
+    expect(isEditable(content.kind)).toBe(false);
+  }
+});
+
+test('a text is listed in one line that is not too long, and may be edited', () => {
+  expect(previewOf({ kind: 'text', text: 'a '.repeat(500) }).length).toBeLessThanOrEqual(
+    PREVIEW_MAX,
+  );
+  expect(previewOf({ kind: 'text', text: 'See:\n```ts\nconst a = `1`;\n```' })).toBe(
+    'See: const a = 1;',
+  );
+  expect(isEditable('text')).toBe(true);
+});
