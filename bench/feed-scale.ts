@@ -6,7 +6,7 @@ import type { Bench, Row } from './support/table.ts';
 const DATABASES = ['sqlite', 'postgres'] as const;
 const COUNTS = [10_000, 100_000];
 /** Milliseconds an event loop may be held at p99. */
-const HELD_MS = 10;
+const HELD_MS = 8;
 /** How many times as long a feed may take among the most as among the fewest. */
 const GROWTH = 3;
 
@@ -44,26 +44,27 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 function rowsOf(where: string, figures: Figures): Row[] {
-  const { feed, filtered, idle, rowsRead, recall, worth, shortlist, stored } = figures;
+  const { feed, fresh, filtered, idle, rowsRead, near, far, stored } = figures;
   const load = loadavg()
     .map((value) => value.toFixed(1))
     .join(' ');
   return [
     {
-      what: `${where}: 10 ms / event loop held at p99`,
+      what: `${where}: 8 ms / event loop held at p99`,
       figures: [
         `feed p50 ${ms(feed.p50)}, p95 ${ms(feed.p95)}, CPU ${ms(feed.cpu)}, loop p99 ${ms(feed.loop.p99)}, max ${ms(feed.loop.max)}`,
+        `new hand p50 ${ms(fresh.p50)}, p95 ${ms(fresh.p95)}, CPU ${ms(fresh.cpu)}, loop p99 ${ms(fresh.loop.p99)}, max ${ms(fresh.loop.max)}`,
         `filtered p50 ${ms(filtered.p50)}, p95 ${ms(filtered.p95)}, loop p99 ${ms(filtered.loop.p99)}`,
         `profile/view p95 ${ms(idle.p95)}, loop p99 ${ms(idle.loop.p99)}, max ${ms(idle.loop.max)}`,
         `first feed after the start ${ms(figures.first)}; load ${load}`,
       ].join('; '),
-      value: HELD_MS / feed.loop.p99,
+      value: HELD_MS / fresh.loop.p99,
       target: 1,
     },
     {
       what: `${where}: share of the exact best 20`,
-      figures: `${percent(worth)} of their score; ${String(Math.round(rowsRead))} rows read; shortlist read in ${(shortlist / 1000).toFixed(1)} s, crowd stored in ${(stored / 1000).toFixed(0)} s`,
-      value: recall,
+      figures: `${percent(near.worth)} of their score; after the best 500 ${percent(far.recall)}, ${percent(far.worth)} of the score; ${String(Math.round(rowsRead))} rows read; crowd stored in ${(stored / 1000).toFixed(0)} s`,
+      value: near.recall,
       target: 0.9,
     },
   ];

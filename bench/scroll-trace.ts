@@ -26,20 +26,23 @@ export const bench: Bench = {
       const page = await context.newPage();
       await page.goto(`${server.url}/chat/${other.user._id}`);
       await page.waitForFunction(() => document.querySelector('[role=log]') !== null);
-      await loadAll(page);
-
       // Asked for before the trace: what the driver brings into the page is no cost of ours.
       const box = (await page.getByRole('log').boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const client = await context.newCDPSession(page);
-      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const slow = (rate: number) => client.send('Emulation.setCPUThrottlingRate', { rate });
+      await slow(SLOWER);
+      const first = await traced(client, () => marked(page, 'first', () => wheel(page)));
+      await slow(1);
+      await loadAll(page);
+      await slow(SLOWER);
       const trace = await traced(client, async () => {
         await marked(page, 'wheel', () => wheel(page));
         await marked(page, 'jump', () => jump(page));
         await marked(page, 'arrival', () => arrive(server.url, me, other, page));
       });
-      return ['wheel', 'jump', 'arrival'].map((what) =>
-        row(what, between(trace, `${what}-begin`, `${what}-end`)),
+      return ['first', 'wheel', 'jump', 'arrival'].map((what) =>
+        row(what, between(what === 'first' ? first : trace, `${what}-begin`, `${what}-end`)),
       );
     } finally {
       await browser.close();
@@ -49,6 +52,8 @@ export const bench: Bench = {
 };
 
 const WORDS: Record<string, string> = {
+  first:
+    '10,000 messages, 300 notches of the wheel up for the first time, and down: without a long task',
   wheel: '10,000 messages, 300 notches of the wheel up and down: without a long task',
   jump: '10,000 messages, scrollbar to twenty places: without a long task',
   arrival: '10,000 messages here, ten arrive: without a long task',
@@ -116,6 +121,8 @@ interface Who {
 /** Ten messages of the other one, over a socket of theirs, while the reader is at the end. */
 async function arrive(url: string, me: Who, other: Who, page: Page): Promise<void> {
   const { ChatClient } = await import('../tests/support/chat/chat-client.ts');
+  const down = page.getByRole('button', { name: 'Go to the newest messages' });
+  if (await down.isVisible()) await down.click();
   const client = await ChatClient.open(url, other.cookie);
   for (let count = 0; count < 10; count += 1) {
     await client.ask('sendMessage', { targetUserId: me.user._id, text: `Arrival ${count}` });

@@ -16,7 +16,7 @@ interface DemoReport {
 }
 
 /** What waits for a moderator of the demo, in handles of the cast. */
-export const DEMO_REPORTS: readonly DemoReport[] = [
+const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reporter: 'hana.novotna',
     reported: 'dmitri.volkov',

@@ -8,7 +8,7 @@ export interface Heritage {
 }
 
 /** First names anyone may have. */
-export const OPEN_NAMES: readonly string[] = [
+const OPEN_NAMES: readonly string[] = [
   'Alex',
   'Sam',
   'Kai',

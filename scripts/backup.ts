@@ -1,6 +1,6 @@
-// Makes a backup of the database and the files, also while the server runs: npm run backup -- [--to folder]
+// Makes a backup of the database and the files, also while the server runs: npm run backup -- [--to folder | --in folder --keep n]
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,15 +10,17 @@ import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts'
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
-import { copyFiles } from './transfer/files.ts';
+import { copyFiles, countFiles, sumFiles } from './transfer/files.ts';
 import { copyPhotosFrom } from './transfer/photos.ts';
 import { openPostgresSource } from './transfer/postgres-source.ts';
 import { createSum, type RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
 
-const USAGE = `Usage: npm run backup -- [--to FOLDER]
+const USAGE = `Usage: npm run backup -- [--to FOLDER | --in FOLDER [--keep N]]
 
-  --to FOLDER  where the backup goes: a new or empty folder (default: ./backups/pairwise-TIME)
+  --to FOLDER  where the backup goes: a new or empty folder
+  --in FOLDER  makes FOLDER/pairwise-TIME (default: --in ./backups)
+  --keep N     then deletes all but the last N of those in that folder
 
 DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say of what. The server may run: the backup is of one moment.`;
 
@@ -27,11 +29,13 @@ const PAGES = 2000;
 
 await friendly(async () => {
   makeFilesPrivate();
-  const to = targetFolder();
-  if (to === null) {
+  const order = readOrder();
+  if (order === null) {
     console.log(USAGE);
     return;
   }
+  const { to, keep } = order;
+  requireData();
   const config = readConfig(process.env);
   if (`${to}/`.startsWith(`${config.dataDir}/`)) {
     throw new UsageError(
@@ -41,8 +45,88 @@ await friendly(async () => {
   const there = await readdir(to).catch(() => []);
   if (there.length > 0) throw new UsageError(`${to} is not empty: give another folder with --to.`);
   const part = `${to}.part`;
-  await rm(part, { recursive: true, force: true });
-  mkdirSync(part, { recursive: true });
+  const discard = (): void => rmSync(part, { recursive: true, force: true });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      discard();
+      process.exit(1);
+    });
+  }
+  try {
+    discard();
+    mkdirSync(part, { recursive: true });
+    const manifest = await backUp(config, part);
+    await rm(to, { recursive: true, force: true });
+    await rename(part, to);
+    await syncFolder(resolve(to, '..'));
+    const rows = Object.values(manifest.sums).reduce((sum, table) => sum + table.rows, 0);
+    const files = await countFiles(join(to, 'files'));
+    console.log(
+      `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are in ${to}`,
+    );
+  } finally {
+    discard();
+  }
+  if (keep !== null) await removeOlder(resolve(to, '..'), keep);
+});
+
+/** What is to be done; `null`: to say how it is called. */
+function readOrder(): { to: string; keep: number | null } | null {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        in: { type: 'string' },
+        keep: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+  if (values.help === true) return null;
+  if (values.to !== undefined && (values.in ?? values.keep) !== undefined) {
+    throw new UsageError(`--to goes without --in and --keep.\n\n${USAGE}`);
+  }
+  if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep)) {
+    throw new UsageError(`--keep is "${values.keep}": give how many backups to keep, from 1.`);
+  }
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  return {
+    to: resolve(values.to ?? join(values.in ?? 'backups', `pairwise-${time}`)),
+    keep: values.keep === undefined ? null : Number(values.keep),
+  };
+}
+
+/** A wrong DATA_DIR must neither be made nor be backed up. */
+function requireData(): void {
+  const dataDir = resolve(process.env['DATA_DIR'] || './data');
+  const onPostgres = (process.env['DATABASE_URL'] ?? '') !== '';
+  // A node that keeps its secret and its photos elsewhere has no folder.
+  if (onPostgres && (process.env['AUTH_SECRET'] ?? '') !== '') return;
+  const needed = onPostgres ? dataDir : sqliteFile(dataDir);
+  if (!existsSync(needed)) {
+    throw new UsageError(`There is no ${needed}: set DATA_DIR to where the data is.`);
+  }
+}
+
+/** Only what this script named so, and only what is whole. */
+async function removeOlder(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^pairwise-\d{8}-\d{6}$/.test(name));
+  for (const name of names.sort().reverse().slice(keep)) {
+    await rm(join(folder, name), { recursive: true });
+    console.log(`${join(folder, name)} is deleted`);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
+
+async function backUp(config: Config, part: string): Promise<Manifest> {
   const manifest = await (config.databaseUrl === null
     ? backupFile(config, part)
     : backupRows(config.databaseUrl, part));
@@ -54,31 +138,10 @@ await friendly(async () => {
     await copyPhotosFrom(config.bucket, rows, join(kept, 'photos'));
     await rows.close();
   }
-  const files = await copyFiles(config.dataDir, kept);
+  await copyFiles(config.dataDir, kept);
+  manifest.files = await sumFiles(part);
   await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-  await rm(to, { recursive: true, force: true });
-  await rename(part, to);
-  const handle = await open(resolve(to, '..'));
-  await handle.sync();
-  await handle.close();
-  const rows = Object.values(manifest.sums).reduce((sum, table) => sum + table.rows, 0);
-  console.log(
-    `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are in ${to}`,
-  );
-});
-
-function targetFolder(): string | null {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    }));
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-  if (values.help === true) return null;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  return resolve(values.to ?? `backups/pairwise-${time}`);
+  return manifest;
 }
 
 async function sumsOf(source: RowSource): Promise<Manifest['sums']> {
@@ -96,7 +159,8 @@ function manifestOf(
   { migrations, tables }: RowSource,
   sums: Manifest['sums'],
 ): Manifest {
-  return { format: 1, madeAt: new Date().toISOString(), kind, migrations, tables, sums };
+  const madeAt = new Date().toISOString();
+  return { format: 2, madeAt, kind, migrations, tables, sums, files: {} };
 }
 
 /** SQLite: a copy of the file as it stood at one commit; then read once, which proves it whole. */
@@ -120,6 +184,10 @@ async function backupFile(config: Config, folder: string): Promise<Manifest> {
   });
   (progress as ReturnType<typeof createProgress> | null)?.end();
   database.close();
+  // Without a log beside it: it can be read where nothing can be written.
+  const whole = new BetterSqlite3(copy);
+  whole.pragma('journal_mode = DELETE');
+  whole.close();
   const source = openSqliteSource(copy);
   const manifest = manifestOf('file', source, await sumsOf(source));
   await source.close();

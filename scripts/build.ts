@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from './support/bundle-server.ts';
-import { compileAhead } from './support/compile-ahead.ts';
 import { compressFolder } from './support/compress.ts';
 import { buildFingerprint } from './support/fingerprint.ts';
 import { ROOT, run } from './support/run.ts';
@@ -14,6 +13,9 @@ const STAMP = join(ROOT, 'dist/.built');
 export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
   // The production image holds a build without what it is made of.
   if (!force && !existsSync(join(ROOT, 'astro.config.mjs'))) return 'current';
+  if (!existsSync(join(ROOT, 'node_modules/astro'))) {
+    throw new Error('What builds the site is not installed: run `npm ci --include=dev` first.');
+  }
   const fingerprint = await buildFingerprint(ROOT);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (!force && built === fingerprint) return 'current';
@@ -25,7 +27,6 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   const files = await compressFolder(join(ROOT, 'dist/client'));
   console.log(`${files} files compressed`);
   await bundleServer(ROOT, join(ROOT, 'dist/app'));
-  await compileAhead(ROOT);
   await writeFile(STAMP, fingerprint);
   return 'built';
 }

@@ -1,4 +1,4 @@
-// Types, lint, format, imports and install scripts, side by side; one line each, and the output of what failed.
+// Types, lint, format, imports, nothing unused and install scripts, side by side; one line each, and the output of what failed.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {
@@ -6,6 +6,7 @@ const PARTS: Record<string, [command: string, ...args: string[]]> = {
   lint: ['eslint', '--max-warnings', '0', '.'],
   format: ['prettier', '--check', '--log-level', 'warn', '.'],
   imports: ['depcruise', '--output-type', 'err-long', 'src'],
+  unused: ['knip', '--no-progress'],
   astro: ['node', 'scripts/check-astro-imports.ts'],
   scripts: ['node', 'scripts/check-install-scripts.ts'],
 };

@@ -1,39 +1,38 @@
-// Puts a backup back: npm run restore -- --from folder [--overwrite]
+// Puts a backup back: npm run restore -- --from folder [--overwrite | --check]
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, lchown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import { makeFilesPrivate, mendModes } from '../src/server/platform/files/private-files.ts';
+import {
+  makeFilesPrivate,
+  mendModes,
+  ownPaths,
+} from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
-import { type Manifest, openDump, readManifest } from './transfer/dump.ts';
-import { copyFiles } from './transfer/files.ts';
+import { damaged, type Manifest, openDump, readManifest } from './transfer/dump.ts';
+import { checkFiles, copyFiles, countFiles, sha256 } from './transfer/files.ts';
 import { putPhotosInto } from './transfer/photos.ts';
 import { loadIntoPostgres, loadIntoSqlite } from './transfer/load.ts';
 import { createSum, type RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
 import { migratePostgres, requireUnused } from './transfer/targets.ts';
 
-const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite]
+const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite | --check]
 
   --from FOLDER  a backup that npm run backup made
   --overwrite    replace what is in the target; without it a target that holds anything is refused
+  --check        compare the backup with its manifest, and change nothing
 
 DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say where to; either database takes the backup of the other.
 Stop the server first.`;
 
 await friendly(async () => {
   makeFilesPrivate();
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      overwrite: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const values = readOrder();
   if (values.help === true || values.from === undefined) {
     console.log(USAGE);
     return;
@@ -41,13 +40,22 @@ await friendly(async () => {
   const from = resolve(values.from);
   const manifest = await readManifest(from);
   if (manifest === null) throw new UsageError(`${from} is not a backup: it has no manifest.json.`);
-  // Files first: the secret that was backed up must be there before one is made anew.
-  const dataDir = resolve(process.env.DATA_DIR ?? './data');
-  const url = process.env.DATABASE_URL ?? '';
-  const source =
-    manifest.kind === 'file' ? openSqliteSource(sqliteFile(from)) : openDump(from, manifest);
+  await checkFiles(from, manifest);
+  const source = openBackup(from, manifest);
   await checkWhole(source, manifest);
   const total = Object.values(manifest.sums).reduce((sum, { rows }) => sum + rows, 0);
+  const rows = `${total.toLocaleString('en')} rows of ${manifest.madeAt}`;
+  const notSummed = manifest.format === 1 ? '; it has no sums of its files, being older' : '';
+  if (values.check) {
+    await source.close();
+    const count = (await countFiles(join(from, 'files'))).toLocaleString('en');
+    console.log(`${from} is whole: ${rows}, ${count} files${notSummed}`);
+    return;
+  }
+  // Files first: the secret that was backed up must be there before one is made anew.
+  const dataDir = resolve(process.env['DATA_DIR'] || './data');
+  const owner = await ownerOf(dataDir);
+  const url = process.env['DATABASE_URL'] ?? '';
   const progress = createProgress(total, 'rows');
   const options = { overwrite: values.overwrite, onRows: progress.update };
   if (url !== '') {
@@ -61,31 +69,102 @@ await friendly(async () => {
   progress.end();
   await source.close();
   const kept = join(from, 'files');
-  let files = await copyFiles(kept, dataDir, (name) => name === 'photos');
+  await copyFiles(kept, dataDir, (name) => name === 'photos');
   // The secret is there now, which the configuration would make anew.
   const { bucket } = readConfig(process.env);
-  if (bucket !== null) files += await putPhotosInto(bucket, join(kept, 'photos'));
+  if (bucket !== null) await putPhotosInto(bucket, join(kept, 'photos'));
   else if (existsSync(join(kept, 'photos')))
-    files += await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
+    await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
+  await compareCopies(manifest, dataDir, bucket === null ? () => false : isPhoto);
   // A copy has the modes of what was copied.
   mendModes(dataDir);
-  console.log(
-    `${total.toLocaleString('en')} rows of ${manifest.madeAt} are back, compared with the backup; ${files.toLocaleString('en')} files with them`,
-  );
+  const files = (await countFiles(kept)).toLocaleString('en');
+  console.log(`${rows} are back, compared with the backup; ${files} files with them${notSummed}`);
+  if (process.getuid?.() === 0) console.log(await handOver(dataDir, owner));
 });
+
+function readOrder() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        from: { type: 'string' },
+        overwrite: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+function openBackup(from: string, manifest: Manifest): RowSource {
+  if (manifest.kind === 'rows') return openDump(from, manifest);
+  try {
+    return openSqliteSource(sqliteFile(from));
+  } catch (error) {
+    throw damaged(`pairwise.db cannot be read (${(error as Error).message})`);
+  }
+}
 
 /** A backup that was damaged since must not replace anything. */
 async function checkWhole(source: RowSource, { sums }: Manifest): Promise<void> {
+  const names = source.tables.map(({ name }) => name);
+  const lost = Object.keys(sums).find((name) => !names.includes(name));
+  if (lost !== undefined) throw damaged(`the table ${lost} is missing`);
   for (const table of source.tables) {
     const sum = createSum();
-    for await (const rows of source.rows(table)) sum.add(rows);
+    try {
+      for await (const rows of source.rows(table)) sum.add(rows);
+    } catch (error) {
+      if (!/^SQLITE_/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+      throw damaged(`${table.name} cannot be read (${(error as Error).message})`);
+    }
     const [kept, found] = [sums[table.name], sum.read()];
     if (kept?.rows !== found.rows || kept.sum !== found.sum) {
-      throw new UsageError(
-        `The backup is damaged: ${table.name} is not what it was. Nothing was changed.`,
-      );
+      throw damaged(`${table.name} is not what it was`);
     }
   }
+}
+
+function isPhoto(path: string): boolean {
+  return path.startsWith('photos/');
+}
+
+/** What was copied is what was in the backup. */
+async function compareCopies(
+  { files }: Manifest,
+  dataDir: string,
+  isElsewhere: (path: string) => boolean,
+): Promise<void> {
+  for (const [path, { sha256: sum }] of Object.entries(files)) {
+    if (!path.startsWith('files/')) continue;
+    const name = path.slice('files/'.length);
+    if (isElsewhere(name)) continue;
+    if ((await sha256(join(dataDir, name))) !== sum) {
+      throw new UsageError(`${join(dataDir, name)} is not what was copied: look at its disk.`);
+    }
+  }
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Whose the folder is; `null` when there is none. */
+function ownerOf(folder: string): Promise<Owner | null> {
+  return stat(folder).catch(() => null);
+}
+
+/** What root has put back goes to whoever had the folder; answers a sentence on it. */
+async function handOver(dataDir: string, owner: Owner | null): Promise<string> {
+  if (owner === null || owner.uid === 0) {
+    return `All of it belongs to root: if the server runs as another user, chown -R USER ${dataDir}`;
+  }
+  for (const path of ownPaths(dataDir)) await lchown(path, owner.uid, owner.gid);
+  return `All of it belongs to the owner of ${dataDir} (uid ${String(owner.uid)}), for that user alone.`;
 }
 
 /** Nobody may use what is replaced, and it must be empty or given up. */

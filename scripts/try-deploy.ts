@@ -1,21 +1,27 @@
-// Tries what deploy/ says: npm run try-deploy. Production install and a start as nobody from a folder nobody may write; nginx and Caddy where they are installed.
+// Tries what deploy/ and docs/ say: npm run try-deploy. Production install and a start as nobody from a folder nobody may write; then what is installed of nginx, Caddy, PostgreSQL, Redis, Prometheus and systemd.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { build } from './build.ts';
+import { tryCluster } from './support/deploy-cluster.ts';
+import { command, NOBODY, startNode } from './support/deploy-node.ts';
 import { startProxy } from './support/deploy-proxies.ts';
+import { openSockets, signUp } from './support/deploy-sockets.ts';
+import { expectWorking } from './support/deploy-visit.ts';
 import { ROOT } from './support/run.ts';
 import { freePort } from '../tests/support/free-port.ts';
-import { expectWorking } from './support/deploy-visit.ts';
 
 const execute = promisify(execFile);
-/** "nobody" of the systems this can be tried on. */
-const NOBODY = 65534;
 const HOST_NAME = 'pairwise.example';
+/** More than Debian's nginx.conf lets through. */
+const SOCKETS = 1100;
+/** Somebody may have 50. */
+const PEOPLE = 25;
+const TOKEN = 'a token for Prometheus';
 
 await build({ force: false });
 const folder = await mkdtemp(join(tmpdir(), 'pairwise-deploy-'));
@@ -25,25 +31,36 @@ const dataDir = join(folder, 'data');
 try {
   await install();
   const port = String(await freePort());
-  const server = await start(port);
+  const place = { app, dataDir, port };
+  const server = await startNode(place, { METRICS_TOKEN: TOKEN });
   try {
     await expectWorking(new URL(`http://127.0.0.1:${port}`), HOST_NAME);
-    console.log('direct   ok');
+    tell('direct', 'ok');
+    await tryFiguresAndUnits(port);
   } finally {
     await server.stop();
   }
+  await tryBackup(port);
+  await tryFullDisk();
+  const behindProxy = {
+    ORIGIN: `https://${HOST_NAME}`,
+    TRUST_PROXY: '1',
+    // All people here have one address.
+    RATE_LIMITS: 'signup.address=1000/1h',
+  };
   for (const kind of ['nginx', 'caddy'] as const) {
-    const behind = await start(port, { ORIGIN: `https://${HOST_NAME}`, TRUST_PROXY: '1' });
+    const behind = await startNode(place, behindProxy);
     try {
-      const proxy = await startProxy(kind, { folder, port, hostName: HOST_NAME });
+      const proxy = await startProxy(kind, { folder, ports: [port], hostName: HOST_NAME });
       if (proxy === null) {
-        console.log(`${kind.padEnd(8)} not installed here, not tried`);
+        tell(kind, 'not installed here, not tried');
         continue;
       }
       try {
         await expectWorking(proxy.url, HOST_NAME);
         expectOwnAddress();
-        console.log(`${kind.padEnd(8)} ok`);
+        await trySockets(proxy.url, kind);
+        if (kind === 'nginx') await expectIdsInLog();
       } finally {
         await proxy.stop();
       }
@@ -51,8 +68,13 @@ try {
       await behind.stop();
     }
   }
+  tell('cluster', await tryCluster({ folder, app, hostName: HOST_NAME }));
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+function tell(what: string, how: string): void {
+  console.log(`${what.padEnd(10)} ${how}`);
 }
 
 /** Whoever signed up last did so from here, whatever address they wrote into a header. */
@@ -63,6 +85,131 @@ function expectOwnAddress(): void {
     .get();
   database.close();
   assert.equal(last?.ipAddress, '127.0.0.1');
+}
+
+async function trySockets(url: URL, kind: string): Promise<void> {
+  const cookies: string[] = [];
+  for (let count = 0; count < PEOPLE; count += 1) cookies.push(await signUp(url, HOST_NAME));
+  const way = { url, hostName: HOST_NAME, transport: 'websocket' as const };
+  const sockets = await openSockets(way, cookies, SOCKETS);
+  for (const socket of sockets) socket.disconnect();
+  tell(kind, `ok, ${String(sockets.length)} sockets at once`);
+}
+
+/** The id of a request is in the log of the proxy: with it, it is found in that of the node. */
+async function expectIdsInLog(): Promise<void> {
+  const log = await readFile(join(folder, 'nginx', 'access.log'), 'utf8');
+  const lines = log.trim().split('\n');
+  assert.ok(
+    lines.every((line) => / [0-9a-f]{32}$/.test(line)),
+    lines[0],
+  );
+  assert.ok(!log.includes('transport='), 'a query is in the log');
+}
+
+/** The rules, the dashboard's names and the units, as the programs that read them see them. */
+async function tryFiguresAndUnits(port: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  const text = await answer.text();
+  const used = await readFile(join(ROOT, 'deploy/alerts.yml'), 'utf8');
+  const board = await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8');
+  for (const [name] of `${used}${board}`.matchAll(/\b(pairwise|http|nodejs|process)_\w+/g)) {
+    const series = name.replace(/_(bucket|sum|count)$/, '');
+    assert.ok(text.includes(`# TYPE ${series} `), `${name} is not in /metrics`);
+  }
+  if (await isInstalled('promtool')) {
+    await execute('promtool', ['check', 'rules', join(ROOT, 'deploy/alerts.yml')]);
+    tell('prometheus', 'ok: rules, and every name of rules and dashboard is measured');
+  } else tell('prometheus', 'promtool is not installed here, names compared only');
+  if (!(await isInstalled('systemd-analyze'))) {
+    tell('systemd', 'not installed here, not tried');
+    return;
+  }
+  const units = join(folder, 'units');
+  await mkdir(units);
+  const names = ['pairwise.service', 'pairwise-backup.service', 'pairwise-backup.timer'];
+  for (const name of names) {
+    const unit = await readFile(join(ROOT, 'deploy', name), 'utf8');
+    await writeFile(join(units, name), unit.replaceAll('/opt/pairwise', app));
+  }
+  const paths = names.map((name) => join(units, name));
+  const { stdout, stderr } = await execute('systemd-analyze', ['verify', ...paths]);
+  assert.equal(stdout + stderr, '');
+  tell('systemd', 'ok: units verified, not run');
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  return execute(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A backup of the production install comes back, and a server runs on it. */
+async function tryBackup(port: string): Promise<void> {
+  const backups = join(folder, 'backups');
+  const restored = join(folder, 'restored');
+  for (const path of [backups, restored]) {
+    await mkdir(path, { mode: 0o700 });
+    if (process.getuid?.() === 0) await chown(path, NOBODY, NOBODY);
+  }
+  const to = join(backups, 'one');
+  await command({ app, dataDir }, ['backup', '--to', to]);
+  const said = await command({ app, dataDir: restored }, ['restore', '--from', to]);
+  const again = await startNode({ app, dataDir: restored, port }, {});
+  try {
+    await expectWorking(new URL(`http://127.0.0.1:${port}`), HOST_NAME);
+  } finally {
+    await again.stop();
+  }
+  tell('backup', `ok: ${said.trim().split('\n')[0] ?? ''}`);
+}
+
+/** A disk of its own that runs full, and has room again. */
+async function tryFullDisk(): Promise<void> {
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  const options = `size=64m,uid=${String(NOBODY)},gid=${String(NOBODY)},mode=700`;
+  const mounted = await execute('mount', ['-t', 'tmpfs', '-o', options, 'pairwise', disk]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) {
+    tell('full disk', 'no disk can be mounted here, not tried');
+    return;
+  }
+  try {
+    const port = String(await freePort());
+    const node = await startNode({ app, dataDir: disk, port }, {});
+    try {
+      const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
+      assert.equal(await ready(), 'ready');
+      await execute('dd', ['if=/dev/zero', `of=${join(disk, 'full')}`, 'bs=1M']).catch(() => null);
+      await until(async () => assert.match(await ready(), /not ready: .*(full|written)/));
+      await rm(join(disk, 'full'));
+      await until(async () => assert.equal(await ready(), 'ready'));
+    } finally {
+      await node.stop();
+    }
+  } finally {
+    await execute('umount', [disk]);
+  }
+  tell('full disk', 'ok: /readyz says so, and is ready again');
+}
+
+async function until(check: () => Promise<void>): Promise<void> {
+  const late = performance.now() + 30_000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > late) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
 }
 
 /** What the image holds, without what only development needs, and with no way to write to it. */
@@ -80,45 +227,5 @@ async function install(): Promise<void> {
   if (process.getuid?.() === 0) await chown(dataDir, NOBODY, NOBODY);
   const { stdout } = await execute('du', ['-sm', app]);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-  console.log(`install  ok, ${seconds} s, ${stdout.split('\t')[0] ?? ''} MB`);
-}
-
-async function start(
-  port: string,
-  env: Record<string, string> = {},
-): Promise<{ stop: () => Promise<void> }> {
-  const isRoot = process.getuid?.() === 0;
-  const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
-  const line = [...(isRoot ? nobody : []), 'node_modules/.bin/node', 'scripts/start.mjs'];
-  const child = spawn(line[0] ?? '', line.slice(1), {
-    cwd: app,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: port,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-  });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const hear = (text: Buffer): void => {
-      output += text.toString();
-      if (output.includes('Pairwise listening on')) resolve();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(`The server ended before it listened:\n${output}`)));
-  });
-  return {
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-      if (child.exitCode !== 0) throw new Error(`It stopped with ${String(child.exitCode)}`);
-    },
-  };
+  tell('install', `ok, ${seconds} s, ${stdout.split('\t')[0] ?? ''} MB`);
 }

@@ -1,9 +1,12 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /** Native code stands beside its package; the rest of a package that is loaded by need comes along. */
 const EXTERNAL = ['better-sqlite3', 'sharp', 'pg-native', 'bufferutil', 'utf-8-validate'];
+
+/** Scripts that an operator runs where nothing but the build is. */
+const COMMANDS = ['backup', 'restore', 'move', 'seed', 'config'];
 
 /** A thread of its own is named by the URL of its file. */
 const THREAD = /new URL\('(\.[\w./-]+)\.ts', import\.meta\.url\)/g;
@@ -24,7 +27,11 @@ export async function bundleServer(root: string, outdir: string): Promise<void> 
   await rm(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'src/server/main.ts', ...(await threads(join(root, 'src/server'))) },
+    entryPoints: {
+      main: 'src/server/main.ts',
+      ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
+      ...(await threads(join(root, 'src/server'))),
+    },
     outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: '[name]-[hash]',
@@ -43,6 +50,8 @@ export async function bundleServer(root: string, outdir: string): Promise<void> 
     plugins: [threadUrls],
     logLevel: 'warning',
   });
+  // The demo's people have them, wherever they are made.
+  await cp(join(root, 'demo/photos'), join(outdir, 'photos'), { recursive: true });
 }
 
 /** Entry points of the threads that files under `folder` start, by their name in the bundle. */

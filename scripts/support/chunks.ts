@@ -1,11 +1,62 @@
 // Which modules of the browser share a file.
 
+/** What the bundler tells of a module. */
+interface ModuleInfo {
+  code: string | null;
+  isEntry: boolean;
+  importedIds: readonly string[];
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+interface Graph {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+/** Islands of the pages that show people. */
+const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversations'];
+
+/** A source this short (characters) that needs nothing else is better carried along than asked for. */
+const SMALL = 1500;
+
+/** Names of the islands that need a module: at once, or at some time. */
+function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<string> {
+  const islands = new Set<string>();
+  const seen = new Set([id]);
+  for (const module of seen) {
+    const info = graph.getModuleInfo(module);
+    if (info === null) continue;
+    const name = /(\w+)\.tsx$/.exec(module)?.[1] ?? 'page';
+    // The chat that is formatted from the start is the same one.
+    if (info.isEntry) islands.add(name.replace('MarkdownChat', 'Chat'));
+    for (const importer of info.importers) seen.add(importer);
+    if (when === 'ever') for (const importer of info.dynamicImporters) seen.add(importer);
+  }
+  return islands;
+}
+
+/** The file of a module that several islands share; null leaves it to the bundler. */
+function sharedFile(id: string, graph: Graph): string | null {
+  const islands = islandsOf(id, graph, 'at once');
+  // A page without islands would get React with it.
+  if (islands.size < 2 || islands.has('page')) return null;
+  if (islands.has('Login')) return 'kit';
+  const { code = null, importedIds = [] } = graph.getModuleInfo(id) ?? {};
+  const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
+  if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
+  // Whoever needs it later would fetch the whole file for it.
+  const later = islandsOf(id, graph, 'ever').difference(islands);
+  if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;
+  if (islands.has('Deck')) return 'cards';
+  return islands.has('Requests') && islands.has('Connections') ? 'lists' : null;
+}
+
 const GROUPS = [
   // An entry with all it needs.
   { name: 'shell', test: /src\/components\/shell\/main\.ts$/, priority: 4 },
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//,
+    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,
     priority: 3,
   },
   { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
@@ -17,6 +68,12 @@ const GROUPS = [
     includeDependenciesRecursively: false,
     priority: 1,
   },
+  {
+    name: sharedFile,
+    test: /\/src\/(islands|stores|shared|site)|lucide/,
+    includeDependenciesRecursively: false,
+    priority: 0,
+  },
 ];
 
 interface Chunk {
@@ -25,8 +82,8 @@ interface Chunk {
 }
 
 /**
- * Few files, so that a slow phone asks seldom: the shell of every page, without React; what every
- * island needs; and the chat, which would fall into thirty. Throws where two files need each
+ * Few files, so that a slow phone asks seldom: over HTTP/1.1 six at once, and each takes a round trip. The shell of
+ * every page, without React; what every island needs; what several share; and the chat, which would fall into thirty. Throws where two files need each
  * other: then one begins before the other is there.
  */
 export function chunksPlugin() {
@@ -38,6 +95,8 @@ export function chunksPlugin() {
     options: <Options extends object>(options: Options) => ({
       ...options,
       preserveEntrySignatures: 'allow-extension' as const,
+      // A word of words.ts travels with what says it, not with its neighbours.
+      optimization: { inlineConst: { mode: 'all' as const } },
     }),
     outputOptions: <Options extends object>(options: Options) => ({
       ...options,

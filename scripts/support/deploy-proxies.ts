@@ -18,8 +18,8 @@ export interface Proxy {
 interface Place {
   /** A folder for its files. */
   folder: string;
-  /** Where the server listens. */
-  port: string;
+  /** Where the nodes listen. */
+  ports: readonly string[];
   hostName: string;
 }
 
@@ -62,7 +62,7 @@ export async function startProxy(kind: 'nginx' | 'caddy', place: Place): Promise
 
 async function nginxFiles(
   folder: string,
-  { port, hostName }: Place,
+  { ports, hostName }: Place,
   https: string,
   http: string,
 ): Promise<string[]> {
@@ -71,28 +71,24 @@ async function nginxFiles(
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
     ...['-keyout', key, '-out', certificate, '-subj', `/CN=${hostName}`],
   ]);
-  const example = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
-    .replaceAll('127.0.0.1:4321', `127.0.0.1:${port}`)
+  // Where things are, and several nodes: all else is as it is given.
+  const conf = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
+    .replaceAll(/^( *)server 127\.0\.0\.1:4321(.*)$/gm, (_line, indent: string, rest: string) =>
+      ports.map((port) => `${indent}server 127.0.0.1:${port}${rest}`).join('\n'),
+    )
     .replaceAll(`/etc/letsencrypt/live/${hostName}`, folder)
+    .replaceAll('/var/log/nginx', folder)
+    .replace('/run/nginx.pid', join(folder, 'pid'))
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
   const file = join(folder, 'nginx.conf');
-  await writeFile(
-    file,
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
-events { worker_connections 512; }
-http { access_log off; ${paths}
-${example} }`,
-  );
-  return ['-c', file, '-p', folder];
+  await writeFile(file, conf);
+  return ['-c', file, '-p', folder, '-g', 'daemon off;'];
 }
 
 async function caddyFiles(
   folder: string,
-  { port }: Place,
+  { ports }: Place,
   https: string,
   http: string,
 ): Promise<string[]> {
@@ -106,11 +102,13 @@ async function caddyFiles(
 	https_port ${https}
 }
 `;
-  await writeFile(file, global + example.replaceAll('127.0.0.1:4321', `127.0.0.1:${port}`));
+  const nodes = ports.map((port) => `127.0.0.1:${port}`).join(' ');
+  await writeFile(file, global + example.replaceAll('127.0.0.1:4321', nodes));
   return ['run', '--config', file, '--adapter', 'caddyfile'];
 }
 
-const listens = (port: number): Promise<boolean> =>
+/** Whether anybody does at `port` of this machine. */
+export const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {

@@ -1,6 +1,10 @@
+/** Native code stands beside its package. */
+const NATIVE = ['better-sqlite3', 'sharp'];
+
 /**
  * Vite plugin: code that renders pages is minified too, because the scripts that stand in a page
- * are the text of functions of that code (first-paint.ts). Astro's own choice comes before.
+ * are the text of functions of that code (first-paint.ts). Astro's own choice comes before. And it is
+ * whole: what renders pages needs no package of its own where it runs, so that none is installed.
  */
 export function minifiedServerPlugin() {
   return {
@@ -8,6 +12,8 @@ export function minifiedServerPlugin() {
     apply: 'build' as const,
     enforce: 'post' as const,
     configEnvironment: (name: string) =>
-      name === 'client' ? undefined : { build: { minify: true } },
+      name === 'client'
+        ? undefined
+        : { build: { minify: true }, resolve: { noExternal: true as const, external: NATIVE } },
   };
 }

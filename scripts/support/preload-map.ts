@@ -27,8 +27,8 @@ export function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
 
 /**
  * Vite plugin: writes dist/preload.json ({@link PreloadMap}) from the build of the browser's
- * chunks. The server sends those URLs as `Link: rel=modulepreload`, which saves the browser
- * from finding them one import at a time.
+ * chunks. The server names those URLs at the end of a page, which saves the browser from finding
+ * them one import at a time.
  */
 export function preloadMapPlugin(file = 'dist/preload.json') {
   return {

@@ -5,30 +5,36 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import {
-  createSum,
-  readRow,
-  type Row,
-  type RowSource,
-  type Table,
-  type TableSum,
-  writeRow,
-} from './rows.ts';
+import { z } from 'zod';
+import { UsageError } from '../support/friendly.ts';
+import { createSum, readRow, type Row, type RowSource, type TableSum, writeRow } from './rows.ts';
 
 const ROWS = 500;
 
-/** What a backup says of itself. */
-export interface Manifest {
-  format: 1;
+/** Names go into statements and paths. */
+const name = z.string().regex(/^\w+$/);
+
+const manifestShape = z.object({
+  /** 1: of a version that wrote no sums of files. */
+  format: z.literal([1, 2]),
   /** ISO 8601. */
-  madeAt: string;
+  madeAt: z.string(),
   /** `file`: the SQLite file itself; `rows`: a line of JSON a row, a file a table. */
-  kind: 'file' | 'rows';
-  migrations: string[];
-  tables: Table[];
+  kind: z.enum(['file', 'rows']),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name, columns: z.array(name) })),
   /** What was in each table. */
-  sums: Record<string, TableSum>;
-}
+  sums: z.record(name, z.object({ rows: z.number(), sum: z.string() })),
+  /** Every file of the backup but the manifest, by its path with slashes. */
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })).default({}),
+});
+
+/** What a backup says of itself. */
+export type Manifest = z.output<typeof manifestShape>;
+
+/** The backup is not what it was; the message says which part. */
+export const damaged = (what: string): UsageError =>
+  new UsageError(`The backup is damaged: ${what}. Nothing was changed.`);
 
 const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 const tableFile = (folder: string, name: string): string =>
@@ -59,10 +65,25 @@ export async function dumpRows(
   return sums;
 }
 
-/** The manifest of a backup; `null` when `folder` holds none. */
+/** The manifest of a backup; `null` when `folder` holds none. Throws when it is not whole. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(manifestFile(folder), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Manifest);
+  const text = await readFile(manifestFile(folder), 'utf8').catch((error: unknown) => {
+    if (/^(ENOENT|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return null;
+    throw error;
+  });
+  if (text === null) return null;
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw damaged('manifest.json ends early, or is not JSON');
+  }
+  if (Number((content as { format?: unknown } | null)?.format) > 2) {
+    throw new UsageError('This was made by a newer version of Pairwise: use that version.');
+  }
+  const parsed = manifestShape.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw damaged(`manifest.json has no usable "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
 }
 
 export const manifestPath = manifestFile;
@@ -73,16 +94,33 @@ export function openDump(folder: string, { migrations, tables }: Manifest): RowS
     migrations,
     tables,
     async *rows({ name }) {
-      const file = createReadStream(tableFile(folder, name)).pipe(createGunzip());
-      let some: Row[] = [];
-      for await (const line of createInterface({ input: file, crlfDelay: Infinity })) {
-        some.push(readRow(line));
-        if (some.length < ROWS) continue;
+      const lines = createReadStream(tableFile(folder, name));
+      const text = lines.pipe(createGunzip());
+      // A pipe does not pass it on, and nobody else listens.
+      lines.once('error', (error) => text.destroy(error));
+      try {
+        let some: Row[] = [];
+        for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+          some.push(readRow(line));
+          if (some.length < ROWS) continue;
+          yield some;
+          some = [];
+        }
+        // Its end may be an error that the lines do not tell of.
+        if (text.errored !== null) throw text.errored;
         yield some;
-        some = [];
+      } catch (error) {
+        if (isUnreadable(error)) throw damaged(`tables/${name}.jsonl.gz cannot be read`);
+        throw error;
+      } finally {
+        lines.destroy();
       }
-      yield some;
     },
     close: () => Promise.resolve(),
   };
 }
+
+/** Not there, not compressed, ends early, or no row in it. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  /^(ENOENT|Z_\w+)$/.test(String((error as NodeJS.ErrnoException).code));

@@ -1,131 +1,82 @@
-import type { Hono } from 'hono';
 import { createActivity } from './features/account/activity.ts';
 import { type AuthWithin, createAuth } from './features/account/auth.ts';
-import { createDevices, type Devices } from './features/account/devices.ts';
-import { createEmailLinks, type EmailLinks } from './features/account/email-links.ts';
-import { createEmailAddresses, type EmailAddresses } from './features/account/email-address.ts';
-import { createGitHub, type GitHub } from './features/account/github.ts';
+import { createDevices } from './features/account/devices.ts';
+import { createEmailLinks } from './features/account/email-links.ts';
+import { createEmailAddresses } from './features/account/email-address.ts';
+import { createGitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
-import { createRecovery, type Recovery } from './features/account/recovery.ts';
+import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { securityRoutes } from './features/account/security-routes.ts';
-import { type Accounts, createAccounts } from './features/account/service.ts';
+import { createAccounts } from './features/account/service.ts';
 import { createSessionReader } from './features/account/session.ts';
-import { createSuspensions, type Suspensions } from './features/account/suspensions.ts';
-import { type Blocks, createBlocks } from './features/safety/blocks/service.ts';
+import { createSuspensions } from './features/account/suspensions.ts';
+import { createBlocks } from './features/safety/blocks/service.ts';
 import type { Config } from './platform/config/config.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
-import { type Connections, createConnections } from './features/connections/service.ts';
+import { createConnections } from './features/connections/service.ts';
 import { contactRoutes } from './features/portfolio/routes.ts';
-import { type Contact, createContact } from './features/portfolio/service.ts';
+import { createContact } from './features/portfolio/service.ts';
 import { conversationRoutes } from './features/chat/conversations/routes.ts';
-import { type Conversations, createConversations } from './features/chat/conversations/service.ts';
-import { type CountFor, createCounts } from './features/notifications/counts.ts';
-import type { Database, Db } from './platform/db/database.ts';
-import { openDatabase } from './platform/db/open.ts';
-import { createEvents, type Events } from './features/events.ts';
+import { createConversations } from './features/chat/conversations/service.ts';
+import { createCounts } from './features/notifications/counts.ts';
+import type { Db } from './platform/db/database.ts';
+import { awaitDatabase } from './platform/db/open.ts';
+import { createEvents } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
-import { createExport, type Export } from './features/own-data/service.ts';
+import { createExport } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
-import { createFeed, type Feed } from './features/feed/service.ts';
-import { type ApiEnv, createApi, createApiSession } from './platform/http/api.ts';
+import { createFeed } from './features/feed/service.ts';
+import { createApi, createApiSession } from './platform/http/api.ts';
 import type { Mounted } from './platform/http/request-listener.ts';
-import type { ReadSession } from './platform/http/session.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
-import { createHealth, type Health } from './platform/http/health.ts';
+import { createHealth } from './platform/http/health.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/mail/mail.ts';
-import type { Outbox } from './platform/mail/outbox.ts';
 import { messageRoutes } from './features/chat/messages/routes.ts';
-import { createMessages, type Messages } from './features/chat/messages/service.ts';
+import { createMessages } from './features/chat/messages/service.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
-import { createModeration, type Moderation } from './features/moderation/service.ts';
-import { startRetention, type Retention } from './features/moderation/retention.ts';
+import { createModeration } from './features/moderation/service.ts';
+import { startRetention } from './features/moderation/retention.ts';
 import { createAudience } from './features/notifications/audience.ts';
-import { createDigest, type Digest } from './features/notifications/digest.ts';
-import { createPushes, type Pushes } from './features/notifications/push.ts';
+import { createDigest } from './features/notifications/digest.ts';
+import { createPushes } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
-import { createNotifications, type Notifications } from './features/notifications/service.ts';
+import { createNotifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
-import { createPhotos, type Photos } from './features/profile/photos/service.ts';
-import { createPresenceSlot, type PresenceSlot } from './features/presence/presence.ts';
-import {
-  createDiscoveryIndex,
-  type DiscoveryIndex,
-} from './features/feed/discovery-index/service.ts';
+import { createPhotos } from './features/profile/photos/service.ts';
+import { createPresenceSlot } from './features/presence/presence.ts';
+import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
-import { createProfiles, type Profiles } from './features/profile/service.ts';
-import { createRealtime, type Realtime, SOCKET_PATHS } from './realtime.ts';
+import { createProfiles } from './features/profile/service.ts';
+import { createRealtime, SOCKET_PATHS } from './realtime.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
-import { createReports, type Reports } from './features/safety/reports/service.ts';
+import { createReports } from './features/safety/reports/service.ts';
 import { requestRoutes } from './features/requests/routes.ts';
-import { createRequests, type Requests } from './features/requests/service.ts';
+import { createRequests } from './features/requests/service.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
-import { createSafety, type Safety } from './features/safety/service.ts';
+import { createSafety } from './features/safety/service.ts';
 import { searchRoutes } from './features/chat/search/routes.ts';
-import { createSearch, type Search } from './features/chat/search/service.ts';
+import { createSearch } from './features/chat/search/service.ts';
 import { createSlowDown } from './platform/limits/slow-down.ts';
-import { createTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts';
+import { createTelemetry } from './platform/telemetry/telemetry.ts';
 
 /** All services: one per process, shared by API, pages and sockets. */
-export interface Backend {
-  readonly config: Config;
-  readonly log: Log;
-  readonly database: Database;
-  readonly readSession: ReadSession;
-  readonly accounts: Accounts;
-  readonly suspensions: Suspensions;
-  readonly recovery: Recovery;
-  readonly emailAddresses: EmailAddresses;
-  readonly emailLinks: EmailLinks;
-  readonly devices: Devices;
-  /** `null`: nobody signs in with GitHub here. */
-  readonly github: GitHub | null;
-  readonly profiles: Profiles;
-  readonly photos: Photos;
-  readonly feed: Feed;
-  readonly discoveryIndex: DiscoveryIndex;
-  readonly requests: Requests;
-  readonly connections: Connections;
-  readonly messages: Messages;
-  readonly blocks: Blocks;
-  readonly safety: Safety;
-  readonly reports: Reports;
-  readonly moderation: Moderation;
-  readonly retention: Retention;
-  readonly conversations: Conversations;
-  readonly search: Search;
-  readonly notifications: Notifications;
-  readonly pushes: Pushes;
-  readonly digest: Digest;
-  readonly export: Export;
-  /** What waits for a developer, for the badges. */
-  readonly counts: CountFor;
-  /** What happened, for whoever tells people. */
-  readonly events: Events;
-  readonly presence: PresenceSlot;
-  readonly outbox: Outbox;
-  readonly contact: Contact;
-  readonly api: Hono<ApiEnv>;
-  /** What answers beside the API, by the beginning of its paths. */
-  readonly mounted: Readonly<Record<string, Mounted>>;
-  readonly realtime: Realtime;
-  readonly health: Health;
-  readonly telemetry: Telemetry;
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** Opens the database (and Redis when configured) and wires the services. */
-export async function createBackend(config: Config, log: Log): Promise<Backend> {
+export async function createBackend(config: Config, log: Log) {
   const redis =
     config.redisUrl === null
       ? null
-      : await (await import('./platform/redis/redis.ts')).openRedis(config.redisUrl, log);
+      : await (
+          await import('./platform/redis/redis.ts')
+        ).openRedis(config.redisUrl, log, config.startWait);
   const telemetry = await createTelemetry(config);
-  const database = await openDatabase(config, telemetry.statement).catch((error: unknown) => {
+  const database = await awaitDatabase(config, log, telemetry.statement).catch((error: unknown) => {
     redis?.close();
     throw error;
   });
@@ -168,7 +119,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   const retention = startRetention({
     ...{ database, messages, requests, reports, accounts, outbox, log },
   });
-  const services: Omit<Backend, 'mounted' | 'realtime' | 'close'> = {
+  const services = {
     config,
     log,
     database,
@@ -182,7 +133,7 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     github: config.github && createGitHub({ ...security, readSession, suspensions }),
     profiles,
     photos,
-    feed: createFeed({ database, location: config, discoveryIndex, requests, blocks, limit, log }),
+    feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
     discoveryIndex,
     requests,
     connections,
@@ -212,17 +163,18 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
     outbox,
     contact: createContact({ outbox, limit }),
     api: createApi({ config, log }),
-    health: createHealth(database, redis),
+    health: createHealth({ database, redis, dataDir: config.dataDir }),
     telemetry,
   };
   const realtime = createRealtime(services, redis);
-  const backend: Backend = {
+  const backend = {
     ...services,
     realtime,
+    /** What answers beside the API, by the beginning of its paths. */
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
-    },
+    } as Readonly<Record<string, Mounted>>,
     async close() {
       await realtime.close();
       await messages.close();
@@ -262,6 +214,8 @@ export async function createBackend(config: Config, log: Log): Promise<Backend> 
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,
     outbox: () => outbox.waiting(),
+    waiting: () => (database.driver.kind === 'postgres' ? database.driver.pool.waitingCount : 0),
+    dataDir: config.dataDir,
   });
   outbox.start();
   return backend;

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { createLog } from './platform/log.ts';
-import { makeFilesPrivate, mendModes } from './platform/files/private-files.ts';
+import { makeFilesPrivate, mendModes, requireUsable } from './platform/files/private-files.ts';
 import { startServer } from './server.ts';
+import { effectiveSettings, settingWarnings } from './platform/config/settings.ts';
 import { startFault } from './platform/config/start-fault.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
@@ -13,9 +14,14 @@ try {
   makeFilesPrivate();
   const config = readConfig();
   const log = createLog(config);
+  log.info({ ...release(), settings: effectiveSettings() }, 'starting');
+  for (const warning of settingWarnings()) log.warn(warning);
+  // What becomes of the start comes after it.
+  log.flush();
   if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
+  requireUsable(config.dataDir);
   const open = mendModes(config.dataDir);
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read what is kept');
   const server = await startServer(config, log, DIST);
@@ -39,4 +45,12 @@ try {
 } catch (error) {
   process.stderr.write(`Pairwise could not start. ${startFault(error)}\n`);
   process.exit(1);
+}
+
+/** Which program this is: the version, the build of it, and what runs it. */
+function release(): { version: string; build: string; node: string } {
+  const read = (name: string): string => readFileSync(resolve(DIST, name), 'utf8');
+  const { version } = JSON.parse(read('../package.json')) as { version: string };
+  const build = existsSync(resolve(DIST, '.built')) ? read('.built').slice(0, 12) : '';
+  return { version, build, node: process.version };
 }

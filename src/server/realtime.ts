@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate as answersLeft } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { createAdapter } from '@socket.io/redis-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Accounts } from './features/account/service.ts';
 import type { Messages } from './features/chat/messages/service.ts';
@@ -21,7 +21,6 @@ import { createLastSeen } from './features/presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './features/presence/registry.ts';
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
-import { createAdapterClient } from './platform/redis/adapter-client.ts';
 import type { Redis } from './platform/redis/redis.ts';
 import { catchUpHere } from './features/chat/catch-up.ts';
 import { chatEvents } from './features/chat/chat-events.ts';
@@ -44,21 +43,11 @@ type EngineSocket = Socket['conn'];
 /** Milliseconds between two times that everyone here is noted as seen. */
 const TOUCH_MS = 60_000;
 
+/** Milliseconds until sockets are made to connect anew: by then all nodes have found Redis again. */
+const CATCH_UP_MS = 1500;
+
 /** Requests of paths that begin so belong to the sockets. */
 export const SOCKET_PATHS = '/socket.io/';
-
-/** Socket.IO as the HTTP server uses it. */
-export interface Realtime {
-  /** Takes the upgrades of a server to itself; answers how to let go of it. */
-  attach(server: Pick<Server, 'on' | 'off'>): () => void;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Answers a request of long polling. */
-  request(request: IncomingMessage, response: ServerResponse): void;
-  /** How many are connected to this node. */
-  readonly sockets: number;
-  /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
-  close(): Promise<void>;
-}
 
 interface RealtimeParts {
   config: Config;
@@ -76,18 +65,16 @@ interface RealtimeParts {
 }
 
 /** Socket.IO over the services: who is let in, what they may say, what they are told. */
-export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realtime {
+export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const { config, log, database, connections, messages, events } = parts;
+  let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
-    log.warn('news of other nodes may be lost: sockets connect anew');
-    messages.forgetAll();
-    catchUpHere(io);
+    catchingUp ??= setTimeout(() => {
+      catchingUp = null;
+      log.warn('news of other nodes may be lost: sockets connect anew');
+      catchUpHere(io);
+    }, CATCH_UP_MS).unref();
   };
-  const dropped = (): void => {
-    missed();
-    io.serverSideEmit('missed');
-  };
-  const others = redis === null ? null : createAdapterClient(redis, { log, missed, dropped });
   const handshakes = createHandshakeLimit(config);
   const guard = createConnectionGuard(config.rateLimits, log);
   const io: AppServer = new SocketServer({
@@ -101,7 +88,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: allowRequest(parts, handshakes),
-    ...(others === null ? {} : { adapter: createAdapter(others, { onlyPlaintext: true }) }),
+    ...(redis && { adapter: createAdapter(redis.publisher, redis.subscriber) }),
   });
   // The library wants an HTTP server of its own; the request listener hands requests and upgrades
   // to it, so that a development server can exchange it for a newer one.
@@ -133,9 +120,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
   });
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
-  // What ended or changed on other nodes meanwhile was not told here.
-  redis?.onBack(() => {
-    messages.forgetAll();
+  // What happened on other nodes meanwhile was not told here, and what happened here not there.
+  redis?.onBreak(() => {
+    missed();
+    io.serverSideEmit('missed');
     sessions.look();
   });
   const messageNews = startMessageNews({
@@ -143,7 +131,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     // A node that stops does not wait for others: rather a notification too many.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
-  const stopBridge = bridgeEvents({ io, userSockets, events, messages, sessions, counts, log });
+  const stopBridge = bridgeEvents({ io, userSockets, events, sessions, counts, log });
   const touching = job({
     everyMs: TOUCH_MS,
     work: () => presence.touch(),
@@ -176,19 +164,21 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     );
   };
 
-  const upgrade: Realtime['upgrade'] = (request, socket, head) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.startsWith(SOCKET_PATHS) === true && guard.allowsUpgrade(request, socket)) {
       carrier.emit('upgrade', request, socket, head);
     } else socket.destroy();
   };
 
   return {
-    attach(server) {
+    /** Takes the upgrades of a server to itself; answers how to let go of it. */
+    attach(server: Pick<Server, 'on' | 'off'>): () => void {
       server.on('upgrade', upgrade);
       return () => void server.off('upgrade', upgrade);
     },
     upgrade,
-    request(request, response) {
+    /** Answers a request of long polling. */
+    request(request: IncomingMessage, response: ServerResponse): void {
       const problem = guard.refuses(request);
       if (problem === null) {
         carrier.emit('request', request, response);
@@ -199,10 +189,12 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
       response.setHeader('connection', 'close');
       sendProblem(response, problem);
     },
-    get sockets() {
+    /** How many are connected to this node. */
+    get sockets(): number {
       return io.engine.clientsCount;
     },
-    close: () => (closed ??= close()),
+    /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
+    close: (): Promise<void> => (closed ??= close()),
   };
 
   async function close(): Promise<void> {
@@ -218,6 +210,5 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null): Realt
     await messages.drained();
     await ended;
     await presence.close();
-    others?.close();
   }
 }

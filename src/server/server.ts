@@ -84,20 +84,31 @@ function lazyAstro(dist: string): AstroHandler {
 
 function listen(server: Server, config: Config) {
   return new Promise<void>((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => {
-      const port = String(config.port);
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigError(
-              `Port ${port} is taken: stop what listens there, or set PORT to another.`,
-            )
-          : error,
-      );
-    };
+    const refuse = (error: NodeJS.ErrnoException) => reject(listenFault(error, config));
     server.once('error', refuse);
     server.listen(config.port, config.host, () => {
       server.off('error', refuse);
       resolve();
     });
   });
+}
+
+/** Why nobody can listen there, and what to set. */
+function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError(
+      `Port ${String(port)} is taken: stop what listens there, or set PORT to another.`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new ConfigError(
+      `PORT is ${String(port)}, which this user may not listen on: set PORT to 1024 or more, and put a proxy in front of it.`,
+    );
+  }
+  if (/^(ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL)$/.test(error.code ?? '')) {
+    return new ConfigError(
+      `HOST is "${host}", which is no address of this machine (${error.code ?? ''}): set it to one, for instance HOST=127.0.0.1, or HOST=0.0.0.0 for all.`,
+    );
+  }
+  return error;
 }

@@ -4,7 +4,7 @@ import { counted } from './language.ts';
  * Weekly hours as they are kept: 42 hexadecimal digits, one bit an hour from Monday 00:00 in the
  * person's own time zone; the first hour is the highest bit of the first digit.
  */
-export const WEEK_HOURS = 168;
+const WEEK_HOURS = 168;
 const DIGITS = WEEK_HOURS / 4;
 const FORM = /^[0-9a-f]{42}$/;
 
@@ -34,9 +34,6 @@ export function writeHours(hours: Iterable<number>): string | null {
 
 /** Whether `text` is of the form {@link writeHours} makes. */
 export const isAvailability = (text: string): boolean => FORM.test(text);
-
-/** The day and the hour of an hour of the week: day 0 is Monday. */
-export const dayOf = (hour: number): number => Math.floor(hour / 24);
 
 /** "1 hour a week". */
 export const hoursAWeek = (count: number): string =>

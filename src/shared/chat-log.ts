@@ -57,8 +57,8 @@ export interface LogChunk {
   rows: LogRow[];
 }
 
-/** Milliseconds of silence after which a group ends, so that its time is not hours off. */
-const GROUP_GAP_MS = 60 * 60_000;
+/** Milliseconds of silence after which a group ends, so that its time is about that of each line. */
+const GROUP_GAP_MS = 5 * 60_000;
 
 interface LogInput {
   me: string;

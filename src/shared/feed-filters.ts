@@ -148,7 +148,7 @@ export function filterWords(filters: FeedFilters, name: FilterName): string {
   }
 }
 
-export const days = (count: number): string => counted(count, { one: 'day', other: 'days' });
+const days = (count: number): string => counted(count, { one: 'day', other: 'days' });
 
 function ageWords({ ageMin, ageMax }: FeedFilters): string {
   if (ageMin === null) return `up to ${String(ageMax)} yrs`;

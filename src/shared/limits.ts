@@ -39,8 +39,6 @@ export const BODY_MAX_BYTES = 64 * 1024;
 
 /** Milliseconds between a successful sign-in or sign-up and the move to the next page. */
 export const WELCOME_DELAY_MS = 2000;
-/** Milliseconds the error banner shakes. */
-export const SHAKE_MS = 600;
 /** Milliseconds between a deleted account and the move to /login. */
 export const DELETE_REDIRECT_MS = 100;
 /** Pixels of scroll after which the navigation bar changes style. */

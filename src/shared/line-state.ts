@@ -1,5 +1,5 @@
 import type { Line, LineState, Unsent } from './chat-log.ts';
-import type { ChatMarks, ChatMessage } from './realtime.ts';
+import type { ReadReceipts, ChatMessage } from './realtime.ts';
 
 /** The keys of the lines under which their state is written; failed ones need no entry. */
 export type MarkedLines = ReadonlySet<string>;
@@ -9,7 +9,7 @@ export function markedLines(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
   me: string,
-  theirs: ChatMarks,
+  theirs: ReadReceipts,
 ): MarkedLines {
   const marked = new Set<string>();
   const sending = unsent.findLast(({ failed }) => !failed);
@@ -30,13 +30,13 @@ export function markedLines(
 }
 
 /** A line with what has become of it. */
-export function statedLine(line: Line, theirs: ChatMarks, marked: MarkedLines): Line {
+export function statedLine(line: Line, theirs: ReadReceipts, marked: MarkedLines): Line {
   if (line.state === null) return line;
   const state = line.id === null ? line.state : stateOf(line.id, theirs);
   return { ...line, state, marked: state === 'failed' || marked.has(line.key) };
 }
 
-function stateOf(id: string, { receivedUpTo, readUpTo }: ChatMarks): LineState {
+function stateOf(id: string, { receivedUpTo, readUpTo }: ReadReceipts): LineState {
   if (readUpTo !== null && id <= readUpTo) return 'read';
   return receivedUpTo !== null && id <= receivedUpTo ? 'delivered' : 'sent';
 }

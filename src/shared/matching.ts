@@ -39,9 +39,5 @@ export const PAGE_SIZE_MAX = 50;
 export const SWIPE_HIGHLIGHT_PX = 50;
 export const SWIPE_COMMIT_PX = 100;
 
-/** Each deeper card of the stack stands this much lower and smaller. */
-export const STACK_OFFSET_PX = 8;
-export const STACK_SCALE_STEP = 0.05;
-
 /** Skills shown on a card before "+N more". */
 export const SKILLS_SHOWN = 4;

@@ -23,7 +23,7 @@ export function tidyMessage(typed: string): string {
 
 /**
  * Three backticks or tildes, or more, on a line of their own, a label behind the first, as far in
- * as the list they may stand in; an open fence is only text.
+ * as the list they may stand in; an open one goes on to the end.
  */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/;
 
@@ -99,12 +99,12 @@ function closedFences(text: string): Fence[] {
 /** Before the closing fence: how far in it stands, and the end of the line above. */
 const CODE_END = /\n?[ \t]{0,16}$/;
 
-/** The rest of a text that is still being written, from a fence that nothing closes yet. */
+/** The rest of a text from a fence that nothing closes. */
 const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 
 /**
- * The parts of a message in the order they stand. `streaming`: more is coming, so that an open
- * fence begins code, and the beginning of one is not shown.
+ * The parts of a message in the order they stand; a fence that nothing closes is code to the end.
+ * `streaming`: more is coming, so that the beginning of a fence is not shown.
  */
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
@@ -115,8 +115,8 @@ export function messageBlocks(text: string, streaming = false): MessageBlock[] {
     end = fence.end;
   }
   const rest = text.slice(end);
-  const open = streaming ? OPEN_FENCE.exec(rest) : null;
-  if (open === null) {
+  const open = OPEN_FENCE.exec(rest);
+  if (open === null || (!streaming && !open[3]?.trim())) {
     addText(blocks, streaming ? rest.replace(/(?:^|\n)[ \t]*(?:`{1,2}|~{1,2})$/, '') : rest);
   } else {
     const [, indent = '', info = '', code = ''] = open;
@@ -167,8 +167,9 @@ function isFewEmoji(text: string): boolean {
   return graphemes.length <= EMOJI_MAX && graphemes.every((grapheme) => EMOJI.test(grapheme));
 }
 
-/** Inline code, or an address: without quotes, angle brackets, and marks that turn text around. */
-const INLINE = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"'`\u202A-\u202E\u2066-\u2069]+/gi;
+/** Inline code between one, two or three backticks, with fewer inside; or an address: without quotes, angle brackets, and marks that turn text around. */
+const INLINE =
+  /(?<!`)(?:`([^`\n]+)`|``(?!`)((?:[^`\n]|(?<!`)`(?!`))+)``|```(?!`)((?:[^`\n]|(?<!`)`{1,2}(?!`))+)```)(?!`)|\bhttps?:\/\/[^\s<>"'`\u202A-\u202E\u2066-\u2069]+/gi;
 
 /** Text with inline code and addresses, as they are without Markdown. */
 export function textSpans(text: string): TextSpan[] {
@@ -177,16 +178,21 @@ export function textSpans(text: string): TextSpan[] {
   const add = (span: TextSpan): void => {
     if (span.text !== '') spans.push(span);
   };
-  for (const { 0: found, 1: code, index } of text.matchAll(INLINE)) {
+  for (const match of text.matchAll(INLINE)) {
+    const { 0: found, index } = match;
+    const code = match[1] ?? match[2] ?? match[3];
     const link = code === undefined ? linkOf(found) : null;
     if (code === undefined && link === null) continue;
     add({ kind: 'plain', text: text.slice(end, index) });
-    add(link ?? { kind: 'code', text: code ?? '' });
+    add(link ?? { kind: 'code', text: tidyCode(code ?? '') });
     end = index + (link?.text ?? found).length;
   }
   add({ kind: 'plain', text: text.slice(end) });
   return spans;
 }
+
+/** Spaces may part code from its backticks; they are none of it. */
+const tidyCode = (code: string): string => (/^ .*[^ ].* $/.test(code) ? code.slice(1, -1) : code);
 
 /** The link an address makes, without the punctuation of the sentence around it. */
 function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {

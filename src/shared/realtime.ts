@@ -60,7 +60,7 @@ export interface Reaction {
 }
 
 /** How far a person has come in a conversation: ids of messages, `null` before the first. */
-export interface ChatMarks {
+export interface ReadReceipts {
   /** The newest message that reached one of their devices. */
   receivedUpTo: string | null;
   /** The newest message they have read. */
@@ -81,8 +81,8 @@ export interface AroundPage extends ChatPage {
 /** The newest part of the conversation with `targetUserId`, and the marks of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
-  mine: ChatMarks;
-  theirs: ChatMarks;
+  mine: ReadReceipts;
+  theirs: ReadReceipts;
   /** The number of the newest change in the conversation, 0 before the first. */
   changes: number;
 }

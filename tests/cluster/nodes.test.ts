@@ -78,7 +78,12 @@ test('who has the conversation open on another node is not notified of its messa
     expect(answer.ok).toBe(true);
     await his.hears('messageReceived', (message) => message.text === text);
   };
-  const before = await waiting();
+  // What the two were told of each other is stored a moment after they are connected.
+  const before = await eventually(async () => {
+    const text = await waiting();
+    expect(text).toContain('"request"');
+    return text;
+  });
   await his.ask('viewing', { targetUserId: ada.user._id });
   await write('you see this');
   // A later one, to somebody else: by the time it is told, this one would have been.

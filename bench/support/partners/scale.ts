@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database, DatabaseKind } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { openReading } from '#server/platform/db/reading.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { rankLikeliest } from '#server/features/feed/likeliest.ts';
+import { makeRanking } from '#server/features/feed/hand.ts';
 import type { Ranked } from '#server/features/feed/ranking.ts';
-import { createFeedRepository, type FeedRepository } from '#server/features/feed/repository.ts';
-import { rarityOf } from '#server/features/feed/score.ts';
-import { loadShortlist, SHORTLIST } from '#server/features/feed/shortlist-load.ts';
+import { createFeedRepository, type FactsRow } from '#server/features/feed/repository.ts';
+import { dayOf, toFacts } from '#server/features/feed/facts.ts';
+import { judgePair, rarityOf } from '#server/features/feed/score.ts';
+import { weekStart } from '#shared/week.ts';
+import { FEW } from '#server/features/feed/service.ts';
 import type { FeedAnswer } from '#shared/api.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { putSession } from '../../../tests/support/quick-session.ts';
 import { startServer } from '../../../tests/support/server-process.ts';
 import { INSPECT, watchEventLoop } from '../inspector.ts';
-import type { Fate } from './crowd.ts';
+import { crowdMember, type Fate } from './crowd.ts';
 import { exactBest } from './exact.ts';
 import { ignore, storeCrowd } from './store-crowd.ts';
 
@@ -25,6 +25,7 @@ const READERS = 12;
 const SIGNALS = 1000;
 const ROUNDS = 30;
 const WARM_ROUNDS = 5;
+const FRESH_ROUNDS = 10;
 const TOP = 20;
 const FILTERS = '?skills=Rust,Go&hours=2';
 
@@ -38,28 +39,37 @@ interface Timing {
   loop: { p50: number; p99: number; max: number };
 }
 
+/** Of the exact best 20 not met: how many are shown, and the score of those shown against theirs. */
+export interface Found {
+  recall: number;
+  worth: number;
+}
+
 export interface Figures {
+  /** Of a hand that was kept, and of a new one. */
   feed: Timing;
+  fresh: Timing;
   filtered: Timing;
   /** Another request, as often: what the machine and the server do without a feed. */
   idle: Timing;
   /** The first feed after a start. */
   first: number;
   rowsRead: number;
-  /** Of the exact best 20: how many are shown, and the score of those shown against theirs. */
-  recall: number;
-  worth: number;
-  /** Milliseconds it took to read the shortlist, and to store the crowd. */
-  shortlist: number;
+  /** Of readers who met anybody, and of those who met their best 500. */
+  near: Found;
+  far: Found;
+  /** Milliseconds it took to store the crowd. */
   stored: number;
 }
 
 interface Reader {
   id: string;
   cookie: string;
+  /** Whether they have met their exact best 500, and not only anybody. */
+  far: boolean;
   /** The best whom they have not met. */
   best: Ranked[];
-  scores: ReadonlyMap<string, number>;
+  scoreOf: (id: string) => number;
 }
 
 /** Measures the feed of a server on a new database with `count` developers. */
@@ -76,6 +86,7 @@ export async function measureScale(
     const { readers, stored } = await prepare(place, count, fate);
     console.error(`  ${kind} ${String(count)}: ready in ${seconds(began)}`);
     const inside = await lookInside(place, readers);
+    const forget = () => forgetHands(place);
     const env = { NODE_OPTIONS: INSPECT, ...(postgres && { DATABASE_URL: postgres.url }) };
     const server = await startServer({ dataDir, env });
     try {
@@ -83,14 +94,22 @@ export async function measureScale(
       const first = performance.now();
       await get(server.url, readers[0]?.cookie ?? '', '/api/user/feed');
       const firstMs = performance.now() - first;
-      // The whole shortlist is read beside the first feeds.
-      await wait(2000 + 3 * inside.shortlist);
       await timed(server, readers, '/api/user/feed', WARM_ROUNDS);
       const feed = await ask('/api/user/feed');
+      const fresh = await timed(server, readers, '/api/user/feed', FRESH_ROUNDS, forget);
       const filtered = await ask(`/api/user/feed${FILTERS}`);
       const idle = await ask('/api/profile/view');
-      const found = await recallOf(server.url, readers);
-      return { feed, filtered, idle, first: firstMs, ...inside, ...found, stored };
+      const found = {
+        near: await recallOf(
+          server.url,
+          readers.filter(({ far }) => !far),
+        ),
+        far: await recallOf(
+          server.url,
+          readers.filter(({ far }) => far),
+        ),
+      };
+      return { feed, fresh, filtered, idle, first: firstMs, ...inside, ...found, stored };
     } finally {
       await server.stop();
     }
@@ -100,9 +119,16 @@ export async function measureScale(
   }
 }
 
+/** As if ten minutes had passed. */
+async function forgetHands(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
+  const database = await openDatabase(place);
+  await database.db.deleteFrom('hands').execute();
+  await database.close();
+}
+
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-/** Readers from everywhere who have each ignored 1,000: half of them their best, half anybody. */
+/** Readers from everywhere who have each ignored 1,000: anybody, or, every second of them, their best 500 and 500 others. */
 async function prepare(
   place: { dataDir: string; databaseUrl: string | null },
   count: number,
@@ -115,18 +141,27 @@ async function prepare(
     const now = Date.now();
     const ids = await storeCrowd(database, count, now, fate);
     const stored = performance.now() - began;
-    const numbers = Array.from({ length: READERS }, (_, at) =>
+    const chosen = Array.from({ length: READERS }, (_, at) =>
       Math.floor((at + 0.5) * (count / READERS)),
     );
-    const all = exactBest(numbers, await raritiesIn(database), {
+    const rarity = await raritiesIn(database);
+    const numbers = new Map(ids.map((id, n) => [id, n]));
+    const time = hourOf(now);
+    const pairScore = (reader: FactsRow, n = -1): number => {
+      const other = crowdMember(n, count, now, fate);
+      const [one, two] = [toFacts(reader, weekStart(time)), toFacts(other, weekStart(time))];
+      return judgePair(one, two, rarity, dayOf(time)).score;
+    };
+    const all = exactBest(chosen, rarity, {
       ...{ count, now, fate },
       most: SIGNALS / 2 + 200,
     });
     const readers: Reader[] = [];
-    for (const [at, number] of numbers.entries()) {
+    for (const [at, number] of chosen.entries()) {
       const id = ids[number] ?? '';
       const ranked = all[at] ?? [];
-      const met = new Set(ranked.slice(0, SIGNALS / 2).map((one) => one.id));
+      const far = at % 2 === 1;
+      const met = new Set(far ? ranked.slice(0, SIGNALS / 2).map((one) => one.id) : []);
       for (let n = 0; met.size < SIGNALS; n += 1) {
         const other = ids[Math.floor((n * 7919 * count) / 10_007) % count] ?? '';
         if (other !== id) met.add(other);
@@ -135,8 +170,9 @@ async function prepare(
       readers.push({
         id,
         cookie: await putSession(database, config.authSecret, id),
+        far,
         best: ranked.filter((one) => !met.has(one.id)).slice(0, TOP),
-        scores: new Map(ranked.map((one) => [one.id, one.score])),
+        scoreOf: (other) => pairScore(crowdMember(number, count, now, fate), numbers.get(other)),
       });
     }
     const { driver } = database;
@@ -153,18 +189,18 @@ async function raritiesIn({ db }: Database): Promise<(key: string) => number> {
   return (key) => rarityOf(listed.get(key) ?? 1);
 }
 
-/** What cannot be seen from outside: rows that a feed reads, and how long the shortlist takes. */
+/** What cannot be seen from outside: rows that a hand reads. */
 async function lookInside(
   place: { dataDir: string; databaseUrl: string | null },
   readers: readonly Reader[],
-): Promise<{ rowsRead: number; shortlist: number }> {
-  const reading = openReading(place);
+): Promise<{ rowsRead: number }> {
+  const database = await openDatabase(place);
   try {
     let rows = 0;
-    const find: FeedRepository = createFeedRepository({
-      kind: reading.kind,
+    const find = createFeedRepository({
+      ...database,
       prepareAll<Row>(name: string, text: string) {
-        const run = reading.prepareAll<Row>(name, text);
+        const run = database.prepareAll<Row>(name, text);
         return async (values: unknown[]) => {
           const found = await run(values);
           rows += found.length;
@@ -172,14 +208,14 @@ async function lookInside(
         };
       },
     });
-    const began = performance.now();
-    const list = await loadShortlist(find, { among: Infinity, size: SHORTLIST }, Date.now());
-    const shortlist = performance.now() - began;
-    rows = 0;
-    for (const { id } of readers) await rankLikeliest(find, list, id, null, hourOf(Date.now()));
-    return { rowsRead: rows / readers.length + TOP, shortlist };
+    const few = !(await find.moreThan(FEW));
+    const now = hourOf(Date.now());
+    for (const { id } of readers) {
+      await makeRanking(find, { userId: id, filters: null, now, after: null }, few);
+    }
+    return { rowsRead: rows / readers.length + TOP };
   } finally {
-    await reading.close();
+    await database.close();
   }
 }
 
@@ -189,10 +225,12 @@ async function timed(
   readers: readonly Reader[],
   path: string,
   rounds: number,
+  before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Timing> {
   const times: number[] = [];
   const stop = await watchEventLoop(server.output());
   for (let round = 0; round < rounds; round += 1) {
+    await before();
     for (const { cookie } of readers) {
       const began = performance.now();
       await get(server.url, cookie, path);
@@ -211,19 +249,15 @@ async function get(url: string, cookie: string, path: string): Promise<unknown> 
   return answer.json();
 }
 
-async function recallOf(
-  url: string,
-  readers: readonly Reader[],
-): Promise<{ recall: number; worth: number }> {
+async function recallOf(url: string, readers: readonly Reader[]): Promise<Found> {
   let recall = 0;
   let worth = 0;
-  for (const { cookie, best, scores } of readers) {
+  for (const { cookie, best, scoreOf } of readers) {
     const { users } = (await get(url, cookie, '/api/user/feed')) as FeedAnswer;
     const exact = new Set(best.map(({ id }) => id));
     const sum = best.reduce((all, { score }) => all + score, 0);
     recall += users.filter(({ _id }) => exact.has(_id)).length / TOP;
-    // Whoever is shown and not among the best 700 counts nothing.
-    worth += users.reduce((all, { _id }) => all + (scores.get(_id) ?? 0), 0) / sum;
+    worth += users.reduce((all, { _id }) => all + scoreOf(_id), 0) / sum;
   }
   return { recall: recall / readers.length, worth: worth / readers.length };
 }

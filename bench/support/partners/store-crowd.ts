@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
-import { shuffleKeyOf } from '#server/features/feed/discovery-index/repository.ts';
 import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
+import { dayOf, toUserStats } from '#server/features/feed/facts.ts';
+import { baseScoreOf, factorsOf, storedScoreOf } from '#server/features/feed/score.ts';
 import { timestampOf } from '#server/platform/ids.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
@@ -15,10 +16,10 @@ const USERS = {
 } as const;
 const STANDING = {
   ...{ userId: 'uuid', activeDay: 'int', received: 'int' },
-  ...{ waiting: 'int', accepted: 'int', rejected: 'int' },
+  ...{ waiting: 'int', accepted: 'int', rejected: 'int', score: 'int' },
 } as const;
 const FACETS = { id: 'int', kind: 'text', key: 'text', listed: 'int' } as const;
-const LISTED = { facetId: 'int', spot: 'int', userId: 'uuid' } as const;
+const LISTED = { facetId: 'int', score: 'int', userId: 'uuid' } as const;
 const SIGNALS = {
   ...{ id: 'uuid', fromUserId: 'uuid', toUserId: 'uuid', status: 'text', createdAt: 'bigint' },
 } as const;
@@ -32,7 +33,7 @@ async function inBulk(database: Database, work: () => Promise<void>): Promise<vo
   await run('drop index developer_facets_user');
   await run(postgres ? 'alter table developer_facets disable trigger all' : FAST);
   await work();
-  await run('create index developer_facets_user on developer_facets ("userId")');
+  await run('create unique index developer_facets_user on developer_facets ("userId", "facetId")');
   await run(postgres ? 'alter table developer_facets enable trigger all' : SAFE);
   if (postgres) await run('vacuum analyze');
 }
@@ -89,17 +90,19 @@ export async function storeCrowd(
   fate: Fate,
 ): Promise<string[]> {
   const ids: string[] = [];
+  const scores: number[] = [];
   await inBulk(database, async () => {
-    const lists = await storePeople(database, ids, { count, now, fate });
-    await storeLists(database, lists, ids);
+    const lists = await storePeople(database, ids, scores, { count, now, fate });
+    await storeLists(database, lists, ids, scores);
   });
   return ids;
 }
 
-/** Adds the ids of everyone to `ids`; answers the numbers of those in each list. */
+/** Adds the ids of everyone to `ids`, and their stored scores to `scores`; answers the numbers of those in each list. */
 async function storePeople(
   database: Database,
   ids: string[],
+  scores: number[],
   { count, now, fate }: { count: number; now: number; fate: Fate },
 ): Promise<Map<string, number[]>> {
   const lists = new Map<string, number[]>();
@@ -128,7 +131,11 @@ async function storePeople(
       };
     });
     await insertRows(database, 'users', USERS, users);
-    const standing = members.map(({ id, ...rest }) => ({ ...rest, userId: id }) as never);
+    const standing = members.map((member) => {
+      const score = storedScoreOf(baseScoreOf(factorsOf(toUserStats(member), dayOf(now))));
+      scores.push(score);
+      return { ...member, userId: member.id, score } as never;
+    });
     await insertRows(database, 'standing', STANDING, standing);
   }
   return lists;
@@ -139,6 +146,7 @@ async function storeLists(
   database: Database,
   lists: ReadonlyMap<string, readonly number[]>,
   ids: readonly string[],
+  scores: readonly number[],
 ): Promise<void> {
   const facets = [...lists].map(([name, members], at) => {
     const space = name.indexOf(' ');
@@ -149,8 +157,8 @@ async function storeLists(
   let rows: Row<typeof LISTED>[] = [];
   for (const [at, members] of [...lists.values()].entries()) {
     const sorted = members
-      .map((member) => ({ userId: ids[member] ?? '', spot: shuffleKeyOf(ids[member] ?? '') }))
-      .sort((one, other) => one.spot - other.spot);
+      .map((member) => ({ userId: ids[member] ?? '', score: scores[member] ?? 0 }))
+      .sort((one, other) => one.score - other.score || (one.userId < other.userId ? -1 : 1));
     for (const member of sorted) {
       rows.push({ ...member, facetId: at + 1 });
       if (rows.length < 4 * ROWS) continue;

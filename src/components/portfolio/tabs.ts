@@ -1,3 +1,5 @@
+import { roveTo } from '#shared/roving.ts';
+
 const list = document.getElementById('tabs') as HTMLElement;
 const tabs = [...list.children] as HTMLAnchorElement[];
 const panelOf = (tab: HTMLAnchorElement) =>
@@ -41,15 +43,12 @@ function follow(): HTMLAnchorElement | undefined {
 
 list.role = 'tablist';
 list.addEventListener('click', (event) => {
-  choose(
-    event,
-    tabs.find((tab) => tab === event.target),
-  );
+  const tab = event.target as HTMLAnchorElement;
+  if (tabs.includes(tab)) choose(event, tab);
 });
 list.addEventListener('keydown', (event) => {
-  const at = tabs.indexOf(event.target as HTMLAnchorElement);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1, ' ': at }[event.key];
-  if (to !== undefined) choose(event, tabs.at(to % tabs.length));
+  const tab = event.target as HTMLAnchorElement;
+  choose(event, event.key === ' ' ? tab : roveTo(tabs, tab, event.key, 'ArrowRight', 'ArrowLeft'));
 });
 addEventListener('hashchange', follow);
 if (!follow() && tabs[0]) show(tabs[0]);

@@ -3,19 +3,19 @@ import { ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { Act } from '#stores/feed/act.ts';
 
-/** Keys of boxes whose `data-developer` is a card: they do it, and the page is drawn anew by the server. */
+/** Buttons of boxes whose `data-developer` is a card: they do it, and the page is drawn anew by the server. */
 export function wireSignals(): void {
   document.addEventListener('click', ({ target }) => {
-    const key = (target as Element).closest<HTMLButtonElement>('[data-act]');
-    const box = key?.closest<HTMLElement>('[data-developer]');
-    if (!key || !box) return;
+    const button = (target as Element).closest<HTMLButtonElement>('[data-act]');
+    const box = button?.closest<HTMLElement>('[data-developer]');
+    if (!button || !box) return;
     const { developer = '', request = '' } = box.dataset;
-    const keys = box.querySelectorAll<HTMLButtonElement>('[data-act]');
-    const hold = (held: boolean) => keys.forEach((one) => (one.disabled = held));
+    const buttons = box.querySelectorAll<HTMLButtonElement>('[data-act]');
+    const hold = (held: boolean) => buttons.forEach((one) => (one.disabled = held));
     hold(true);
     // Loaded with the first press: the page may only be read.
     import('#stores/feed/act.ts')
-      .then(({ act }) => act(key.dataset['act'] as Act, JSON.parse(developer) as Card, request))
+      .then(({ act }) => act(button.dataset['act'] as Act, JSON.parse(developer) as Card, request))
       .then(
         () => location.reload(),
         (error: unknown) => {

@@ -9,7 +9,7 @@ import { drawEntry } from './bell-entry.ts';
 const PAGE = 15;
 
 const bell = document.querySelector<HTMLElement>('#bell');
-const key = document.querySelector<HTMLElement>('[popovertarget=bell]');
+const button = document.querySelector<HTMLElement>('[popovertarget=bell]');
 const part = (name: string) => bell?.querySelector<HTMLElement>(`[data-bell=${name}]`);
 const list = part('list');
 const note = part('note');
@@ -74,7 +74,7 @@ async function markAll(): Promise<void> {
     const body = { upTo: newest };
     const { unread } = await api<{ unread: number }>('POST', '/notifications/read', body);
     for (const entry of list?.children ?? []) entry.removeAttribute('data-new');
-    key?.focus();
+    button?.focus();
     show(unread);
   } catch {
     say(OFFLINE);
@@ -82,7 +82,7 @@ async function markAll(): Promise<void> {
 }
 
 function toggled(): void {
-  key?.setAttribute('aria-expanded', String(isOpen()));
+  button?.setAttribute('aria-expanded', String(isOpen()));
   if (isOpen()) void load(null);
 }
 

@@ -47,6 +47,20 @@ export const headScript = inline(() => {
   );
 }, {});
 
+/**
+ * For the end of every page: fetches the scripts that the server named, so that none has to be found one import at
+ * a time. A script in the page waits for the style sheet; named in the HTML, they would race it over a thin line,
+ * and nothing is painted before it has come.
+ */
+export const scriptsScript = inline(() => {
+  for (const href of (document.currentScript?.dataset['scripts'] ?? '').split(' ')) {
+    if (href === '') continue;
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+    );
+  }
+}, {});
+
 interface NavUses extends AvatarRules {
   decodeRoot: typeof decodeRoot;
   countsKey: typeof countsKey;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import {
   $login,
@@ -9,37 +9,27 @@ import {
   submitLogin,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
-import { BusyOverlay } from './BusyOverlay.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { passwordHint } from '#islands/ui/form/words.ts';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote } from './AuthLayout.tsx';
-import { FormFailure } from '#islands/ui/FormFailure.tsx';
-import { PasswordField } from '#islands/ui/PasswordField.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
+import { BusyOverlay } from './BusyOverlay.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
+import * as words from './words.ts';
 
-const WORDS = {
-  login: {
-    title: 'Login',
-    lede: 'Your next pull request has two authors.',
-    question: 'New to Pairwise?',
-    other: { mode: 'sign-up', label: 'Create an account' },
-  },
-  'sign-up': {
-    title: 'Sign Up',
-    lede: 'A name, an email, a password. The rest of the profile can wait.',
-    question: 'Already have an account?',
-    other: { mode: 'login', label: 'Login now' },
-  },
-} as const;
-
-/** The mode stands in the address, so that the back button and a link lead to it. */
+/** The mode is part of the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
 
 export function Login({ github }: { github: boolean }) {
   const [mode, setMode] = useState<LoginMode>('login');
-  const form = useRef<HTMLFormElement>(null);
   const login = useStore($login);
   const failed = login.kind === 'failed' ? login : null;
-  const words = WORDS[mode];
+  const busy = login.kind === 'busy';
+  const { title, lede, question, other } = words.modes[mode];
+  const [knows, password] =
+    mode === 'login'
+      ? (['username', 'current-password'] as const)
+      : (['email', 'new-password'] as const);
 
   useEffect(() => {
     const follow = () => {
@@ -52,23 +42,23 @@ export function Login({ github }: { github: boolean }) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const typed = [...data].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
-    void submitLogin(mode, Object.fromEntries(typed) as Record<string, string>);
-  };
-
   return (
-    <AuthLayout title={words.title} lede={words.lede}>
-      <AuthLayoutForm ref={form} action="/login" onSubmit={submit}>
-        <FormFailure failed={failed} form={form} />
+    <AuthLayout title={title} lede={lede}>
+      <AuthLayoutForm
+        action="/login"
+        failed={failed}
+        busy={busy}
+        covered
+        verb={title}
+        // Not emptied: the browser offers to keep the password when the page is left.
+        onSend={(typed) => void submitLogin(mode, typed)}
+      >
         {mode === 'sign-up' && (
           <div className="grid grid-cols-2 gap-3">
             <TextField
               id="first-name"
               name="firstName"
-              label="First Name"
+              label={words.firstName}
               autoComplete="given-name"
               maxLength={NAME_MAX}
               error={failed?.fields['firstName']}
@@ -76,7 +66,7 @@ export function Login({ github }: { github: boolean }) {
             <TextField
               id="last-name"
               name="lastName"
-              label="Last Name"
+              label={words.lastName}
               autoComplete="family-name"
               maxLength={NAME_MAX}
               error={failed?.fields['lastName']}
@@ -86,10 +76,10 @@ export function Login({ github }: { github: boolean }) {
         <TextField
           id="email"
           name="emailId"
-          label="Email"
+          label={words.email}
           type="email"
-          autoComplete={mode === 'login' ? 'username' : 'email'}
-          placeholder="you@example.org"
+          autoComplete={knows}
+          placeholder={words.emailExample}
           maxLength={EMAIL_MAX}
           error={failed?.fields['emailId']}
         />
@@ -97,47 +87,40 @@ export function Login({ github }: { github: boolean }) {
           key={mode}
           id="password"
           name="password"
-          label="Password"
-          autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-          {...(mode === 'sign-up' ? { hint: `At least ${String(PASSWORD_MIN)} characters` } : {})}
+          label={words.password}
+          autoComplete={password}
+          {...(mode === 'sign-up' && { hint: passwordHint(PASSWORD_MIN) })}
           error={failed?.fields['password']}
         />
         {mode === 'login' && (
           <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
-            Forgot password?
+            {words.forgotPassword}
           </a>
         )}
-        <button
-          className="btn btn--go btn--lg w-full"
-          type="submit"
-          disabled={login.kind === 'busy'}
-        >
-          {words.title}
-        </button>
       </AuthLayoutForm>
       {github && (
         <>
           <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or
+            {words.or}
           </p>
           <button
             className="btn btn--lg w-full"
             type="button"
-            disabled={login.kind === 'busy'}
+            disabled={busy}
             onClick={() => void goToGitHub()}
           >
             <GitHubMark />
-            Continue with GitHub
+            {words.gitHub}
           </button>
         </>
       )}
       <AuthLayoutNote>
-        {words.question}{' '}
-        <a className="link" href={`#${words.other.mode}`}>
-          {words.other.label}
+        {question}{' '}
+        <a className="link" href={`#${other.mode}`}>
+          {other.label}
         </a>
       </AuthLayoutNote>
-      {login.kind === 'busy' && <BusyOverlay text="Logging you in... Please wait" />}
+      {busy && <BusyOverlay text={words.loggingIn} />}
     </AuthLayout>
   );
 }

@@ -27,7 +27,7 @@ export function AiAssistant({ children, ...about }: Props) {
     <>
       <button
         ref={toggle}
-        className={`btn btn--sm max-sm:min-h-10 max-sm:w-10 max-sm:px-0 ${open ? 'is-down' : ''}`}
+        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
         aria-expanded={open}
         onClick={() => {
           setOpen(!open);

@@ -39,7 +39,7 @@ export function AskForm({ loading }: { loading: boolean }) {
     >
       <textarea
         ref={field}
-        className="pl-2"
+        className="pl-2 placeholder:truncate placeholder:text-ink-3"
         rows={1}
         dir="auto"
         aria-label="Ask the assistant"

@@ -15,6 +15,7 @@ import {
 import { insertIntoComposer } from '#stores/chat/insert.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { composes } from '#islands/ui/composes.ts';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { AskForm } from './AskForm.tsx';
 import { AssistantLog } from './AssistantLog.tsx';
@@ -41,12 +42,12 @@ const SCREEN_LOOK =
 export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   useState(() => openAssistant(me, model, product));
   useEffect(() => followKey(me), [me]);
+  const [asking, setAsking] = useState(false);
   const { messages, hasKey, loading, error } = useStore($assistant);
   const panel = useRef<HTMLElement>(null);
-  const foot = useRef<HTMLElement>(null);
   useSheet(panel, onClose);
 
-  const focusField = () => foot.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const focusField = () => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   useEffect(() => {
     const { activeElement } = document;
     const mine = activeElement === document.body || panel.current?.contains(activeElement);
@@ -74,11 +75,11 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   return createPortal(
     <aside
       ref={panel}
-      className={`grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] border-t border-l border-line bg-surface focus:outline-none ${SHEET_LOOK} ${SCREEN_LOOK}`}
+      className={`grid min-h-0 min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto] border-t border-l border-line bg-surface focus:outline-none ${SHEET_LOOK} ${SCREEN_LOOK}`}
       aria-label="AI assistant"
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || composes(event.nativeEvent)) return;
+        if (event.key !== 'Escape' || asking || composes(event.nativeEvent)) return;
         event.stopPropagation();
         close();
       }}
@@ -92,7 +93,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
             className="btn btn--icon"
             aria-label="Clear key"
             title="Clear key"
-            onClick={clearKey}
+            onClick={() => setAsking(true)}
           >
             <Icon svg={key} />
           </button>
@@ -101,29 +102,41 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
           <Icon svg={x} />
         </button>
       </header>
+      {/* First what comes first: without a key there is nothing to ask. */}
+      <div className={hasKey ? '' : 'border-b border-line p-5'}>
+        {!hasKey && <KeyForm model={model} product={product} error={error} />}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Clear your key?"
+          text="This conversation goes with it."
+          verb="Clear key"
+          run={async () => {
+            await Promise.resolve();
+            clearKey();
+          }}
+          onClosed={() => {
+            setAsking(false);
+            if (!$assistant.get().hasKey) focusField();
+          }}
+        />
+      )}
       <AssistantLog messages={messages} loading={loading} onInsert={insert} />
-      <footer
-        ref={foot}
-        className="grid grid-cols-1 gap-2.5 border-t border-line px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]"
-      >
+      <footer className="grid grid-cols-1 gap-2.5 border-t border-line px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
         <div className="flex flex-wrap gap-1.5" role="group" aria-label="Prompts">
           {QUICK_PROMPTS.map((text) => (
             <button
               key={text}
               type="button"
               className="btn btn--sm aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
-              aria-disabled={loading}
+              aria-disabled={loading || !hasKey}
               onClick={() => prompt(text)}
             >
               {text}
             </button>
           ))}
         </div>
-        {hasKey ? (
-          <AskForm loading={loading} />
-        ) : (
-          <KeyForm model={model} product={product} error={error} />
-        )}
+        {hasKey && <AskForm loading={loading} />}
       </footer>
     </aside>,
     document.querySelector('.chat') ?? document.body,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AssistantModel, DEFAULT_MODEL, KEY_PAGE } from '#shared/assistant.ts';
 import { saveKey } from '#stores/assistant/assistant.ts';
-import { TextField } from '#islands/ui/TextField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 
 interface Props {
   model: AssistantModel;

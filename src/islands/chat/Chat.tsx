@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullName, type User } from '#shared/user.ts';
-import { followChat, seedChat } from '#stores/chat/chat.ts';
+import { $maySend, followChat, seedChat } from '#stores/chat/chat.ts';
 import {
   $conversation,
   type Conversation,
@@ -38,6 +38,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
   // Another island may have connected, or kept something, before this one's script was there.
   const connection = useStore($socket, { ssr: 'initial' });
   const unsent = useStore($outbox, { ssr: 'initial' });
+  const maySend = useStore($maySend, { ssr: () => false });
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
   useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);
@@ -59,7 +60,9 @@ export function Chat({ opening, me, typed, tools }: Props) {
     return (
       <>
         {empty ? (
-          <ChatNotice kind={connected ? 'empty' : 'connecting'} />
+          <div className="grid min-h-0" role="log" aria-label={`Messages with ${target.firstName}`}>
+            <ChatNotice kind={connected ? 'empty' : 'connecting'} />
+          </div>
         ) : (
           <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
         )}
@@ -71,7 +74,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
             </p>
           )}
         </div>
-        <Composer me={me} target={target} connected={connected} onSent={toNewest} />
+        <Composer me={me} target={target} maySend={maySend} onSent={toNewest} />
       </>
     );
   };
@@ -85,6 +88,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
         target={target}
         presence={chat.kind === 'over' ? null : presence}
         now={opening.now}
+        offline={connection.kind === 'offline'}
         tools={
           <>
             <Search target={target} />

@@ -9,6 +9,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
@@ -19,22 +20,26 @@ interface Props {
   presence: Presence | null;
   /** The time on the server when it made the page. */
   now: number;
+  /** Whether the connection is lost: then nobody knows who is here. */
+  offline: boolean;
   tools: ReactNode;
 }
 
 /** Whom the chat is with, and whether they are here. */
-export function ChatHeader({ target, presence, now: first, tools }: Props) {
+export function ChatHeader({ target, presence, now: first, offline, tools }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
   const name = fullName(target);
   return (
-    <header className="flex h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:gap-1.5 max-sm:px-1 min-[1100px]:pl-5">
+    <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 min-[1100px]:pl-5">
       <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label="Back to messages">
         <Icon svg={chevronLeft} />
       </a>
       <span className="relative">
         <Avatar person={target} />
-        {presence !== null && <i className={presence.isOnline ? 'dot' : 'dot dot--off'} />}
+        {presence !== null && (
+          <i className={presence.isOnline && !offline ? 'dot' : 'dot dot--off'} />
+        )}
       </span>
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-md/5 font-semibold" title={name}>
@@ -43,10 +48,15 @@ export function ChatHeader({ target, presence, now: first, tools }: Props) {
           </a>
         </h1>
         {presence !== null && (
-          <p className="truncate text-sm/4.5 text-ink-2">{presenceLine(presence, now, timeZone)}</p>
+          <p className="truncate text-sm/4.5 text-ink-2">
+            {offline ? WORDS.connecting : presenceLine(presence, now, timeZone)}
+          </p>
         )}
       </div>
-      {tools}
+      {/* A phone has room for them in a row of their own, unless its keyboard is open. */}
+      <div className="contents max-sm:order-last max-sm:-mt-1 max-sm:flex max-sm:basis-full max-sm:items-center max-sm:justify-end max-sm:gap-2 max-sm:pr-1 max-sm:pb-1 max-sm:[@media(height<520px)]:hidden">
+        {tools}
+      </div>
       <More person={target} connected={presence !== null} written={writtenHere} />
     </header>
   );

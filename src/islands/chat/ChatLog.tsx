@@ -1,9 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { createChatLog, findLine, type Unsent } from '#shared/chat-log.ts';
 import { markedLines } from '#shared/line-state.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
-import { $found, loadNewer, loadOlder, shownOf } from '#stores/chat/history.ts';
+import {
+  $found,
+  goToNewest,
+  goToOldest,
+  loadNewer,
+  loadOlder,
+  shownOf,
+} from '#stores/chat/history.ts';
 import { $now } from '#stores/client/clock.ts';
 import { LineButtons } from './LineButtons.tsx';
 import type { LogScroll } from './log-scroll.ts';
@@ -11,7 +18,7 @@ import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { LogEnd } from './LogEnd.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useEdge } from './use-edge.ts';
+import { useLoadNearEdge } from './use-load-near-edge.ts';
 import { useOpening } from './use-opening.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
@@ -66,8 +73,20 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const top = useEdge(log, shown.older, messages, older);
-  const bottom = useEdge(log, shown.newer, messages, newer);
+  const top = useLoadNearEdge(log, shown.older, messages, older);
+  const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inCode = event.target instanceof HTMLPreElement;
+    if (inCode || event.defaultPrevented) return;
+    if (event.key === 'End') {
+      goToNewest();
+      scroll.toEnd();
+    } else if (event.key === 'Home') {
+      goToOldest().catch((error: unknown) => console.warn('The beginning did not load:', error));
+    } else return;
+    event.preventDefault();
+  };
 
   return (
     <div className="relative min-h-0">
@@ -80,6 +99,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
         aria-busy={shown.older === 'loading'}
         tabIndex={0}
         onScroll={scroll.look}
+        onKeyDown={onKeyDown}
       >
         <div className="mx-auto w-full max-w-205 flex-none">
           <LogEnd ref={top} edge={shown.older} what="older" onLoad={older} />
@@ -94,7 +114,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
               readUpTo={mine.readUpTo}
               // With the reader's own times all is drawn in full.
               typed={timeZone === undefined ? NOTHING : typed}
-              hit={found?.id ?? null}
+              hit={found?.marked ? found.id : null}
               now={now}
               timeZone={timeZone}
               scroll={scroll}

@@ -33,7 +33,8 @@ const EmojiPicker = lazy(async () => ({
 interface Props {
   me: User;
   target: Developer;
-  connected: boolean;
+  /** The page has had a connection: what is sent without one waits. */
+  maySend: boolean;
   onSent: () => void;
 }
 
@@ -42,7 +43,7 @@ const CHARACTERS = { one: 'character', other: 'characters' };
 const COUNT_FROM = 200;
 
 /** Where a message is written, with the other one's typing above it. */
-export function Composer({ me, target, connected, onSent }: Props) {
+export function Composer({ me, target, maySend, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
@@ -174,7 +175,10 @@ export function Composer({ me, target, connected, onSent }: Props) {
             />
           </Suspense>
         )}
-        <div className="composer-box" data-editing={editing === null ? undefined : true}>
+        <div
+          className="composer-box has-aria-invalid:border-no-ink"
+          data-editing={editing === null ? undefined : true}
+        >
           {picking && (
             <Suspense fallback={null}>
               <div className="absolute bottom-[calc(100%+8px)] -left-px z-5">
@@ -195,6 +199,8 @@ export function Composer({ me, target, connected, onSent }: Props) {
           </button>
           <textarea
             ref={field}
+            // A long name must not make the field higher.
+            className="placeholder:truncate placeholder:text-ink-3"
             rows={1}
             dir="auto"
             aria-label="Message"
@@ -211,7 +217,11 @@ export function Composer({ me, target, connected, onSent }: Props) {
             type="submit"
             className="btn btn--go w-11 px-0"
             aria-label={editing === null ? 'Send' : 'Save'}
-            disabled={!connected || sendObstacle(text) !== null || editing?.busy === true}
+            disabled={
+              (!maySend && editing === null) ||
+              sendObstacle(text) !== null ||
+              editing?.busy === true
+            }
             // The input keeps the focus, and a phone its keyboard.
             onPointerDown={(event) => event.preventDefault()}
           >

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { LogChunk as Chunk } from '#shared/chat-log.ts';
 import { type MarkedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
-import type { ChatMarks } from '#shared/realtime.ts';
+import type { ReadReceipts } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import type { LogScroll } from './log-scroll.ts';
 import { MessageGroup } from './MessageGroup.tsx';
@@ -10,7 +10,7 @@ import { MessageGroup } from './MessageGroup.tsx';
 export interface ChunkProps {
   chunk: Chunk;
   person: Developer;
-  theirs: ChatMarks;
+  theirs: ReadReceipts;
   marked: MarkedLines;
   readUpTo: string | null;
   /** Messages drawn as they were typed, by id. */

@@ -6,10 +6,12 @@ import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
+import { forget } from '#stores/chat/outbox.ts';
 import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { MessageBody } from './message-bodies.tsx';
 import { setReaction } from './set-reaction.ts';
+import { WORDS } from './words.ts';
 import { timeOf, type Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
@@ -30,6 +32,7 @@ type Props = Omit<Line, 'key'> &
 export const MessageLine = memo(function MessageLine(props: Props) {
   const { line, id, content, at, state, wide, typed, hit, unread, timeZone, change, personId } =
     props;
+  const time = timeZone === undefined ? timeOf(at) : undefined;
   const gone = change?.state === 'deleted';
   return (
     <div
@@ -38,10 +41,12 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       data-line={line}
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
-      data-time={timeZone === undefined ? timeOf(at) : undefined}
+      data-time={time}
+      // A tap shows its time; arrow keys walk from one to the next.
+      tabIndex={-1}
     >
       {gone ? (
-        <p className="bubble bubble--gone">This message was deleted</p>
+        <p className="bubble bubble--gone">{WORDS.deleted}</p>
       ) : typed ? (
         <Typed text={content.text} />
       ) : (
@@ -58,8 +63,9 @@ export const MessageLine = memo(function MessageLine(props: Props) {
         <button
           type="button"
           className="line-button"
-          aria-label="React"
-          title="React"
+          // Its name tells the time, which is drawn only while someone is there.
+          aria-label={time === undefined ? WORDS.react : `${WORDS.react}, ${time}`}
+          title={WORDS.react}
           aria-haspopup="dialog"
           aria-expanded={false}
         />
@@ -102,29 +108,34 @@ function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
   );
 }
 
-const MARKS: Record<LineState, { word: string; svg: string; ink: string }> = {
-  sending: { word: 'Sending', svg: clock, ink: 'text-ink-3' },
-  failed: { word: 'Not sent', svg: circleAlert, ink: 'text-no-ink' },
-  sent: { word: 'Sent', svg: check, ink: 'text-ink-3' },
-  delivered: { word: 'Delivered', svg: checkCheck, ink: 'text-ink-3' },
-  read: { word: 'Read', svg: checkCheck, ink: 'text-accent-ink' },
+const MARKS: Record<LineState, { svg: string; ink: string }> = {
+  sending: { svg: clock, ink: 'text-ink-3' },
+  failed: { svg: circleAlert, ink: 'text-no-ink' },
+  sent: { svg: check, ink: 'text-ink-3' },
+  delivered: { svg: checkCheck, ink: 'text-ink-3' },
+  read: { svg: checkCheck, ink: 'text-accent-ink' },
 };
 
 /** What became of own messages: under the newest of each kind, and under all that failed. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
   if (state === null || !marked) return null;
-  const { word, svg, ink } = MARKS[state];
+  const { svg, ink } = MARKS[state];
   return (
     <p
       className={`ml-auto flex w-fit items-center gap-1 px-0.5 pt-0.5 text-xs ${ink} [&>svg]:size-3.5`}
       data-mark
     >
       <Icon svg={svg} />
-      {word}
+      {WORDS.states[state]}
       {state === 'failed' && (
-        <button type="button" className="link ml-1" onClick={() => retry(line)}>
-          Try again
-        </button>
+        <>
+          <button type="button" className="link ml-1" onClick={() => retry(line)}>
+            {WORDS.retry}
+          </button>
+          <button type="button" className="link ml-1" onClick={() => forget(line)}>
+            {WORDS.discard}
+          </button>
+        </>
       )}
     </p>
   );

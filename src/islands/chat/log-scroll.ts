@@ -8,7 +8,7 @@ const STEP_PX = 200;
 /** Pixels by which what is drawn grows each frame after a leap: the view first, the rest at leisure. */
 const GROW_PX = 120;
 /** How far below the log's top a line is shown that the reader is brought to (part of the view). */
-const BROUGHT_TO = 0.25;
+const BROUGHT_TO = 0.4;
 
 /** The line that is kept where it is: its `data-line`, and its distance from the log's top. */
 interface Anchor {

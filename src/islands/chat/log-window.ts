@@ -32,7 +32,7 @@ const GAP_PX = 40;
 export type Heights = ReadonlyMap<string, number>;
 
 /** The measured height of a chunk, or what it will be about. */
-export const heightOf = ({ key, lines, rows }: LogChunk, heights: Heights): number =>
+const heightOf = ({ key, lines, rows }: LogChunk, heights: Heights): number =>
   heights.get(key) ?? lines * LINE_PX + rows.length * GAP_PX;
 
 /** Which chunks to draw at a place; all of them before the place is known. */

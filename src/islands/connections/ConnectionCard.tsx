@@ -1,9 +1,10 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
-import { type Developer, fullName } from '#shared/user.ts';
-import { CardName } from '#islands/ui/CardName.tsx';
+import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
+import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 interface Props {
   person: Developer;
@@ -12,7 +13,7 @@ interface Props {
   /** Messages of theirs that are not read. */
   unread?: number | undefined;
   lazy: boolean;
-  /** The photo stands beside the text on a wide page too. */
+  /** The photo is beside the text on a wide page too. */
   wide: boolean;
 }
 
@@ -49,11 +50,9 @@ export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props
       </div>
       <div className={`flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5 ${BODY[shape]}`}>
         <CardName id={`name-${person._id}`} person={person} />
-        {online === true && <span className="sr-only">Online</span>}
+        {online === true && <span className="sr-only">{words.online}</span>}
         {person.age !== null && person.gender !== null && (
-          <p className="text-[14px]/5 text-ink-2">
-            {person.age} yrs, {person.gender}
-          </p>
+          <p className="text-[14px]/5 text-ink-2">{ageAndGender(person)}</p>
         )}
         {person.about !== '' && (
           <p
@@ -66,12 +65,12 @@ export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props
         <div className="-me-1.5 mt-auto flex items-center justify-between gap-2 pt-3.5">
           <a className="btn" href={`/chat/${person._id}`}>
             <Icon svg={messageSquare} small />
-            Message
+            {words.message}
             <span className="sr-only"> {name}</span>
             {unread > 0 && (
               <span className="badge">
                 {unread > 99 ? '99+' : unread}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only"> {words.unread}</span>
               </span>
             )}
           </a>

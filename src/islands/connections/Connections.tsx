@@ -2,22 +2,18 @@ import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { Developer, User } from '#shared/user.ts';
-import {
-  $connections,
-  followConnections,
-  loadMoreConnections,
-  reloadConnections,
-  seedConnections,
-} from '#stores/connections/connections.ts';
+import { connections, followConnections } from '#stores/connections/connections.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
-import { CardSkeleton, CardSkeletons } from '#islands/ui/CardSkeletons.tsx';
+import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { ListBody } from '#islands/ui/ListBody.tsx';
-import { PageHead } from '#islands/ui/PageHead.tsx';
+import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
+import { ListBody } from '#islands/ui/list/ListBody.tsx';
+import { ListLost } from '#islands/ui/list/ListLost.tsx';
+import { PageHead } from '#islands/ui/list/PageHead.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
+import * as words from './words.ts';
 
 interface Props {
   initial: FirstPage<Developer>;
@@ -28,11 +24,6 @@ interface Props {
 
 /** Cards whose photos are fetched at once: the first three rows. */
 const IN_VIEW = 8;
-
-const LOST = { title: 'Connection Lost', button: 'Reconnect Now' };
-
-const more = () => void loadMoreConnections();
-const again = () => void reloadConnections();
 
 /** Rows of three, then of two, in turns; on a phone one card a row. */
 const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
@@ -54,19 +45,20 @@ const skeletons = (count: number) => (
 );
 
 export function Connections({ initial, me, live }: Props) {
-  const list = useSeededStore($connections, () => stateOf(initial), seedConnections);
+  const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
   useEffect(() => followConnections(me._id), [me._id]);
   return (
     <>
-      <PageHead title="Connections" list={list} />
+      <PageHead title={words.title} list={state} />
       <ListBody
-        list={list}
-        loading="Building Your Network"
+        list={connections}
+        state={state}
+        loading={words.loading}
         skeletons={skeletons}
-        lost={LOST}
+        failed={(message) => (
+          <ListLost {...words.failed} message={message} onAgain={connections.reload} />
+        )}
         empty={<NoConnections />}
-        onAgain={again}
-        onMore={more}
       >
         {(people) => <Cards people={people} live={live} />}
       </ListBody>
@@ -77,13 +69,9 @@ export function Connections({ initial, me, live }: Props) {
 function NoConnections() {
   return (
     <div className="pt-8">
-      <EmptyState
-        title="Your Network Awaits"
-        line="Send interest from the feed. The people who answer appear here."
-        drawing="gap"
-      >
+      <EmptyState title={words.none.title} line={words.none.line} drawing="gap">
         <a className="btn btn--go" href="/">
-          Go to the feed
+          {words.none.button}
         </a>
       </EmptyState>
     </div>

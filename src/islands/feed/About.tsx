@@ -1,31 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
+import * as words from './words.ts';
 
 /** Characters that hardly fit two lines of a card; the measured text decides once it is on screen. */
 const LIKELY_LONG = 108;
 
 const CLOSED = 'max-h-11';
-/** What floats first takes the end of the first line, so that the key stands at the end of the second. */
+/** An empty float takes the end of the first line, which moves the button to the end of the second. */
 const CUT = 'max-h-11 before:float-end before:h-5.5';
 
-/** Two lines about a developer, and a key that shows the rest when there is more. */
+/** Two lines about a developer, and a button that shows the rest when there is more. */
 export function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(text.length > LIKELY_LONG || text.split('\n').length > 2);
   const box = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
 
   // Told after a layout, of a new width and of the real font; asking for it would cost one more.
   useEffect(() => {
-    if (open || words.current === null) return;
+    if (open || paragraph.current === null) return;
     const watch = new ResizeObserver(() => {
       const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
       setLong(scrollHeight > clientHeight + 2);
     });
-    watch.observe(words.current);
+    watch.observe(paragraph.current);
     return () => watch.disconnect();
   }, [open]);
 
-  // The key stands first, afloat, so that the words go around it.
+  // The button comes first, afloat, so that the words go around it.
   return (
     <div
       ref={box}
@@ -41,10 +42,10 @@ export function About({ text }: { text: string }) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <span className="link text-sm/5.5">{open ? 'Show Less' : 'Read more'}</span>
+          <span className="link text-sm/5.5">{open ? words.showLess : words.readMore}</span>
         </button>
       )}
-      <p ref={words} className="wrap-anywhere whitespace-pre-line">
+      <p ref={paragraph} className="wrap-anywhere whitespace-pre-line">
         {text}
       </p>
     </div>

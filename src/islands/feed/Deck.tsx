@@ -24,11 +24,10 @@ import { FeedNotice } from './FeedNotice.tsx';
 import { keepFilters } from './keep-filters.ts';
 import { LoginBanner } from './LoginBanner.tsx';
 import { PairTable } from './PairTable.tsx';
-import { fullName } from '#shared/user.ts';
 import { isDecision } from './settle.ts';
 import { useKeys } from './use-keys.ts';
 import { useMySkills } from '#islands/ui/use-my-skills.ts';
-import { spoken, spokenSignal } from './words.ts';
+import * as words from './words.ts';
 
 interface Props {
   initial: InitialFeed;
@@ -51,7 +50,7 @@ interface Leaving {
 const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
-/** The stack of developers, the keys' actions, and what the reader has in common with the top one. */
+/** The stack of developers, what its buttons do, and what the reader has in common with the top one. */
 export function Deck({ initial, me, filters, remember }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
@@ -103,12 +102,12 @@ export function Deck({ initial, me, filters, remember }: Props) {
     if (!sendSignal(signal, top._id)) return false;
     last.current = { at, focus: inCard ? signal : null };
     setLeaving((others) => [...without(others, top._id), { developer: top, signal }]);
-    setSaid(spokenSignal(signal, top));
+    setSaid(words.spokenSignal(signal, top));
     return true;
   };
   useKeys((signal) => decide(signal, 'press', 0));
 
-  // Who pressed a key on the card finds the same key on the next one.
+  // Who pressed a button of the card finds the same one on the next card.
   useLayoutEffect(() => {
     const { focus } = last.current;
     if (focus === null) return;
@@ -124,13 +123,13 @@ export function Deck({ initial, me, filters, remember }: Props) {
     last.current.at = -Infinity;
     void import('#stores/feed/undo.ts').then(async ({ undoLast }) => {
       const back = await undoLast(me._id);
-      setSaid(back === null ? '' : `${fullName(back)} is back.`);
+      setSaid(back === null ? '' : words.isBack(back));
     }, sayOffline);
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
     postpone(top);
-    setSaid(`${fullName(top)} comes later.`);
+    setSaid(words.comesLater(top));
   };
 
   const refresh = () => {
@@ -153,7 +152,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
       <section
         ref={deck}
         className="relative mx-auto mb-6 h-(--deck-h) w-full max-w-115 outline-none [grid-area:deck] min-[720px]:mx-0"
-        aria-label="Developers"
+        aria-label={words.developers}
         aria-busy={feed.kind === 'loading'}
         tabIndex={-1}
         onKeyDown={holdOnce}
@@ -190,7 +189,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
           </Suspense>
         )}
         <p className="sr-only" role="status">
-          {said !== null && `${said} ${top ? `Next: ${spoken(top)}` : ''}`}
+          {said !== null && `${said} ${top ? words.next(top) : ''}`}
         </p>
       </section>
       <aside className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block">
@@ -205,7 +204,7 @@ const sayOffline = () => showToast('failed', OFFLINE);
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);
 
-/** Enter held down on a key presses it once. */
+/** Enter held down on a button presses it once. */
 function holdOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

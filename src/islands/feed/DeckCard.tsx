@@ -15,6 +15,7 @@ import type { CodeSide } from './code-side.ts';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
+import * as words from './words.ts';
 import './deck.css';
 
 interface Props {
@@ -34,8 +35,8 @@ interface Props {
   onLeft: () => void;
 }
 
-/** On a narrow card the shortcuts go, and the words stand in the middle. */
-const KEY = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
+/** On a narrow card the shortcuts go, and the words are centred. */
+const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
   'absolute top-3 right-3 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
@@ -99,22 +100,22 @@ export function DeckCard(props: Props) {
         corner={<More person={developer} className={CodeSide === null ? CORNER : ''} />}
       >
         <div className="grid grid-cols-2 gap-2.5">
-          <button className={KEY} type="button" data-signal="ignored" onClick={press('ignored')}>
+          <button className={BUTTON} type="button" data-signal="ignored" onClick={press('ignored')}>
             <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowLeft} />
             </kbd>
-            Ignore
+            {words.ignore}
             <Icon svg={x} />
           </button>
           <button
-            className={`btn--yes ${KEY}`}
+            className={`btn--yes ${BUTTON}`}
             type="button"
             data-signal="interested"
             disabled={tooLong}
             onClick={press('interested')}
           >
             <Icon svg={check} />
-            Interested
+            {words.interested}
             <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowRight} />
             </kbd>
@@ -126,12 +127,12 @@ export function DeckCard(props: Props) {
       <span className="deck-lit" data-lit-by="ignored" aria-hidden>
         <span className={STAMP}>
           <Icon svg={x} />
-          Ignored
+          {words.ignored}
         </span>
       </span>
       <span className="deck-lit" data-lit-by="interested" aria-hidden>
         <span className={STAMP}>
-          Interested
+          {words.interested}
           <Icon svg={check} />
         </span>
       </span>

@@ -1,3 +1,5 @@
+import * as words from './words.ts';
+
 interface Props {
   /** Filters that are on. */
   filters: number;
@@ -24,7 +26,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         disabled={!canUndo}
         onClick={onUndo}
       >
-        Undo
+        {words.undo}
       </button>
       <button
         className="btn btn--sm"
@@ -33,10 +35,11 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         disabled={!canWait}
         onClick={onLater}
       >
-        Later
+        {words.later}
       </button>
       <button className="btn btn--sm" type="button" data-key="f" onClick={openFilters}>
-        Filters{filters > 0 && <span> {filters}</span>}
+        {words.filters}
+        {filters > 0 && <span> {filters}</span>}
       </button>
     </div>
   );

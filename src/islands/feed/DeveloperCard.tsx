@@ -18,17 +18,17 @@ interface Props {
   onInterested: () => void;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
-  /** Stands in the corners of the photo. */
+  /** In the corners of the photo. */
   corner?: ReactNode;
-  /** Keys at the bottom. */
+  /** Buttons at the bottom. */
   children?: ReactNode;
 }
 
-/** Names this long stand smaller, and longer ones smaller still. */
+/** Letters from which a name is set smaller, and smaller still. */
 const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
-/** A developer as a whole card: photo, name, reason, about, skills. It fills the box it stands in. */
+/** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard(props: Props) {
   const { developer, mySkills, code: CodeSide, commenter, onTop, corner, children } = props;
   const name = fullName(developer);
@@ -91,7 +91,7 @@ export function DeveloperCard(props: Props) {
         {corner}
       </figure>
       <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
-        {/* What is opened may be more than the card has room for; the keys stay. */}
+        {/* What is opened may be more than the card has room for; the buttons stay. */}
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
           {reasonShown}
           {developer.about !== '' && <About text={developer.about} />}

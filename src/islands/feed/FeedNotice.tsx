@@ -1,6 +1,7 @@
-import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import type { FeedState } from '#stores/feed/feed.ts';
+import * as words from './words.ts';
 
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
@@ -10,9 +11,8 @@ interface Props {
 }
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
-const SEEN = 'You have seen everyone for now.';
 
-/** What stands in place of the deck: loading, nobody left, or a failure. */
+/** Shown in place of the deck: loading, nobody left, or a failure. */
 export function FeedNotice({ feed, filtered, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
@@ -20,7 +20,7 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
         <span className="sk -mx-5 mb-1.5 h-auto flex-[0_0_64%] rounded-none" />
         <span className="sk" />
         <span className="sk w-[72%]" />
-        <Loading text="Refreshing Feed" className="mt-auto" />
+        <Loading text={words.loading} className="mt-auto" />
       </div>
     );
   }
@@ -31,15 +31,15 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
       data-note
     >
       <EmptyState
-        title="Oops! No Feed Available"
-        line={failed ? feed.message : filtered ? 'Nobody new matches your filters.' : SEEN}
+        title={words.noFeed}
+        line={failed ? feed.message : filtered ? words.noMatch : words.seenAll}
         drawing={failed ? 'lost' : 'card'}
       >
         <button className="btn btn--go" type="button" onClick={onRefresh}>
-          Refresh Feed
+          {words.refresh}
         </button>
         <a className="link" href="/ignored">
-          Developers you ignored
+          {words.youIgnored}
         </a>
       </EmptyState>
     </div>

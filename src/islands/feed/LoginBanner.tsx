@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { LOGIN_BANNER_MS } from '#shared/feed.ts';
 import { takeFlag } from '#stores/client/flags.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 /** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. */
 export function LoginBanner() {
@@ -21,7 +22,7 @@ export function LoginBanner() {
       {shown && (
         <p className="banner banner--yes">
           <Icon svg={check} />
-          <span>Logged in Successfully</span>
+          <span>{words.loggedIn}</span>
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { pairSkills } from '#shared/pair-skills.ts';
 import type { Developer } from '#shared/user.ts';
+import * as words from './words.ts';
 
-/** Rows that stand beside the card; the card itself shows every skill. */
+/** Rows of the table; the card itself shows every skill. */
 const ROWS = 14;
 
-const WORDS = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
+const LINE = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
 const SKILL = 'border-b border-line text-start font-medium';
 const YOU = 'w-12 border-b border-line text-center font-medium';
 const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
@@ -22,18 +23,18 @@ export function PairTable({ developer, mySkills }: Props) {
   const name = developer.firstName;
   return (
     <>
-      <h2 className="text-sm font-semibold">Why this person</h2>
-      <p className={`mt-1.5 ${WORDS}`}>{summary(shared, developer, mySkills)}</p>
+      <h2 className="text-sm font-semibold">{words.why}</h2>
+      <p className={`mt-1.5 ${LINE}`}>{words.inCommon(shared, developer, mySkills.length)}</p>
       {rows.length > 0 && (
         <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono font-features-['calt'_0] text-sm font-medium">
-          <caption className="sr-only">Skills you and {name} list</caption>
+          <caption className="sr-only">{words.skillsOfTwo(name)}</caption>
           <thead>
             <tr className="h-9 font-sans text-xs text-ink-3">
               <th className={SKILL} scope="col">
-                Skill
+                {words.skill}
               </th>
               <th className={YOU} scope="col">
-                You
+                {words.you}
               </th>
               <th className={THEY} scope="col">
                 <span className="block truncate" dir="auto">
@@ -62,7 +63,7 @@ export function PairTable({ developer, mySkills }: Props) {
         </table>
       )}
       {all.length > rows.length && (
-        <p className={`mt-2 ${WORDS}`}>and {String(all.length - rows.length)} more</p>
+        <p className={`mt-2 ${LINE}`}>{words.moreSkills(all.length - rows.length)}</p>
       )}
     </>
   );
@@ -78,20 +79,7 @@ function Mark({ kind }: { kind: keyof typeof MARKS }) {
   return (
     <>
       <i className={`inline-block rounded-[1px] align-middle ${MARKS[kind]}`} aria-hidden />
-      <span className="sr-only">{kind === 'none' ? 'no' : 'yes'}</span>
+      <span className="sr-only">{kind === 'none' ? words.no : words.yes}</span>
     </>
   );
-}
-
-/** Longer names would not fit the line. */
-const NAME_FITS = 14;
-
-function summary(shared: number, { firstName, skills }: Developer, mySkills: readonly string[]) {
-  const fits = firstName.length <= NAME_FITS;
-  const pair = fits ? `You and ${firstName}` : 'You two';
-  if (shared === 1) return `${pair} list one skill in common.`;
-  if (shared > 1) return `${pair} list ${String(shared)} of the same skills.`;
-  if (skills.length === 0) return `${fits ? firstName : 'This person'} lists no skills yet.`;
-  if (mySkills.length === 0) return 'You list no skills yet. Add some to see what you share.';
-  return `${pair} list different skills.`;
 }

@@ -1,6 +1,7 @@
-import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
+import type { FeedAnswer } from '#shared/api.ts';
 import { filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { api } from '#stores/client/api.ts';
+import * as words from './words.ts';
 
 const PAUSE_MS = 250;
 
@@ -9,12 +10,6 @@ let wired = false;
 /** What the form says, as the query of the page. */
 const queryOf = (form: HTMLFormElement): string =>
   filterQuery(parseFilters(new URLSearchParams(new FormData(form) as never)).filters);
-
-/** How many match, in words. */
-export function matchWords({ count, exact }: FilterMatch): string {
-  const number = exact ? String(count) : `${String(count)}+`;
-  return `${number} ${count === 1 && exact ? 'developer matches' : 'developers match'}`;
-}
 
 /** Lets the panel say how many match while it is filled in, and sends a short address. */
 export function wireFilters(): void {
@@ -34,7 +29,7 @@ export function wireFilters(): void {
     }
     try {
       const { matching } = await api<FeedAnswer>('GET', `/user/feed?limit=1&${query}`);
-      if (mine === latest && matching) says.textContent = matchWords(matching);
+      if (mine === latest && matching) says.textContent = words.matching(matching);
     } catch (error) {
       console.warn('Matches could not be counted:', error);
       if (mine === latest) says.textContent = '';

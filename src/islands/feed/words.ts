@@ -1,5 +1,7 @@
+import type { FilterMatch } from '#shared/api.ts';
 import type { Signal } from '#shared/matching.ts';
 import { type Card, REASONS_SHOWN } from '#shared/feed.ts';
+import { formatNumber } from '#shared/language.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 
 /** The best reasons in one line; '' when there is none. */
@@ -7,7 +9,7 @@ export const reasonLine = ({ reasons = [] }: Card): string =>
   reasons.slice(0, REASONS_SHOWN).join(', ');
 
 /** A developer in one breath, for a screen reader. */
-export function spoken(developer: Card): string {
+function spoken(developer: Card): string {
   const reason = reasonLine(developer);
   const facts = ageAndGender(developer);
   const name = fullName(developer);
@@ -18,4 +20,53 @@ export function spoken(developer: Card): string {
 /** What became of a card. */
 export function spokenSignal(signal: Signal, developer: Developer): string {
   return `${signal === 'interested' ? 'Interested in' : 'Ignored'} ${fullName(developer)}.`;
+}
+
+export const developers = 'Developers';
+export const next = (developer: Card): string => `Next: ${spoken(developer)}`;
+export const isBack = (developer: Card): string => `${fullName(developer)} is back.`;
+export const comesLater = (developer: Card): string => `${fullName(developer)} comes later.`;
+
+export const undo = 'Undo';
+export const later = 'Later';
+export const filters = 'Filters';
+/** How many match the filters. */
+export const matching = ({ count, exact }: FilterMatch): string =>
+  `${formatNumber(count)}${exact ? '' : '+'} ${
+    count === 1 && exact ? 'developer matches' : 'developers match'
+  }`;
+export const ignore = 'Ignore';
+export const ignored = 'Ignored';
+export const interested = 'Interested';
+export const readMore = 'Read more';
+export const showLess = 'Show Less';
+
+export const loading = 'Refreshing Feed';
+export const noFeed = 'Oops! No Feed Available';
+export const seenAll = 'You have seen everyone for now.';
+export const noMatch = 'Nobody new matches your filters.';
+export const refresh = 'Refresh Feed';
+export const youIgnored = 'Developers you ignored';
+export const loggedIn = 'Logged in Successfully';
+
+export const why = 'Why this person';
+export const skillsOfTwo = (name: string): string => `Skills you and ${name} list`;
+export const skill = 'Skill';
+export const you = 'You';
+export const yes = 'yes';
+export const no = 'no';
+export const moreSkills = (count: number): string => `and ${formatNumber(count)} more`;
+
+/** Longer names would not fit the line. */
+const NAME_FITS = 14;
+
+/** What the two of you have in common; `shared` skills, `mine` on your own list. */
+export function inCommon(shared: number, { firstName, skills }: Developer, mine: number): string {
+  const fits = firstName.length <= NAME_FITS;
+  const pair = fits ? `You and ${firstName}` : 'You two';
+  if (shared === 1) return `${pair} list one skill in common.`;
+  if (shared > 1) return `${pair} list ${formatNumber(shared)} of the same skills.`;
+  if (skills.length === 0) return `${fits ? firstName : 'This person'} lists no skills yet.`;
+  if (mine === 0) return 'You list no skills yet. Add some to see what you share.';
+  return `${pair} list different skills.`;
 }

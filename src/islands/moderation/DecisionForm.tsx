@@ -1,25 +1,17 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { type Decision, DECISIONS, MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { decide } from '#stores/moderation/moderation.ts';
-import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
-import { TextArea } from '#islands/ui/TextArea.tsx';
-import { useSubmission } from '#islands/ui/use-submission.ts';
-
-const WORDS: Record<Decision, { choice: string; label: string; verb: string }> = {
-  dismissed: { choice: 'Dismiss', label: 'Note for the log', verb: 'Dismiss Report' },
-  warned: { choice: 'Warn', label: 'Reason, as they read it', verb: 'Send Warning' },
-  suspended: { choice: 'Suspend', label: 'Reason, as they read it', verb: 'Suspend Account' },
-};
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { TextArea } from '#islands/ui/form/TextArea.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import * as words from './words.ts';
 
 /** Days of a suspension; `null` lasts until a moderator lifts it. */
-const LENGTHS = [
-  { days: 1, label: '1 day' },
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: null, label: 'For good' },
-] as const;
+const LENGTHS = [1, 7, 30, null];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Dismiss, warn or suspend, with the reason. */
@@ -28,21 +20,19 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
   const [decision, setDecision] = useState<Decision>('dismissed');
   const [days, setDays] = useState<number | null>(7);
   const [reason, setReason] = useState('');
-  const [state, submit] = useSubmission();
-  const { label, verb } = WORDS[decision];
-  const busy = state.kind === 'busy';
+  const { busy, failed, submit } = useSubmission();
+  const { label, verb } = words.decisions[decision];
 
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = () => {
     const blank = decision !== 'dismissed' && reason.trim() === '';
-    void submit(blank ? 'Give the reason' : null, () =>
+    void submit(blank ? words.noReason : null, () =>
       decide(report, inputOf(decision, reason, days)),
     );
   };
 
   return (
-    <form className="grid grid-cols-[minmax(0,480px)] gap-4" noValidate onSubmit={send}>
-      <div className="seg" role="group" aria-label="Decision">
+    <Form className="grid grid-cols-[minmax(0,480px)] gap-4" failed={failed} onSend={send}>
+      <div className="seg" role="group" aria-label={words.decision}>
         {DECISIONS.map((one) => (
           <button
             key={one}
@@ -52,20 +42,20 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
             disabled={gone && one !== 'dismissed'}
             onClick={() => setDecision(one)}
           >
-            {WORDS[one].choice}
+            {words.decisions[one].choice}
           </button>
         ))}
       </div>
       {decision === 'suspended' && (
-        <div className="seg" role="group" aria-label="For how long">
+        <div className="seg" role="group" aria-label={words.howLong}>
           {LENGTHS.map((one) => (
             <button
-              key={one.label}
+              key={one}
               type="button"
-              aria-pressed={days === one.days}
-              onClick={() => setDays(one.days)}
+              aria-pressed={days === one}
+              onClick={() => setDays(one)}
             >
-              {one.label}
+              {words.days(one)}
             </button>
           ))}
         </div>
@@ -78,16 +68,14 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
         maxLength={MODERATOR_REASON_MAX}
         onChange={({ target }) => setReason(target.value)}
       />
-      {state.kind === 'failed' && <FailureBanner key={state.attempt} text={state.message} />}
-      <button
-        type="submit"
-        className={`btn sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'} ${busy ? 'cursor-progress' : ''}`}
-        disabled={busy}
+      {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
+      <BusyButton
+        className={`sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'}`}
+        busy={busy}
       >
-        {busy && <span className="spin" aria-hidden />}
         {verb}
-      </button>
-    </form>
+      </BusyButton>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Excerpt } from '#shared/safety.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { moment, momentAfter } from './words.ts';
+import * as words from './words.ts';
 
 interface Props {
   excerpts: Excerpt[];
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The messages of a report as they were, with what was edited and deleted until then. */
-export function Excerpts({ excerpts, name, reporter = 'Reporter' }: Props) {
+export function Excerpts({ excerpts, name, reporter = words.reporter }: Props) {
   return (
     <ol className="mt-2 grid gap-3">
       {excerpts.map((excerpt) => (
@@ -37,16 +37,16 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
         <b className="font-semibold">
           <bdi>{name}</bdi>
         </b>{' '}
-        <small className="text-xs/5 text-ink-2">{moment(sentAt, timeZone)}</small>{' '}
+        <small className="text-xs/5 text-ink-2">{words.moment(sentAt, timeZone)}</small>{' '}
         {state !== 'plain' && (
           <span className="tag">
-            {state === 'edited' ? 'Edited' : 'Deleted'}
-            {last !== undefined && ` ${momentAfter(last.until, sentAt, timeZone)}`}
+            {words.changes[state]}
+            {last !== undefined && ` ${words.momentAfter(last.until, sentAt, timeZone)}`}
           </span>
         )}
       </p>
       {state === 'deleted' ? (
-        <p className="hint">The text was deleted.</p>
+        <p className="hint">{words.textDeleted}</p>
       ) : (
         <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
           {text}
@@ -55,16 +55,14 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
       {originals.map((original, index) => (
         <blockquote key={index} className="mt-1.5 rounded-sm bg-sunken px-2.5 py-1">
           <small className="text-xs/5 text-ink-2">
-            Until {momentAfter(original.until, sentAt, timeZone)}
+            {words.untilMoment(original.until, sentAt, timeZone)}
           </small>{' '}
           <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
             {original.text}
           </p>
         </blockquote>
       ))}
-      {state !== 'plain' && last === undefined && (
-        <p className="hint">What it said before is no longer kept.</p>
-      )}
+      {state !== 'plain' && last === undefined && <p className="hint">{words.notKept}</p>}
     </li>
   );
 }

@@ -1,15 +1,14 @@
-import { useStore } from '@nanostores/react';
 import type { LogEntry } from '#shared/moderation.ts';
 import { queues } from '#stores/moderation/moderation.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { ListBody } from './ListBody.tsx';
-import { ACTION_WORDS, moment, untilWords } from './words.ts';
+import { ListBody } from '#islands/ui/list/ListBody.tsx';
+import { Note } from '#islands/ui/list/Note.tsx';
+import * as words from './words.ts';
 
 /** Who did what, latest first. */
 export function LogList() {
-  const state = useStore(queues.log.$state);
   return (
-    <ListBody list={queues.log} state={state} empty="Nobody has decided anything yet.">
+    <ListBody list={queues.log} loading={words.loading} empty={<Note>{words.noDecisions}</Note>}>
       {(entries) => (
         <div className="card px-4 py-5 sm:p-6">
           <LogRows entries={entries} />
@@ -27,12 +26,12 @@ export function LogRows({ entries }: { entries: LogEntry[] }) {
       {entries.map(({ _id, at, moderator, action, subjectName, reason, until }) => (
         <li key={_id} className="py-2.5 text-[14px]/5 wrap-anywhere first:pt-1 last:pb-0">
           <p>
-            <b>{ACTION_WORDS[action]}</b> <bdi>{subjectName}</bdi>
-            {action === 'suspended' && ` ${untilWords(until, timeZone)}`}
+            <b>{words.actions[action]}</b> <bdi>{subjectName}</bdi>
+            {action === 'suspended' && ` ${words.until(until, timeZone)}`}
           </p>
           {reason !== '' && <p dir="auto">{reason}</p>}
           <small className="text-xs/5 text-ink-2">
-            {moment(at, timeZone)}, {moderator}
+            {words.moment(at, timeZone)}, {moderator}
           </small>
         </li>
       ))}

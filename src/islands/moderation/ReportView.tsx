@@ -1,5 +1,4 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import { counted } from '#shared/language.ts';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -12,12 +11,12 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Excerpts } from './Excerpts.tsx';
 import { LogRows } from './LogList.tsx';
-import { FailedNote, Note } from './Note.tsx';
-import { accountWords, moment } from './words.ts';
+import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
+import * as words from './words.ts';
 
 /** One report: whom it is about as they were, what was said, and what may be decided. */
 export function ReportView({ shown }: { shown: OpenReport }) {
-  if (shown.kind === 'none') return <Note>Choose a report to read it.</Note>;
+  if (shown.kind === 'none') return <Note>{words.choose}</Note>;
   return (
     <>
       <button
@@ -26,9 +25,9 @@ export function ReportView({ shown }: { shown: OpenReport }) {
         onClick={closeReport}
       >
         <Icon svg={chevronLeft} small />
-        All reports
+        {words.allReports}
       </button>
-      {shown.kind === 'loading' && <Loading text="Loading the report" />}
+      {shown.kind === 'loading' && <Loading text={words.loadingReport} />}
       {shown.kind === 'failed' && (
         <FailedNote text={shown.message} onAgain={() => void openReport(shown.id)} />
       )}
@@ -50,10 +49,10 @@ function Sheet({ report }: { report: ReportDetail }) {
             <bdi>{fullName(profile)}</bdi>
           </h2>
           <p className="text-[14px]/5 text-ink-2">
-            {[ageAndGender(profile), accountWords(account, timeZone)].filter(Boolean).join(' · ')}
+            {[ageAndGender(profile), words.account(account, timeZone)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <span className="tag">{counted(total, { one: 'report', other: 'reports' })}</span>
+        <span className="tag">{words.reports(total)}</span>
       </header>
       <section>
         <h3 className="label">{title}</h3>
@@ -67,14 +66,14 @@ function Sheet({ report }: { report: ReportDetail }) {
           </blockquote>
         )}
         <p className="hint">
-          Reported by {reporter === null ? 'a deleted account' : <bdi>{reporter.name}</bdi>},{' '}
-          {moment(report.at, timeZone)}
+          {words.reportedBy} <bdi>{reporter?.name ?? words.deletedAccount}</bdi>,{' '}
+          {words.moment(report.at, timeZone)}
         </p>
       </section>
       <section>
-        <h3 className="label">Profile at that time</h3>
+        <h3 className="label">{words.profileThen}</h3>
         {profile.about === '' ? (
-          <p className="hint">Nothing about themselves.</p>
+          <p className="hint">{words.noAbout}</p>
         ) : (
           <p className="mt-1 leading-5.5 wrap-anywhere whitespace-pre-line" dir="auto">
             {profile.about}
@@ -94,13 +93,13 @@ function Sheet({ report }: { report: ReportDetail }) {
       </section>
       {excerpts.length > 0 && (
         <section>
-          <h3 className="label">Messages</h3>
+          <h3 className="label">{words.messagesTitle}</h3>
           <Excerpts excerpts={excerpts} name={profile.firstName} reporter={reporter?.name} />
         </section>
       )}
       {history.length > 0 && (
         <section>
-          <h3 className="label">Decided before</h3>
+          <h3 className="label">{words.history}</h3>
           <LogRows entries={history} />
         </section>
       )}

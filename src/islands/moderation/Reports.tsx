@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { counted } from '#shared/language.ts';
 import type { ReportSummary } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
@@ -8,14 +7,14 @@ import { $report, closeReport, openReport, queues } from '#stores/moderation/mod
 import type { ListState } from '#stores/client/paged-list.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { ListBody } from './ListBody.tsx';
+import { ListBody } from '#islands/ui/list/ListBody.tsx';
+import { Note } from '#islands/ui/list/Note.tsx';
 import { ReportView } from './ReportView.tsx';
-import { ACTION_WORDS, moment } from './words.ts';
+import * as words from './words.ts';
 
 /** The queue, and beside it the report that is read. */
 export function Reports({ open }: { open: ListState<ReportSummary> }) {
   const [status, setStatus] = useState<'open' | 'closed'>('open');
-  const closed = useStore(queues.closed.$state);
   const shown = useStore($report);
   const reading = shown.kind !== 'none';
   const show = (next: 'open' | 'closed') => {
@@ -27,33 +26,28 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
     <div className="grid grid-cols-1 items-start gap-6 min-[900px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
       <section
         className={`grid grid-cols-1 gap-3 ${reading ? 'max-[900px]:hidden' : ''}`}
-        aria-label="Queue"
+        aria-label={words.queue}
       >
-        <div className="seg" role="group" aria-label="Which reports">
+        <div className="seg" role="group" aria-label={words.whichReports}>
           {(['open', 'closed'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={status === one} onClick={() => show(one)}>
-              {one === 'open' ? 'Open' : 'Closed'}
+              {words.statuses[one]}
             </button>
           ))}
         </div>
-        {status === 'open' ? (
-          <ListBody
-            list={queues.open}
-            state={open}
-            seeded
-            empty="Nothing waits. New reports appear here when the page is loaded."
-          >
-            {(reports) => <Queue reports={reports} />}
-          </ListBody>
-        ) : (
-          <ListBody list={queues.closed} state={closed} empty="No report has been decided yet.">
-            {(reports) => <Queue reports={reports} />}
-          </ListBody>
-        )}
+        <ListBody
+          key={status}
+          list={queues[status]}
+          {...(status === 'open' && { state: open })}
+          loading={words.loading}
+          empty={<Note>{words.noReports[status]}</Note>}
+        >
+          {(reports) => <Queue reports={reports} />}
+        </ListBody>
       </section>
-      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-label="Report">
+      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-label={words.report}>
         <p className="sr-only" role="status">
-          {shown.kind === 'ready' && `Report about ${fullName(shown.report.profile)}`}
+          {shown.kind === 'ready' && words.reportAbout(fullName(shown.report.profile))}
         </p>
         <ReportView shown={shown} />
       </section>
@@ -85,12 +79,11 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
               </b>
               <span>{REASON_WORDS[reason].title}</span>
               <small className="text-xs/4.5 text-ink-2">
-                {moment(at, timeZone)}
-                {excerptCount > 0 &&
-                  `, ${counted(excerptCount, { one: 'message', other: 'messages' })}`}
+                {words.moment(at, timeZone)}
+                {excerptCount > 0 && `, ${words.messages(excerptCount)}`}
               </small>
             </span>
-            {outcome !== null && <span className="tag flex-none">{ACTION_WORDS[outcome]}</span>}
+            {outcome !== null && <span className="tag flex-none">{words.actions[outcome]}</span>}
           </button>
         </li>
       ))}

@@ -1,21 +1,26 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SuspendedPerson } from '#shared/moderation.ts';
 import { MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
 import { lift, queues } from '#stores/moderation/moderation.ts';
-import { useSubmission } from '#islands/ui/use-submission.ts';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
-import { ListBody } from './ListBody.tsx';
-import { untilWords } from './words.ts';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { ListBody } from '#islands/ui/list/ListBody.tsx';
+import { Note } from '#islands/ui/list/Note.tsx';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import * as words from './words.ts';
 
 /** Who is suspended, and the way back. */
 export function SuspendedList() {
-  const state = useStore(queues.suspended.$state);
   return (
-    <ListBody list={queues.suspended} state={state} empty="Nobody is suspended.">
+    <ListBody
+      list={queues.suspended}
+      loading={words.loading}
+      empty={<Note>{words.noSuspensions}</Note>}
+    >
       {(people) => (
         <ul className="card px-4 py-5 sm:p-6">
           {people.map((person) => (
@@ -30,13 +35,11 @@ export function SuspendedList() {
 function Row({ person }: { person: SuspendedPerson }) {
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);
-  const [state, submit] = useSubmission();
+  const { busy, failed, submit } = useSubmission();
   const name = fullName(person);
 
-  const send = (data: FormData) => {
-    const typed = data.get('reason');
-    const reason = typeof typed === 'string' ? typed.trim() : '';
-    void submit(reason === '' ? 'Give the reason' : null, () => lift(person, reason));
+  const send = ({ reason = '' }: Record<string, string>) => {
+    void submit(reason.trim() === '' ? words.noReason : null, () => lift(person, reason.trim()));
   };
 
   return (
@@ -48,38 +51,29 @@ function Row({ person }: { person: SuspendedPerson }) {
             <bdi>{name}</bdi>
           </b>
           <small className="block text-sm/4.5 wrap-anywhere text-ink-2">
-            Suspended {untilWords(person.until, timeZone)}. {person.reason}
+            {words.suspended(person.until, timeZone)}. {person.reason}
           </small>
         </div>
         {!asking && (
           <button type="button" className="btn btn--sm" onClick={() => setAsking(true)}>
-            Lift
-            <span className="sr-only"> the suspension of {name}</span>
+            {words.lift}
+            <span className="sr-only"> {words.liftOf(name)}</span>
           </button>
         )}
       </div>
       {asking && (
-        <form
-          className="flex flex-wrap items-end gap-3 py-3"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send(new FormData(event.currentTarget));
-          }}
-        >
+        <Form className="flex flex-wrap items-end gap-3 py-3" failed={failed} onSend={send}>
           <div className="grow basis-60">
             <TextField
               id={`lift-${person._id}`}
               name="reason"
-              label="Why, for the log"
+              label={words.liftReason}
               maxLength={MODERATOR_REASON_MAX}
-              error={state.kind === 'failed' ? state.message : undefined}
+              error={failed?.message}
             />
           </div>
-          <button type="submit" className="btn" disabled={state.kind === 'busy'}>
-            Lift Suspension
-          </button>
-        </form>
+          <BusyButton busy={busy}>{words.liftSuspension}</BusyButton>
+        </Form>
       )}
     </li>
   );

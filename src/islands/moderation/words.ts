@@ -1,6 +1,6 @@
-import { dateFormat } from '#shared/language.ts';
+import { counted, dateFormat } from '#shared/language.ts';
 import type { AccountState } from '#shared/moderation.ts';
-import type { ModerationAction } from '#shared/safety.ts';
+import type { Decision, ModerationAction } from '#shared/safety.ts';
 
 /** "21 Nov 2026, 09:30"; `timeZone` the reader's own unless given. */
 export const moment = (iso: string, timeZone?: string): string =>
@@ -14,20 +14,75 @@ export function momentAfter(iso: string, since: string, timeZone?: string): stri
   return dateFormat({ timeStyle: 'short', timeZone }).format(new Date(iso));
 }
 
-export const ACTION_WORDS: Record<ModerationAction, string> = {
+export const title = 'Moderation';
+export const tabs = { reports: 'Reports', suspended: 'Suspended', log: 'Log' };
+export const loading = 'Loading';
+
+export const queue = 'Queue';
+export const whichReports = 'Which reports';
+export const statuses = { open: 'Open', closed: 'Closed' };
+export const noReports = {
+  open: 'Nothing waits. New reports appear here when the page is loaded.',
+  closed: 'No report has been decided yet.',
+};
+export const noDecisions = 'Nobody has decided anything yet.';
+export const noSuspensions = 'Nobody is suspended.';
+export const messages = (count: number): string =>
+  counted(count, { one: 'message', other: 'messages' });
+
+export const report = 'Report';
+export const reportAbout = (name: string): string => `Report about ${name}`;
+export const choose = 'Choose a report to read it.';
+export const allReports = 'All reports';
+export const loadingReport = 'Loading the report';
+export const reports = (count: number): string =>
+  counted(count, { one: 'report', other: 'reports' });
+export const reportedBy = 'Reported by';
+export const deletedAccount = 'a deleted account';
+export const profileThen = 'Profile at that time';
+export const noAbout = 'Nothing about themselves.';
+export const messagesTitle = 'Messages';
+export const history = 'Decided before';
+
+export const reporter = 'Reporter';
+export const changes = { edited: 'Edited', deleted: 'Deleted' };
+export const textDeleted = 'The text was deleted.';
+export const untilMoment = (iso: string, since: string, timeZone?: string): string =>
+  `Until ${momentAfter(iso, since, timeZone)}`;
+export const notKept = 'What it said before is no longer kept.';
+
+export const actions: Record<ModerationAction, string> = {
   dismissed: 'Dismissed',
   warned: 'Warned',
   suspended: 'Suspended',
   lifted: 'Lifted',
 };
 
+export const decision = 'Decision';
+export const decisions: Record<Decision, { choice: string; label: string; verb: string }> = {
+  dismissed: { choice: 'Dismiss', label: 'Note for the log', verb: 'Dismiss Report' },
+  warned: { choice: 'Warn', label: 'Reason, as they read it', verb: 'Send Warning' },
+  suspended: { choice: 'Suspend', label: 'Reason, as they read it', verb: 'Suspend Account' },
+};
+export const noReason = 'Give the reason';
+export const howLong = 'For how long';
+/** How long a suspension lasts; `null` until a moderator lifts it. */
+export const days = (count: number | null): string =>
+  count === null ? 'For good' : counted(count, { one: 'day', other: 'days' });
+
 /** "until 21 Nov 2026, 09:30" or "until a moderator lifts it". */
-export const untilWords = (until: string | null, timeZone?: string): string =>
-  until === null ? 'until a moderator lifts it' : `until ${moment(until, timeZone)}`;
+export const until = (iso: string | null, timeZone?: string): string =>
+  iso === null ? 'until a moderator lifts it' : `until ${moment(iso, timeZone)}`;
+export const suspended = (iso: string | null, timeZone?: string): string =>
+  `Suspended ${until(iso, timeZone)}`;
+export const lift = 'Lift';
+export const liftOf = (name: string): string => `the suspension of ${name}`;
+export const liftReason = 'Why, for the log';
+export const liftSuspension = 'Lift Suspension';
 
 /** What has become of an account, in a few words. */
-export function accountWords(account: AccountState, timeZone?: string): string {
-  if (account.kind === 'gone') return 'Account deleted';
-  if (account.kind === 'here') return 'Account active';
-  return `Suspended ${untilWords(account.until, timeZone)}`;
+export function account(state: AccountState, timeZone?: string): string {
+  if (state.kind === 'gone') return 'Account deleted';
+  if (state.kind === 'here') return 'Account active';
+  return suspended(state.until, timeZone);
 }

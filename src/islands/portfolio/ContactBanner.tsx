@@ -4,9 +4,10 @@ import x from 'lucide-static/icons/x.svg?raw';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { type ContactState, dismissContact } from '#stores/portfolio/contact.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 interface Props {
-  contact: Extract<ContactState, { banner: boolean }>;
+  contact: Extract<ContactState, { kind: 'failed' | 'sent' }>;
 }
 
 /** What became of the message; it leaves by itself, or when closed. */
@@ -21,11 +22,11 @@ export function ContactBanner({ contact }: Props) {
       <Icon svg={svg} />
       <span>
         {sent ? CONTACT_WORDS.thanks : CONTACT_WORDS.failed}
-        {contact.kind === 'failed' && contact.why !== '' && (
-          <em className="not-italic"> {contact.why}</em>
+        {contact.kind === 'failed' && contact.message !== '' && (
+          <em className="not-italic"> {contact.message}</em>
         )}
       </span>
-      <button type="button" aria-label="Close message" onClick={dismissContact}>
+      <button type="button" aria-label={words.closeMessage} onClick={dismissContact}>
         <Icon svg={x} small />
       </button>
     </div>

@@ -1,12 +1,20 @@
 import { useStore } from '@nanostores/react';
-import send from 'lucide-static/icons/send.svg?raw';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import sendIcon from 'lucide-static/icons/send.svg?raw';
+import { useEffect, useRef } from 'react';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#shared/limits.ts';
-import { $contact, type ContactFields, sendContact } from '#stores/portfolio/contact.ts';
+import {
+  $contact,
+  $contactBanner,
+  type ContactFields,
+  sendContact,
+} from '#stores/portfolio/contact.ts';
 import { ContactBanner } from './ContactBanner.tsx';
 import { MessageSent } from './MessageSent.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 interface Props {
   /** Called once the form answers to events. */
@@ -16,53 +24,47 @@ interface Props {
 /** The contact form. Fields are not controlled: what was typed before a script came is kept. */
 export function ContactForm({ onReady }: Props) {
   const contact = useStore($contact);
-  const form = useRef<HTMLFormElement>(null);
+  const banner = useStore($contactBanner);
   const failed = contact.kind === 'failed' ? contact : null;
-  const sending = contact.kind === 'sending';
+  const sending = contact.kind === 'busy';
+  const told = contact.kind === 'failed' || contact.kind === 'sent' ? contact : null;
 
   useEffect(() => onReady?.(), [onReady]);
-
-  useEffect(() => {
-    const [wrong] = Object.keys(failed?.fields ?? {});
-    const field = wrong === undefined ? null : form.current?.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-  }, [failed?.fields]);
 
   // The confirmation took the focus with it when it left.
   const before = useRef(contact.kind);
   useEffect(() => {
-    if (before.current === 'sent' && contact.kind === 'writing')
-      form.current?.querySelector('input')?.focus();
+    if (before.current === 'sent' && contact.kind === 'idle')
+      document.querySelector<HTMLElement>('#contact-first-name')?.focus();
     before.current = contact.kind;
   }, [contact.kind]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (typed: Record<string, string>) => {
     // Where an earlier post without a script led to is out of date now.
     document.getElementById('not-sent')?.remove();
-    const typed = Object.fromEntries(new FormData(event.currentTarget));
     void sendContact(typed as unknown as ContactFields);
   };
 
   return (
     <>
-      {'banner' in contact && contact.banner && <ContactBanner contact={contact} />}
+      {banner && told !== null && <ContactBanner contact={told} />}
       {contact.kind === 'sent' ? (
         <MessageSent />
       ) : (
         <>
-          <h2 className="h2">Let's Work Together</h2>
-          <form
-            ref={form}
+          <h2 className="h2">{words.title}</h2>
+          <Form
             className="grid flex-1 grid-cols-2 grid-rows-[auto_auto_1fr_auto] gap-x-3 gap-y-4 md:gap-x-4"
-            method="post"
             action="/api/send-email"
-            onSubmit={submit}
+            // The browser checks the fields itself, also before this is here.
+            noValidate={false}
+            failed={failed === null || Object.keys(failed.fields).length === 0 ? null : failed}
+            onSend={send}
           >
             <TextField
               id="contact-first-name"
               name="firstName"
-              label="First Name"
+              label={words.fields.firstName}
               autoComplete="given-name"
               maxLength={NAME_MAX}
               required
@@ -71,7 +73,7 @@ export function ContactForm({ onReady }: Props) {
             <TextField
               id="contact-last-name"
               name="lastName"
-              label="Last Name"
+              label={words.fields.lastName}
               autoComplete="family-name"
               maxLength={NAME_MAX}
               required
@@ -80,7 +82,7 @@ export function ContactForm({ onReady }: Props) {
             <TextField
               id="contact-email"
               name="email"
-              label="Email"
+              label={words.fields.email}
               type="email"
               autoComplete="email"
               maxLength={EMAIL_MAX}
@@ -90,11 +92,11 @@ export function ContactForm({ onReady }: Props) {
             <TextField
               id="contact-phone"
               name="phone"
-              label="Phone"
+              label={words.fields.phone}
               optional
               type="tel"
               autoComplete="tel"
-              placeholder="999-999-9999"
+              placeholder={words.phoneExample}
               maxLength={PHONE_MAX}
               error={failed?.fields['phone']}
             />
@@ -102,7 +104,7 @@ export function ContactForm({ onReady }: Props) {
               <TextField
                 id="contact-message"
                 name="message"
-                label="Message"
+                label={words.fields.message}
                 rows={5}
                 required
                 error={failed?.fields['message']}
@@ -113,21 +115,13 @@ export function ContactForm({ onReady }: Props) {
               <input id="contact-homepage" name="homepage" tabIndex={-1} autoComplete="off" />
             </div>
             <div className="col-span-full flex flex-wrap items-center justify-between gap-4">
-              <p className="hint">Replies within 24 hours.</p>
-              <button
-                className={
-                  sending
-                    ? 'btn btn--go cursor-progress max-md:w-full'
-                    : 'btn btn--go max-md:w-full'
-                }
-                type="submit"
-                disabled={sending}
-              >
-                {sending ? <span className="spin" /> : <Icon svg={send} small />}
-                {sending ? 'Sending...' : 'Send Message'}
-              </button>
+              <p className="hint">{words.promise}</p>
+              <BusyButton className="btn--go max-md:w-full" busy={sending}>
+                {!sending && <Icon svg={sendIcon} small />}
+                {sending ? words.sending : words.send}
+              </BusyButton>
             </div>
-          </form>
+          </Form>
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { writeAnother } from '#stores/portfolio/contact.ts';
 
-/** Stands where the form was, which took the focus with it. */
+/** Takes the place of the form, and the focus that left with it. */
 export function MessageSent() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

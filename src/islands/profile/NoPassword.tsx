@@ -1,17 +1,16 @@
 import { Panel, PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
+import * as words from './words.ts';
 
 /** The change-password panel of who has none to change. */
 export function NoPassword() {
   return (
-    <Panel id="password-title" title="Change Password">
+    <Panel id="password-title" title={words.password.open}>
       <PanelBody narrow>
-        <p>
-          You log in with GitHub and have no password. A link in a mail sets one; then both work.
-        </p>
+        <p>{words.noPassword.line}</p>
       </PanelBody>
-      <PanelFoot note="Setting one signs you out on every device.">
+      <PanelFoot note={words.noPassword.note}>
         <a className="btn btn--go" href="/forgot-password">
-          Get a link
+          {words.noPassword.verb}
         </a>
       </PanelFoot>
     </Panel>

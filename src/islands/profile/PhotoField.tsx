@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $photo, resetPhoto, updatePhoto } from '#stores/profile/photo.ts';
+import * as words from './words.ts';
 
 /** The address of one's photo, and what became of it. */
 export function PhotoField() {
   const photo = useStore($photo);
   const input = useRef<HTMLInputElement>(null);
   const failed = photo.kind === 'failed';
-  const wrong = failed && photo.file !== true;
+  const wrong = failed && 'photoUrl' in photo.fields;
   const said = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
 
   useEffect(() => {
@@ -23,7 +24,7 @@ export function PhotoField() {
   return (
     <form className="field mt-auto pt-3" method="post" noValidate onSubmit={submit}>
       <label className="label" htmlFor="photo-url">
-        Photo URL
+        {words.photo.url}
       </label>
       <div className="relative">
         <input
@@ -46,7 +47,7 @@ export function PhotoField() {
           disabled={photo.kind === 'busy'}
         >
           {photo.kind === 'busy' && <span className="spin" aria-hidden />}
-          Update
+          {words.photo.update}
         </button>
       </div>
       <p
@@ -56,10 +57,8 @@ export function PhotoField() {
       >
         {said}
       </p>
-      {/* Where there is neither a desktop to drop from nor a key to paste with it says nothing. */}
-      {said === '' && (
-        <p className="hint [@media(hover:none)]:hidden">Or drop or paste an image.</p>
-      )}
+      {/* Where there is neither a desktop to drop from nor a keyboard to paste with it says nothing. */}
+      {said === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
     </form>
   );
 }

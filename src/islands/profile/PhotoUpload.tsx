@@ -8,6 +8,7 @@ import { $offered, offerPhoto, withdrawPhoto } from '#stores/profile/photo.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { usePhotoOffers } from './use-photo-offers.ts';
+import * as words from './words.ts';
 
 /** One's photo, and the ways to put another in its place: pick a file, drop it, paste it. */
 export function PhotoUpload({ user }: { user: User }) {
@@ -18,7 +19,7 @@ export function PhotoUpload({ user }: { user: User }) {
 
   useEffect(() => {
     if (file === null || Editor !== null) return;
-    import('./photo/PhotoEditor.tsx').then(
+    import('./on-demand/PhotoEditor.tsx').then(
       ({ PhotoEditor }) => setEditor(() => PhotoEditor),
       () => withdrawPhoto(OFFLINE),
     );
@@ -30,7 +31,7 @@ export function PhotoUpload({ user }: { user: User }) {
         person={user}
         // A file hovers over the page: here it would go.
         className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
-        alt={`Photo of ${fullName(user)}`}
+        alt={words.photo.of(fullName(user))}
         sizes="(max-width: 639px) 152px, 168px"
       />
       <button type="button" className="btn btn--sm w-full" onClick={() => input.current?.click()}>
@@ -39,14 +40,14 @@ export function PhotoUpload({ user }: { user: User }) {
         ) : (
           <Icon svg={imageUp} small />
         )}
-        Upload
+        {words.photo.upload}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         accept={PHOTO_TYPES.join()}
-        aria-label="Photo file"
+        aria-label={words.photo.file}
         onChange={({ target }) => {
           const picked = target.files?.[0];
           if (picked !== undefined) offerPhoto(picked);

@@ -14,6 +14,7 @@ import {
   seedProfile,
   showProfile,
 } from '#stores/profile/profile.ts';
+import { saved } from '#stores/profile/words.ts';
 import { $edit, openEdit } from '#stores/profile/profile-edit.ts';
 import { LoadingPhrases } from './LoadingPhrases.tsx';
 import { NoPassword } from './NoPassword.tsx';
@@ -23,6 +24,7 @@ import { ProfileEdit } from './ProfileEdit.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import { Welcome } from './Welcome.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 import '#islands/ui/notice.css';
 
 interface Props {
@@ -50,7 +52,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
   }, [initial._id]);
 
   useEffect(() => {
-    if (notice === 'Profile Updated') scrollTo({ top: 0 });
+    if (notice === saved) scrollTo({ top: 0 });
   }, [notice]);
 
   const begin = () => {
@@ -67,7 +69,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
         <div
           className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${open ? '' : 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'}`}
         >
-          <h1 className="h1 col-span-full row-start-1">Profile</h1>
+          <h1 className="h1 col-span-full row-start-1">{words.title}</h1>
           {/* Over the page, so that nothing moves when it comes and goes. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
@@ -75,9 +77,8 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
           >
             {notice !== null && (
               <p
-                className="banner banner--yes animate-[notice_3.5s_both] pe-4 shadow-pop data-[notice^=Password]:[animation-duration:4s]"
+                className={`banner banner--yes pe-4 shadow-pop ${notice === saved ? 'animate-[notice_3.5s_both]' : 'animate-[notice_4s_both]'}`}
                 key={notice}
-                data-notice={notice}
               >
                 <Icon svg={circleCheck} />
                 <span>{notice}</span>

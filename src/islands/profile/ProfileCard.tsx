@@ -7,6 +7,7 @@ import { PartnerFacts } from './PartnerFacts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
+import * as words from './words.ts';
 
 /** Letters a name can have before it is set smaller. */
 const LONG_NAME = 22;
@@ -22,7 +23,7 @@ export function ProfileCard({ user, open }: Props) {
   return (
     <section
       className={`card ${open ? 'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)] min-[900px]:grid-rows-[1fr_auto]' : ''}`}
-      aria-label="Your profile"
+      aria-label={words.yours}
     >
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 self-start p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6">
         <PhotoUpload user={user} />
@@ -34,7 +35,7 @@ export function ProfileCard({ user, open }: Props) {
           </h2>
           {(user.age !== null || user.gender !== null) && (
             <p className="mt-2 flex flex-wrap gap-1.5">
-              {user.age !== null && <span className="tag">Age {user.age}</span>}
+              {user.age !== null && <span className="tag">{words.age(user.age)}</span>}
               {user.gender !== null && <span className="tag">{user.gender}</span>}
             </p>
           )}
@@ -49,18 +50,21 @@ export function ProfileCard({ user, open }: Props) {
             : ''
         }
       >
-        <Part title="About Me" className={open ? 'min-[900px]:border-t-0 min-[900px]:pt-6' : ''}>
+        <Part
+          title={words.about.title}
+          className={open ? 'min-[900px]:border-t-0 min-[900px]:pt-6' : ''}
+        >
           {user.about === '' ? (
-            <p className="text-ink-3">Nothing here yet. Two sentences are enough.</p>
+            <p className="text-ink-3">{words.about.none}</p>
           ) : (
             <p className="wrap-anywhere whitespace-pre-line text-ink-2" dir="auto">
               {user.about}
             </p>
           )}
         </Part>
-        <Part title="Skills">
+        <Part title={words.skills.title}>
           {user.skills.length === 0 ? (
-            <p className="text-ink-3">None yet. Others find you by them.</p>
+            <p className="text-ink-3">{words.skills.none}</p>
           ) : (
             <ul className="chips">
               {user.skills.map((skill) => (
@@ -113,7 +117,7 @@ function Toggles() {
         disabled={password === 'busy'}
         onClick={changing ? closePassword : openPassword}
       >
-        {changing ? 'Cancel' : 'Change Password'}
+        {changing ? words.password.close : words.password.open}
       </button>
       <button
         type="button"
@@ -122,7 +126,7 @@ function Toggles() {
         disabled={edit === 'busy'}
         onClick={editing ? closeEdit : openEdit}
       >
-        {editing ? 'Cancel Edit' : 'Edit Profile'}
+        {editing ? words.edit.close : words.edit.open}
       </button>
     </div>
   );

@@ -1,11 +1,6 @@
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import { Icon } from '#islands/ui/Icon.tsx';
-
-const STEPS = [
-  ['Photo', 'A link to one is enough. Until then your initials stand in.'],
-  ['About', 'What you build, and what you would like to build with someone.'],
-  ['Skills', 'The ones you share with others are marked on your card.'],
-] as const;
+import * as words from './words.ts';
 
 interface Props {
   siteName: string;
@@ -25,13 +20,11 @@ export function Welcome({ siteName, firstName, onBegin }: Props) {
         <span className="caret mt-2 h-8 w-2" />
       </p>
       <h1 className="display wrap-anywhere" id="welcome-title">
-        Welcome to {siteName}, <bdi>{firstName}</bdi>
+        {words.welcome.title(siteName)} <bdi>{firstName}</bdi>
       </h1>
-      <p className="mt-4 max-w-144 text-lg/7 text-ink-2">
-        Your account is ready. Developers decide by what your profile says, so say three things.
-      </p>
+      <p className="mt-4 max-w-144 text-lg/7 text-ink-2">{words.welcome.line}</p>
       <ol className="my-8 border-t border-line">
-        {STEPS.map(([title, text], index) => (
+        {words.welcome.steps.map(([title, text], index) => (
           <li
             key={title}
             className="grid grid-cols-[40px_minmax(0,1fr)] items-baseline border-b border-line py-4 text-ink-2 sm:grid-cols-[48px_112px_minmax(0,1fr)]"
@@ -45,7 +38,7 @@ export function Welcome({ siteName, firstName, onBegin }: Props) {
         ))}
       </ol>
       <button type="button" className="btn btn--go btn--lg max-sm:w-full" onClick={onBegin}>
-        Begin Profile Setup
+        {words.welcome.verb}
         <Icon svg={arrowRight} small />
       </button>
     </section>

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { PanelBody } from '#islands/ui/Panel.tsx';
+import * as words from './words.ts';
 
 /** The fields of a panel, loaded when it opens: nobody needs them to read a profile. */
 export function lazyFields<P>(
@@ -13,13 +14,13 @@ function FieldsMissing() {
   return (
     <PanelBody>
       <p className="hint col-span-full text-no-ink" role="alert">
-        The fields did not load. Check your network and open this page again.
+        {words.fieldsFailed}
       </p>
     </PanelBody>
   );
 }
 
-/** Stands in a panel while its fields, or what they show, are on their way; as high as a few of them, so that the page can scroll to it. */
+/** Shown in a panel while its fields or their values load; as high as a few of them, so that the page can scroll to it. */
 export function Waiting({ text }: { text: string }) {
   return (
     <div className="min-h-96">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
+import * as words from './words.ts';
 
 /** The key of a yes that is not the page's only one. */
 export const SOFT_LOOK =
@@ -33,13 +34,13 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
     <div className="mt-auto grid gap-2">
       <div className="flex items-center justify-between gap-3 text-sm font-medium">
         <label className="border-s-3 border-ink ps-2 leading-4" htmlFor={`reply-${requestId}`}>
-          Reply to {firstName}
+          {words.replyTo(firstName)}
         </label>
         <span
           className={`font-mono text-xs ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
           id={`left-${requestId}`}
         >
-          {left < 0 ? `${String(-left)} over` : left}
+          {left < 0 ? words.over(-left) : left}
         </span>
       </div>
       <textarea
@@ -61,10 +62,10 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
           onClick={() => onSend(text.trim())}
         >
           {busy && <span className="spin" aria-hidden />}
-          {busy ? 'Connecting...' : 'Accept and send'}
+          {words.send[busy ? 'busy' : 'idle']}
         </button>
         <button type="button" className="btn btn--flat" disabled={busy} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </button>
       </div>
     </div>

@@ -3,15 +3,17 @@ import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { fullName } from '#shared/user.ts';
+import { ageAndGender, fullName } from '#shared/user.ts';
 import { putOff } from '#stores/requests/requests.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { CardName } from '#islands/ui/CardName.tsx';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Reply, SOFT_LOOK } from './Reply.tsx';
 import { RequestNote } from './RequestNote.tsx';
+import * as words from './words.ts';
 
 interface Props {
   request: ReceivedRequest;
@@ -30,15 +32,7 @@ export function RequestCard(props: Props) {
   const { request, mine, underway, onReview, snippet, replying, onReply } = props;
   const { _id, fromUserId: sender, note } = request;
   const name = fullName(sender);
-  const also = [
-    {
-      icon: clock,
-      title: 'Not now',
-      line: `Back in 14 days, ${sender.firstName} is not told`,
-      run: () => void putOff(_id),
-    },
-  ];
-  const facts = [sender.age === null ? '' : `${sender.age} yrs`, sender.gender ?? ''];
+  const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -49,9 +43,7 @@ export function RequestCard(props: Props) {
         <Avatar person={sender} size={56} />
         <div>
           <CardName id={`name-${_id}`} person={sender} />
-          <p className="text-[14px]/5 text-ink-2">
-            {facts.filter((fact) => fact !== '').join(', ')}
-          </p>
+          <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
       </div>
@@ -63,7 +55,7 @@ export function RequestCard(props: Props) {
       )}
       {sender.about !== '' && (
         <blockquote className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2" dir="auto">
-          “{sender.about}”
+          {words.quoted(sender.about)}
         </blockquote>
       )}
       <SkillChips skills={sender.skills} mine={mine} dense />
@@ -98,30 +90,22 @@ export function RequestCard(props: Props) {
               onClick={() => onReply(_id)}
             >
               <Icon svg={messageSquare} small />
-              Accept and reply
+              {words.acceptAndReply}
               <span className="sr-only"> {name}</span>
             </button>
           )}
-          <Key
-            {...{ underway, name }}
-            status="accepted"
-            onPress={(status) => onReview(status, _id)}
-          />
-          <Key
-            {...{ underway, name }}
-            status="rejected"
-            onPress={(status) => onReview(status, _id)}
-          />
+          {(['accepted', 'rejected'] as const).map((status) => (
+            <Answer
+              key={status}
+              {...{ underway, name, status }}
+              onPress={() => onReview(status, _id)}
+            />
+          ))}
         </div>
       )}
     </article>
   );
 }
-
-const WORDS = {
-  accepted: { idle: 'Accept', busy: 'Connecting...' },
-  rejected: { idle: 'Decline', busy: 'Declining...' },
-} as const;
 
 /** The one that turns away is the quieter one while both can be pressed. */
 const LOOKS = {
@@ -130,33 +114,33 @@ const LOOKS = {
   waiting: '',
 };
 
-interface KeyProps {
+interface AnswerProps {
   status: Review;
   underway: Review | undefined;
   name: string;
-  onPress: (status: Review) => void;
+  onPress: () => void;
 }
 
-function Key({ status, underway, name, onPress }: KeyProps) {
+function Answer({ status, underway, name, onPress }: AnswerProps) {
   const busy = underway === status;
   const waiting = underway !== undefined;
   const look = LOOKS[waiting ? 'waiting' : status];
   return (
-    <button
+    <BusyButton
       type="button"
-      className={`btn ${look} ${busy ? 'cursor-progress' : ''}`}
+      className={look}
+      busy={busy}
       data-answer={status}
       disabled={waiting}
-      onClick={() => onPress(status)}
+      onClick={onPress}
     >
-      {busy && <span className="spin" aria-hidden />}
       {!busy && status === 'accepted' && (
         <span className="text-yes-ink *:stroke-[2.5]">
           <Icon svg={check} small />
         </span>
       )}
-      {WORDS[status][busy ? 'busy' : 'idle']}
+      {words.review[status][busy ? 'busy' : 'idle']}
       <span className="sr-only"> {name}</span>
-    </button>
+    </BusyButton>
   );
 }

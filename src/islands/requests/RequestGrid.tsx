@@ -4,6 +4,7 @@ import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { $reviews, review } from '#stores/requests/requests.ts';
 import { RequestCard } from './RequestCard.tsx';
+import * as words from './words.ts';
 
 interface Props {
   requests: ReceivedRequest[];
@@ -73,7 +74,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
       {noted.length > 0 && (
         <>
           <h2 className="mb-3 flex gap-2 text-sm font-semibold">
-            <span className="border-s-3 border-caret ps-2.5 leading-4">About your code</span>
+            <span className="border-s-3 border-caret ps-2.5 leading-4">{words.aboutYourCode}</span>
             <span className="font-mono text-xs/4 font-medium text-ink-3">{noted.length}</span>
           </h2>
           {list(noted, 'mb-8 grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2')}
@@ -81,7 +82,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
       )}
       {noted.length > 0 && plain.length > 0 && (
         <h2 className="mb-3 flex gap-2 text-sm/4 font-semibold">
-          Without a note
+          {words.withoutNote}
           <span className="font-mono text-xs/4 font-medium text-ink-3">{plain.length}</span>
         </h2>
       )}

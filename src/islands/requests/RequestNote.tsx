@@ -1,6 +1,7 @@
 import type { Note } from '#shared/note.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
+import * as words from './words.ts';
 
 interface Props {
   note: Note;
@@ -18,12 +19,12 @@ export function RequestNote({ note: { text, quote }, snippet }: Props) {
       {quote !== null && (
         <LazyQuoteBox
           quote={quote}
-          whose={isAsItWas ? 'yours, ' : 'as it was then, '}
+          whose={isAsItWas ? words.whose.now : words.whose.then}
           {...(isAsItWas &&
             quote.lines.length === 1 && { around: [code[first - 1], code[first + 1]] })}
           end={
             <a className="link" href="/profile">
-              Your snippet
+              {words.yourSnippet}
             </a>
           }
         />

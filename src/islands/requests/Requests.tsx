@@ -4,31 +4,21 @@ import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
-import {
-  $accepted,
-  $requestList,
-  followRequests,
-  loadMoreRequests,
-  reloadRequests,
-  seedRequests,
-} from '#stores/requests/requests.ts';
+import { $accepted, followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
 import { useMySkills } from '#islands/ui/use-my-skills.ts';
-import { CardSkeleton, CardSkeletons } from '#islands/ui/CardSkeletons.tsx';
-import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { ListBody } from '#islands/ui/ListBody.tsx';
-import { PageHead } from '#islands/ui/PageHead.tsx';
+import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
+import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
+import { ListBody } from '#islands/ui/list/ListBody.tsx';
+import { ListLost } from '#islands/ui/list/ListLost.tsx';
+import { PageHead } from '#islands/ui/list/PageHead.tsx';
 import { REQUEST_GRID, RequestGrid } from './RequestGrid.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
+import * as words from './words.ts';
 
 interface Props {
   initial: FirstPage<ReceivedRequest>;
   me: User;
 }
-
-const LOST = { title: 'Oops! Something went wrong', button: 'Try Again' };
-
-const more = () => void loadMoreRequests();
-const again = () => void reloadRequests();
 
 const skeletons = (count: number) => (
   <CardSkeletons className={REQUEST_GRID} count={count}>
@@ -41,33 +31,34 @@ const skeletons = (count: number) => (
 );
 
 export function Requests({ initial, me }: Props) {
-  const list = useSeededStore($requestList, () => stateOf(initial), seedRequests);
+  const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
   const mine = useMySkills(me.skills);
   const accepted = useStore($accepted);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
-      <PageHead title="Connection Requests" list={list} />
+      <PageHead title={words.title} list={state} />
       <p className="mb-4 text-ink-2 empty:hidden" role="status">
         {accepted !== null && (
           <>
-            Accepted.{' '}
+            {words.accepted}{' '}
             <a className="link" href={`/chat/${accepted._id}`}>
-              Open the chat
+              {words.openChat}
             </a>
           </>
         )}
       </p>
       <ListBody
-        list={list}
-        loading="Loading your requests"
+        list={requests}
+        state={state}
+        loading={words.loading}
         skeletons={skeletons}
-        lost={LOST}
+        failed={(message) => (
+          <ListLost {...words.failed} message={message} onAgain={reloadRequests} />
+        )}
         empty={<NoRequests />}
-        onAgain={again}
-        onMore={more}
       >
-        {(requests) => <RequestGrid requests={requests} mine={mine} snippet={me.snippet} />}
+        {(pending) => <RequestGrid requests={pending} mine={mine} snippet={me.snippet} />}
       </ListBody>
     </>
   );
@@ -76,9 +67,9 @@ export function Requests({ initial, me }: Props) {
 function NoRequests() {
   return (
     <div className="pt-8">
-      <EmptyState title="No Connection Requests" line="New ones appear here." drawing="inbox">
+      <EmptyState title={words.none.title} line={words.none.line} drawing="inbox">
         <a className="btn btn--go" href="/">
-          Explore Network
+          {words.none.button}
         </a>
       </EmptyState>
     </div>

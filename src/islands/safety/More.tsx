@@ -4,7 +4,8 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import type { MenuEntry } from './subject.ts';
+import type { MenuEntry } from './on-demand/subject.ts';
+import * as words from './words.ts';
 
 interface Props {
   person: Developer;
@@ -13,23 +14,23 @@ interface Props {
   written?: () => readonly ChatMessage[];
   /** What else the page can do about them: before the rest. */
   also?: readonly MenuEntry[];
-  /** Where it stands. */
+  /** Its place and look. */
   className?: string;
 }
 
 /** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
 export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    import('./open-more.tsx').then(
+    import('./on-demand/open-more.tsx').then(
       ({ openMore }) => openMore(button, { person, connected, written, also }),
-      () => showToast('failed', 'The menu did not load. Try again in a moment.'),
+      () => showToast('failed', words.menuFailed),
     );
   };
   return (
     <button
       type="button"
       className={`btn btn--icon flex-none ${className}`}
-      aria-label={`More about ${fullName(person)}`}
+      aria-label={words.moreAbout(fullName(person))}
       aria-haspopup="menu"
       onClick={open}
     >

@@ -7,22 +7,15 @@ import { useEffect } from 'react';
 import type { SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { $now } from '#stores/client/clock.ts';
-import {
-  $devices,
-  deviceName,
-  type DevicesState,
-  loadDevices,
-  signOutDevice,
-  signOutOthers,
-} from '#stores/account/devices.ts';
+import { $devices, loadDevices, signOutDevice, signOutOthers } from '#stores/account/devices.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
+import * as words from './words.ts';
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
-
-type Leaving = Extract<DevicesState, { kind: 'ready' }>['leaving'];
 
 /** Where a person is signed in, and how to end it. */
 export function DevicesSection() {
@@ -44,29 +37,27 @@ export function DevicesSection() {
       </ul>
       <ButtonRow>
         <p className="hint text-pretty">
-          {devices.length === 1
-            ? 'You are signed in nowhere else.'
-            : 'A device you do not know? Sign it out, then change your password.'}
+          {devices.length === 1 ? words.onlyHere : words.unknownDevice}
         </p>
         {devices.length > 1 && (
-          <button
+          <BusyButton
             type="button"
-            className="btn btn--sm"
+            className="btn--sm"
+            busy={leaving === 'others'}
             disabled={leaving !== null}
             onClick={() => void signOutOthers()}
           >
-            {leaving === 'others' && <span className="spin" aria-hidden />}
-            Sign out all others
-          </button>
+            {words.signOutOthers}
+          </BusyButton>
         )}
       </ButtonRow>
     </>
   );
 }
 
-function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving }) {
+function Device({ device, leaving }: { device: SignedInDevice; leaving: string | null }) {
   const now = useStore($now);
-  const name = deviceName(device);
+  const name = words.deviceName(device);
   return (
     <Row className="grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 py-4">
       <span className="text-ink-3">
@@ -75,10 +66,12 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving 
       <div>
         <RowTitle>
           {name}
-          {device.current && <span className="tag bg-yes-soft text-yes-ink">This device</span>}
+          {device.current && (
+            <span className="tag bg-yes-soft text-yes-ink">{words.thisDevice}</span>
+          )}
         </RowTitle>
         <p className="hint">
-          {device.current ? 'Active now' : `Active ${lastSeenAgo(device.lastActive, now)}`}
+          {device.current ? words.activeNow : words.active(lastSeenAgo(device.lastActive, now))}
           {device.place !== null && (
             <>
               {' · '}
@@ -90,16 +83,16 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: Leaving 
         </p>
       </div>
       {!device.current && (
-        <button
+        <BusyButton
           type="button"
-          className="btn btn--sm"
-          aria-label={`Sign out ${name}`}
+          className="btn--sm"
+          busy={leaving === device._id}
+          aria-label={`${words.signOut} ${name}`}
           disabled={leaving !== null}
           onClick={() => void signOutDevice(device)}
         >
-          {leaving === device._id && <span className="spin" aria-hidden />}
-          Sign out
-        </button>
+          {words.signOut}
+        </BusyButton>
       )}
     </Row>
   );

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $letterKeys } from '#stores/client/letter-keys.ts';
 import { Row, RowTitle } from './Row.tsx';
 import { Switch } from './Switch.tsx';
+import * as words from './words.ts';
 
 /** Shortcuts of a single letter, which who dictates or slips may want to be without. */
 export function KeyboardSection() {
@@ -10,11 +11,10 @@ export function KeyboardSection() {
     <Row className="grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-5">
       <div>
         <RowTitle>
-          <label htmlFor="letter-keys">Single-letter keys</label>
+          <label htmlFor="letter-keys">{words.letterKeys}</label>
         </RowTitle>
         <p className="hint text-pretty" id="letter-keys-hint">
-          In the feed U is Undo, L is Later and F opens the filters. Turn them off if you dictate or
-          press keys by accident. Arrow keys stay. This browser remembers it.
+          {words.letterKeysAre}
         </p>
       </div>
       <Switch

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { NotificationSettings } from '#shared/api.ts';
-import { type Channel, NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications.ts';
+import { type Channel, NOTIFICATION_KINDS } from '#shared/notifications.ts';
 import {
   $notificationSettings,
   loadNotificationSettings,
@@ -11,19 +11,12 @@ import { Row } from './Row.tsx';
 import { Waiting } from './Section.tsx';
 import { SectionError } from './SectionError.tsx';
 import { Switch } from './Switch.tsx';
+import * as words from './words.ts';
 
 /** Loaded where the site sends pushes. */
 const PushSwitch = lazy(async () => ({
   default: (await import('./PushSwitch.tsx')).PushSwitch,
 }));
-
-const KINDS: Record<NotificationKind, string> = {
-  request: 'Somebody wants to connect',
-  accepted: 'Your request is accepted',
-  message: 'A message you missed',
-};
-
-const CHANNELS: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'E-mail' };
 
 /** What one is told of, and where: a table of switches. */
 export function Notifications() {
@@ -34,7 +27,7 @@ export function Notifications() {
   if (state.kind === 'failed') {
     return (
       <SectionError
-        message="Your settings could not be loaded."
+        message={words.settingsFailed}
         onAgain={() => void loadNotificationSettings()}
       />
     );
@@ -46,10 +39,7 @@ export function Notifications() {
       <p className="hint mt-2 text-pretty text-no-ink empty:hidden" role="alert">
         {problem}
       </p>
-      <p className="hint mt-2 text-pretty">
-        E-mail comes when you have been away for some hours, once a day at most, to a confirmed
-        address.
-      </p>
+      <p className="hint mt-2 text-pretty">{words.whenEmail}</p>
       {settings.pushKey !== null && (
         <Suspense>
           <PushSwitch publicKey={settings.pushKey} />
@@ -76,18 +66,18 @@ function Switches({ settings }: { settings: NotificationSettings }) {
     <div className={`grid ${COLUMNS[there.length] ?? ''}`}>
       <div className={`${LINE} pb-1.5 text-sm text-ink-3`}>
         <span>
-          <span className="sr-only">What you are told of</span>
+          <span className="sr-only">{words.toldOf}</span>
         </span>
         {there.map((channel) => (
           <span key={channel} id={`told-${channel}`}>
-            {CHANNELS[channel]}
+            {words.channels[channel]}
           </span>
         ))}
       </div>
       {NOTIFICATION_KINDS.map((kind) => (
         <div key={kind} className={`${LINE} min-h-12 border-t border-line py-1.5`}>
           <span className="justify-self-stretch pe-3" id={`told-${kind}`}>
-            {KINDS[kind]}
+            {words.kinds[kind]}
           </span>
           {there.map((channel) => (
             <Switch

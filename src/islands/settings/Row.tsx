@@ -5,7 +5,7 @@ export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: Component
   return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
 }
 
-/** Words, and the button that goes with them; on a phone it stands below. */
+/** Words, and the button that goes with them; below it on a phone. */
 export function ButtonRow(props: ComponentProps<'div'>) {
   return (
     <Row

@@ -1,28 +1,24 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { Row } from './Row.tsx';
-import type { SettingsSection } from './settings-section.ts';
+import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
+import * as words from './words.ts';
 
-/** Pixels below the window at which a section is loaded. */
-const AHEAD_PX = 240;
+/** How far below the window a section is loaded. */
+const AHEAD = '0px 0px 240px';
+
+interface Props {
+  id: keyof typeof words.sections;
+  Component: ComponentType<{ user: User }>;
+  user: User;
+}
 
 /** One sheet of the settings page. Its content comes once it is near the window. */
-export function Section({ section, user }: { section: SettingsSection; user: User }) {
-  const { id, title, Component } = section;
-  const sheet = useRef<HTMLElement>(null);
+export function Section({ id, Component, user }: Props) {
   const [shown, setShown] = useState(false);
-
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setShown(true);
-      },
-      { rootMargin: `0px 0px ${AHEAD_PX}px` },
-    );
-    if (sheet.current !== null) watch.observe(sheet.current);
-    return () => watch.disconnect();
-  }, []);
+  const show = useCallback(() => setShown(true), []);
+  const sheet = useLoadNearEdge<HTMLElement>(show, { waiting: !shown, margin: AHEAD });
 
   return (
     <section
@@ -35,7 +31,7 @@ export function Section({ section, user }: { section: SettingsSection; user: Use
         {/* The section a link led to carries the caret. */}
         <span className="absolute top-5.75 -left-px hidden h-5.5 w-0.75 rounded-[1px] bg-caret in-target:block" />
         <h2 className="h2" id={`${id}-title`}>
-          {title}
+          {words.sections[id]}
         </h2>
       </SheetHead>
       <div className="divide-y divide-line">
@@ -51,10 +47,10 @@ export function Section({ section, user }: { section: SettingsSection; user: Use
   );
 }
 
-/** Blocks where the content of a section will stand. */
+/** Blocks in place of the content of a section. */
 export function Waiting() {
   return (
-    <Row role="status" aria-label="Loading">
+    <Row role="status" aria-label={words.loading}>
       <span className="sk my-1.5 w-[38%]" />
       <span className="sk my-1.5 w-[62%]" />
     </Row>

@@ -1,6 +1,7 @@
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, RowTitle } from './Row.tsx';
+import * as words from './words.ts';
 
 /** A section that did not load. */
 export function SectionError({ message, onAgain }: { message: string; onAgain: () => void }) {
@@ -9,7 +10,7 @@ export function SectionError({ message, onAgain }: { message: string; onAgain: (
       <RowTitle>{message}</RowTitle>
       <button type="button" className="btn btn--sm" onClick={onAgain}>
         <Icon svg={rotateCw} small />
-        Try Again
+        {words.tryAgain}
       </button>
     </ButtonRow>
   );

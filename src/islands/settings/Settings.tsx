@@ -3,33 +3,34 @@ import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
 import { Section } from './Section.tsx';
 import { SECTIONS } from './sections.ts';
+import * as words from './words.ts';
 
 /** Everything about the account, one sheet a subject. */
 export function Settings({ user }: { user: User }) {
   useEffect(() => goLive(user._id), [user._id]);
   return (
     <div className="grid grid-cols-1 min-[900px]:grid-cols-[176px_minmax(0,680px)] min-[900px]:gap-x-16">
-      <h1 className="h1 mb-5 min-[900px]:col-span-full">Settings</h1>
+      <h1 className="h1 mb-5 min-[900px]:col-span-full">{words.title}</h1>
       <nav
         className="min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start"
-        aria-label="Settings"
+        aria-label={words.title}
       >
         <ul className="mb-5 flex [scrollbar-width:none] gap-5 overflow-x-auto border-b border-line min-[900px]:block min-[900px]:border-b-0 min-[900px]:border-l">
-          {SECTIONS.map(({ id, title }) => (
+          {SECTIONS.map(({ id }) => (
             <li key={id}>
               <a
                 className="block pt-2.5 pb-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink min-[900px]:py-1.5 min-[900px]:ps-4 min-[900px]:text-sm min-[900px]:font-normal"
                 href={`#${id}`}
               >
-                {title}
+                {words.sections[id]}
               </a>
             </li>
           ))}
         </ul>
       </nav>
       <div className="grid grid-cols-1 gap-6">
-        {SECTIONS.map((section) => (
-          <Section key={section.id} section={section} user={user} />
+        {SECTIONS.map(({ id, Component }) => (
+          <Section key={id} id={id} Component={Component} user={user} />
         ))}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A switch; what names it stands beside it. */
+/** A switch; its label is beside it. */
 export function Switch(props: ComponentProps<'input'>) {
   return (
     <input

@@ -7,7 +7,7 @@ interface Props {
   size?: 24 | 32 | 40 | 56 | 72;
 }
 
-/** A small photo over the person's initials, as Avatar.astro draws it; the name stands beside it. */
+/** A small photo over the person's initials, as Avatar.astro draws it; the name is shown beside it. */
 export function Avatar({ person, size = 40 }: Props) {
   return (
     <span className={size === 40 ? 'av' : `av av--${size}`} aria-hidden>

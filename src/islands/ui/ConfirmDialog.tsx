@@ -1,26 +1,26 @@
-import { FailureBanner } from './FailureBanner.tsx';
+import { BusyButton } from './form/BusyButton.tsx';
+import { FailureBanner } from './form/FailureBanner.tsx';
 import { useDialog } from './use-dialog.ts';
-import { useSubmission } from './use-submission.ts';
+import { useSubmission } from './form/use-submission.ts';
+import * as words from './words.ts';
 
 interface Props {
   title: string;
   text: string;
   verb: string;
-  /** Throws what `api` throws; the dialog says it. */
-  run: () => Promise<void>;
+  /** Throws what `api` throws, and the dialog says it; or answers `false` where it was said elsewhere. */
+  run: () => Promise<unknown>;
   onClosed: () => void;
 }
 
 /** A question before something that cannot simply be taken back. */
 export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
   const dialog = useDialog();
-  const [state, submit] = useSubmission();
-  const busy = state.kind === 'busy';
+  const { busy, failed, submit } = useSubmission();
 
   const confirm = () =>
     submit(null, async () => {
-      await run();
-      dialog.current?.close();
+      if ((await run()) !== false) dialog.current?.close();
     });
 
   return (
@@ -31,25 +31,23 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
       aria-labelledby="confirm-title"
       aria-describedby="confirm-text"
       onClose={onClosed}
+      // What lies around it is the dialog too, to the pointer.
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
     >
       <h2 className="h2" id="confirm-title">
         {title}
       </h2>
       <p id="confirm-text">{text}</p>
-      {state.kind === 'failed' && <FailureBanner text={state.message} className="-mt-2 mb-5" />}
+      {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
       <div className="flex justify-end gap-2">
         <button type="button" className="btn" autoFocus onClick={() => dialog.current?.close()}>
-          Cancel
+          {words.cancel}
         </button>
-        <button
-          type="button"
-          className={busy ? 'btn btn--no cursor-progress' : 'btn btn--no'}
-          disabled={busy}
-          onClick={() => void confirm()}
-        >
-          {busy && <span className="spin" aria-hidden />}
+        <BusyButton type="button" className="btn--no" busy={busy} onClick={() => void confirm()}>
           {verb}
-        </button>
+        </BusyButton>
       </div>
     </dialog>
   );

@@ -1,6 +1,6 @@
 interface Props {
   text: string;
-  /** Where it stands. */
+  /** Margins, and its place in a grid. */
   className?: string;
 }
 

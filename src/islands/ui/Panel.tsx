@@ -8,12 +8,13 @@ interface Props {
   /** Of its heading. */
   id: string;
   title: string;
-  onClose?: () => void;
+  /** What closes it, and what that is called. */
+  close?: { label: string; run: () => void };
   children: ReactNode;
 }
 
 /** A sheet that opens beside the profile: a head, fields, a foot with the button. */
-export function Panel({ id, title, onClose, children }: Props) {
+export function Panel({ id, title, close, children }: Props) {
   const heading = usePanel();
   return (
     <section className="card scroll-mt-1" aria-labelledby={id}>
@@ -21,12 +22,12 @@ export function Panel({ id, title, onClose, children }: Props) {
         <h2 className="h2 focus:outline-none" id={id} tabIndex={-1} ref={heading}>
           {title}
         </h2>
-        {onClose !== undefined && (
+        {close !== undefined && (
           <button
             type="button"
             className="btn btn--icon -me-2.5"
-            aria-label={`Close ${title}`}
-            onClick={onClose}
+            aria-label={close.label}
+            onClick={close.run}
           >
             <Icon svg={cross} />
           </button>
@@ -48,7 +49,7 @@ export function PanelBody({ narrow = false, children }: { narrow?: boolean; chil
 }
 
 interface FootProps {
-  /** Stands before the button; on a phone a hint has no room. */
+  /** Left of the button; a hint is not shown on a phone. */
   note: ReactNode;
   /** The button. */
   children: ReactNode;

@@ -4,11 +4,11 @@ import type { Developer } from '#shared/user.ts';
 
 interface Props {
   person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
-  /** Where it stands: its box gives the size, the initials follow it. */
+  /** Its box: the photo fills it, and the initials take their size from it. */
   className?: string;
   /** Fills a whole card, with the name written over its lower part: larger initials, the face further up. */
   large?: boolean;
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown beside it. */
   alt?: string;
   /** How wide it is drawn, as the browser takes it: of an uploaded photo it loads the fitting size. */
   sizes?: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SKILLS_SHOWN } from '#shared/matching.ts';
 import { pairSkills, type SkillOfTwo } from '#shared/pair-skills.ts';
+import * as words from './words.ts';
 
 interface Props {
   skills: readonly string[];
@@ -37,7 +38,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           <Chip {...skill} dense={dense} />
         </li>
       ))}
-      {/* Kept together, so that the button never stands on a line of its own. */}
+      {/* Kept together, so that the button is never on a line of its own. */}
       <li className="flex max-w-full min-w-0 gap-[inherit]">
         <Chip {...last} dense={dense} />
         <button
@@ -46,7 +47,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Collapse' : `+${hidden} more`}
+          {open ? words.fewerSkills : words.moreSkills(hidden)}
         </button>
       </li>
     </ul>
@@ -62,7 +63,7 @@ function Chip({ skill, you, dense }: SkillOfTwo & { dense: boolean }) {
   return (
     <span className={`chip min-w-0 ${look}`} title={skill}>
       <bdi className="truncate leading-5">{skill}</bdi>
-      {you && <span className="sr-only">, on your list too</span>}
+      {you && <span className="sr-only">, {words.sharedSkill}</span>}
     </span>
   );
 }

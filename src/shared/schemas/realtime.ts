@@ -32,7 +32,7 @@ export const sendMessagePayload = z.strictObject({
 });
 
 /** `receivedUpTo` and `readUpTo`. */
-export const markPayload = z.strictObject({ targetUserId: id, messageId: id });
+export const receiptPayload = z.strictObject({ targetUserId: id, messageId: id });
 
 const changed = { targetUserId: id, messageId: id };
 

@@ -3,8 +3,9 @@ import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.t
 import { api, ApiError } from '#stores/client/api.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
-export type DevicesState =
+type DevicesState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
   /** `leaving`: id of the device that is being signed out, or `others` for all of them. */
@@ -24,18 +25,12 @@ export async function loadDevices(): Promise<void> {
   }
 }
 
-/** "Firefox on Windows", as far as it is known. */
-export function deviceName({ browser, system }: SignedInDevice): string {
-  if (browser === null) return system ?? 'Unknown device';
-  return system === null ? browser : `${browser} on ${system}`;
-}
-
 export function signOutDevice(device: SignedInDevice): Promise<void> {
   return signOut(
     device._id,
     `/devices/${device._id}`,
     ({ _id }) => _id !== device._id,
-    () => `${deviceName(device)} is signed out.`,
+    () => words.signedOut(device),
   );
 }
 

@@ -1,17 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailConfirmedAnswer, EmailLinkAnswer, MessageAnswer } from '#shared/api.ts';
 import type { ConfirmInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
-import { api, type ApiError } from '#stores/client/api.ts';
-import { type Failed, failureOf, failWith } from '#stores/client/submission.ts';
-import { linkToken, newPasswordOf } from './recovery.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
+import { linkToken, newPasswordProblem, withLink } from './link.ts';
+import * as words from './words.ts';
 
-/** The key the page has: one that uses the link, or one that takes the account from who made it. */
-export type LinkForm = 'confirm' | 'take-over';
-
-export type EmailLinkState =
+type EmailLinkState =
   | { kind: 'checking' }
-  /** Opening a mail must not be enough, for programs open links too: somebody presses a key. */
-  | { kind: 'ask'; link: EmailLinkAnswer; form: LinkForm; now: 'open' | 'busy' | Failed }
+  /**
+   * Opening a mail must not be enough, for programs open links too: somebody presses a button, which
+   * uses the link or takes the account from who made it.
+   */
+  | { kind: 'ask'; link: EmailLinkAnswer; form: 'confirm' | 'take-over' }
   | { kind: 'dead' }
   | { kind: 'failed'; message: string }
   | { kind: 'done'; outcome: EmailConfirmedAnswer }
@@ -20,34 +21,34 @@ export type EmailLinkState =
 const link = atom<EmailLinkState>({ kind: 'checking' });
 export const $emailLink: ReadableAtom<EmailLinkState> = link;
 
+const form = atom<Submission>({ kind: 'idle' });
+/** The form of the page, whichever it is. */
+export const $linkForm: ReadableAtom<Submission> = form;
+
 /** Looks what the link of this page would do; nothing is changed by it. */
 export async function openEmailLink(): Promise<void> {
   link.set({ kind: 'checking' });
-  if (linkToken() === '') {
-    link.set({ kind: 'dead' });
-    return;
-  }
-  try {
+  form.set({ kind: 'idle' });
+  const found = withLink(async () => {
     const input: LinkInput = { token: linkToken() };
-    const found = await api<EmailLinkAnswer>('POST', '/email/link', input);
-    link.set({ kind: 'ask', link: found, form: 'confirm', now: 'open' });
-  } catch (error) {
-    const { message } = failureOf(error);
-    link.set(isDead(error) ? { kind: 'dead' } : { kind: 'failed', message });
-  }
+    const answer = await api<EmailLinkAnswer>('POST', '/email/link', input);
+    return { kind: 'ask', link: answer, form: 'confirm' } as const;
+  });
+  link.set(await found.catch(failureOf));
 }
 
 /** Shows the other form. */
-export function chooseLinkForm(form: LinkForm): void {
+export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
   const state = link.get();
-  if (state.kind === 'ask' && state.now !== 'busy') link.set({ ...state, form, now: 'open' });
+  if (state.kind !== 'ask' || form.get().kind === 'busy') return;
+  form.set({ kind: 'idle' });
+  link.set({ ...state, form: next });
 }
 
 /** Uses the link: by the session of the account, or by its password. */
-export function confirmEmail(typed?: string): Promise<void> {
-  const password = typed?.trim();
-  return press(async () => {
-    if (password === '') return failWith('Type the password of the account');
+export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
+  const password = typed['password']?.trim();
+  return send(password === '' ? words.noPassword : null, async () => {
     const input: ConfirmInput = { token: linkToken(), password };
     const outcome = await api<EmailConfirmedAnswer>('POST', '/email/confirm', input);
     return { kind: 'done', outcome };
@@ -55,39 +56,24 @@ export function confirmEmail(typed?: string): Promise<void> {
 }
 
 /** Takes the account from whoever signed up with this address: a new password, and nobody stays. */
-export function takeOver(typed: { next: string; confirm: string }): Promise<void> {
-  return press(async () => {
-    const newpassword = newPasswordOf(typed);
-    if (typeof newpassword !== 'string') return newpassword;
-    const input: ResetInput = { token: linkToken(), newpassword };
+export function takeOver(typed: Record<string, string>): Promise<boolean> {
+  const { newpassword = '' } = typed;
+  return send(newPasswordProblem(typed), async () => {
+    const input: ResetInput = { token: linkToken(), newpassword: newpassword.trim() };
     await api<MessageAnswer>('POST', '/email/take-over', input);
     return { kind: 'taken-over' };
   });
 }
 
-/** One press of a key, of which a second one meanwhile is none. */
-async function press(work: () => Promise<EmailLinkState | Failed>): Promise<void> {
-  const state = link.get();
-  if (state.kind !== 'ask' || state.now === 'busy') return;
-  link.set({ ...state, now: 'busy' });
-  try {
-    const next = await work();
-    if (next.kind === 'failed' && 'attempt' in next) {
-      link.set({ ...state, now: next });
-      return;
+const send = (problem: string | null, work: () => Promise<EmailLinkState>): Promise<boolean> =>
+  submit(form, problem, async () => {
+    try {
+      const next = await withLink(work);
+      if (next.kind !== 'dead') history.replaceState(null, '', location.pathname);
+      link.set(next);
+    } catch (error) {
+      // The session that was to do it has ended meanwhile: then the password is asked for.
+      if (!(error instanceof ApiError && error.code === 'forbidden')) throw error;
+      await openEmailLink();
     }
-    history.replaceState(null, '', location.pathname);
-    link.set(next);
-  } catch (error) {
-    const failed = failureOf(error);
-    // The session that was to do it has ended meanwhile: then the password is asked for.
-    if ((error as ApiError).code === 'forbidden') await openEmailLink();
-    else link.set(isDead(error) ? { kind: 'dead' } : { ...state, now: failed });
-  }
-}
-
-/** `failureOf` has made sure that it is an error of the API. */
-function isDead(error: unknown): boolean {
-  const { code, fields } = error as ApiError;
-  return code === 'bad_link' || (code === 'invalid_input' && 'token' in fields);
-}
+  });

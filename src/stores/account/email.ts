@@ -2,43 +2,33 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailAnswer, MessageAnswer } from '#shared/api.ts';
 import type { EmailInput } from '#shared/schemas/security.ts';
 import { api } from '#stores/client/api.ts';
-import { type Failed, failureOf } from '#stores/client/submission.ts';
+import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
-export type EmailState =
-  | { kind: 'loading' }
-  | { kind: 'error'; message: string }
-  | { kind: 'ready'; email: EmailAnswer; form: { kind: 'open' } | { kind: 'busy' } | Failed };
+type EmailState =
+  { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'ready'; email: EmailAnswer };
 
 const email = atom<EmailState>({ kind: 'loading' });
 /** The email section of /settings. */
 export const $email: ReadableAtom<EmailState> = email;
 
-const show = (answer: EmailAnswer): void =>
-  email.set({ kind: 'ready', email: answer, form: { kind: 'open' } });
+const form = atom<Submission>({ kind: 'idle' });
+/** Its form, and the button that gives a change up. */
+export const $emailForm: ReadableAtom<Submission> = form;
 
 export async function loadEmail(): Promise<void> {
   email.set({ kind: 'loading' });
   try {
-    show(await api<EmailAnswer>('GET', '/email'));
+    email.set({ kind: 'ready', email: await api<EmailAnswer>('GET', '/email') });
   } catch (error) {
     email.set({ kind: 'error', message: failureOf(error).message });
   }
 }
 
 /** Runs one change of the section; a failure is said at the form. */
-async function change(run: () => Promise<EmailAnswer>): Promise<boolean> {
-  const now = email.get();
-  if (now.kind !== 'ready' || now.form.kind === 'busy') return false;
-  email.set({ ...now, form: { kind: 'busy' } });
-  try {
-    show(await run());
-    return true;
-  } catch (error) {
-    email.set({ ...now, form: failureOf(error) });
-    return false;
-  }
-}
+const change = (run: () => Promise<EmailAnswer>): Promise<boolean> =>
+  submit(form, null, async () => email.set({ kind: 'ready', email: await run() }));
 
 /** Asks both addresses to agree to `typed`; answers whether the mails are on their way. */
 export function requestEmail(typed: string): Promise<boolean> {
@@ -49,7 +39,7 @@ export function requestEmail(typed: string): Promise<boolean> {
 /** Gives up the change under way. */
 export async function cancelEmail(): Promise<void> {
   if (await change(() => api<EmailAnswer>('DELETE', '/email/change'))) {
-    showToast('done', 'Your email stays as it is.');
+    showToast('done', words.emailStays);
   }
 }
 

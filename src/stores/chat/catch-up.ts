@@ -3,6 +3,7 @@ import { askSocket, isConnected } from '#stores/client/socket.ts';
 import { changeNumber } from './changes.ts';
 import {
   $conversation,
+  BEGINNING,
   change,
   fetchChanges,
   fetchPage,
@@ -14,9 +15,6 @@ import { noteRead, noteReceived } from './receipts.ts';
 
 /** Milliseconds until what was not answered is asked for again. */
 const AGAIN_MS = 1000;
-
-/** Sorts before every id. */
-const BEGINNING = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Every message up to this one is here; of an empty conversation, its beginning. What arrives later

@@ -1,5 +1,7 @@
+import { atom, type ReadableAtom } from 'nanostores';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
+import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
 import { isConnected, onConnected, onSocket, tellSocket } from '#stores/client/socket.ts';
@@ -17,6 +19,11 @@ import { onDelivered, startCourier } from './courier.ts';
 import { post } from './outbox.ts';
 import { noteRead } from './receipts.ts';
 import { followTyping, stopTyping } from './typing.ts';
+
+const maySend = atom(false);
+
+/** Whether what is sent can wait for a connection: the page has had one. */
+export const $maySend: ReadableAtom<boolean> = maySend;
 
 /** Takes the page's first data. For the browser only. */
 export function seedChat(first: Conversation | null): void {
@@ -39,9 +46,12 @@ export function followChat(me: User, targetUserId: string): () => void {
   const stops = [
     () => document.removeEventListener('visibilitychange', view),
     onConnected(view),
+    onConnected(() => maySend.set(true)),
     onConnected(() => void rejoin(me.firstName)),
     onSocket('chatHistory', (history) => {
-      if (history.targetUserId === targetUserId) void takeHistory(history);
+      // Another server may answer with the bare list.
+      if (Array.isArray(history)) void takeHistory(bareHistory(targetUserId, history));
+      else if (history.targetUserId === targetUserId) void takeHistory(history);
     }),
     onSocket('messageReceived', (message) => {
       if (!concerns(message)) return;
@@ -84,6 +94,12 @@ export function followChat(me: User, targetUserId: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+const bareHistory = (targetUserId: string, messages: ChatMessage[]): ChatHistory => {
+  const [mine, theirs] = [NO_MARKS, NO_MARKS];
+  return { targetUserId, messages, hasMore: false, mine, theirs, changes: 0 };
+};
+const NO_MARKS = { receivedUpTo: null, readUpTo: null };
+
 /** Characters a text has when it is sent. */
 export const messageLength = (text: string): number => tidyMessage(text).length;
 
@@ -93,10 +109,14 @@ export function sendObstacle(text: string): 'blank' | 'too long' | null {
   return length === 0 ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
 }
 
-/** Sends what was typed; answers whether it was taken. Blank, too long or without a socket it is not. */
+/**
+ * Sends what was typed, or keeps it until there is a connection again; answers whether it was taken.
+ * Blank, too long, or before the page's first connection it is not.
+ */
 export function sendMessage(typed: string): boolean {
   const now = $conversation.get();
-  if (now === null || sendObstacle(typed) !== null || !isConnected()) return false;
+  if (now === null || sendObstacle(typed) !== null || !(isConnected() || maySend.get()))
+    return false;
   stopTyping(now.me, now.target._id);
   post(now.target._id, tidyMessage(typed));
   return true;

@@ -1,18 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
-import type { AroundPage, ChatMarks, ChatMessage } from '#shared/realtime.ts';
+import type { AroundPage, ReadReceipts, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
-/** What is known of the messages beyond an end of a stretch. */
+/** Sorts before every id. */
+export const BEGINNING = '00000000-0000-0000-0000-000000000000';
+
+/** What is known of the messages beyond an end of a window. */
 export type Edge = 'none' | 'idle' | 'loading' | 'failed';
 
-/** A part of the conversation away from the newest messages, without a gap in itself. */
-export interface Past {
+/** A part of the conversation without a gap in itself. */
+export interface HistoryWindow {
   messages: readonly ChatMessage[];
   older: Edge;
   newer: Edge;
@@ -29,11 +32,11 @@ export interface Conversation {
   messages: readonly ChatMessage[];
   older: Edge;
   /** Where the reader is, when something that is not here lies between that and `messages`. */
-  past: Past | null;
+  past: HistoryWindow | null;
   /** The first message that was unread when the conversation was opened. */
   unreadFrom: string | null;
-  mine: ChatMarks;
-  theirs: ChatMarks;
+  mine: ReadReceipts;
+  theirs: ReadReceipts;
   /** All changes up to this number are here; of later ones perhaps some. */
   changes: number;
 }
@@ -49,7 +52,7 @@ export const $conversation: ReadableAtom<Conversation | null> = conversation;
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
   const { messages, hasMore, mine, theirs, left, changes } = history;
-  const past = left === undefined ? null : pastOf(left);
+  const past = left === undefined ? null : windowOf(left);
   const unread = (past ?? history).messages.find(
     ({ _id, sender }) => sender._id !== me && _id > (mine.readUpTo ?? ''),
   );
@@ -70,7 +73,7 @@ export function conversationOf(opening: ReadyOpening, me: string): Conversation 
 
 export const edge = (hasMore: boolean): Edge => (hasMore ? 'idle' : 'none');
 
-export const pastOf = ({ messages, hasMore, hasNewer }: AroundPage): Past => ({
+export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWindow => ({
   messages,
   older: edge(hasMore),
   newer: edge(hasNewer),
@@ -98,7 +101,7 @@ export function change(turn: (now: Conversation) => Partial<Conversation>): void
   });
 }
 
-function renewed(past: Past): Past {
+function renewed(past: HistoryWindow): HistoryWindow {
   const messages = asChanged(past.messages);
   return messages === past.messages ? past : { ...past, messages };
 }
@@ -127,12 +130,15 @@ export function takeChanges(incoming: readonly ChatMessage[]): void {
 export function concerns(message: ChatMessage): boolean {
   const now = conversation.get();
   if (now === null) return false;
-  const both = [message.sender._id, message.targetUserId];
+  // Another server may leave out to whom it was written: then to this page's two.
+  const { sender, targetUserId: to = sender._id === now.me ? now.target._id : now.me } =
+    message as Partial<ChatMessage> & Pick<ChatMessage, 'sender'>;
+  const both = [sender._id, to];
   return both.includes(now.me) && both.includes(now.target._id);
 }
 
 /** Marks only move on. */
-export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ChatMarks>): void {
+export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): void {
   change((now) => {
     const { receivedUpTo, readUpTo } = now[whose];
     const read = laterMark(readUpTo, to.readUpTo ?? null);

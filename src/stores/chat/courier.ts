@@ -2,7 +2,7 @@ import type { Unsent } from '#shared/chat-log.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { $outbox, forget, openOutbox, setFailed } from './outbox.ts';
+import { $outbox, forget, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
 
@@ -38,7 +38,10 @@ export function startCourier(userId: string): void {
   });
   onSocket('messageError', ({ clientId, code }) => {
     // What goes too fast, or finds the database away, waits and is sent again.
-    if (!PASSING.has(code) && clientId !== null) fail(clientId);
+    if (PASSING.has(code)) return;
+    // Another server may not say which message it means.
+    if (clientId) fail(clientId);
+    else showToast('failed', FAILED);
   });
 }
 
@@ -66,7 +69,14 @@ async function deliver(targetUserId: string): Promise<void> {
 }
 
 const firstOf = (targetUserId: string): Unsent | undefined =>
-  $outbox.get().find((message) => message.targetUserId === targetUserId && !message.failed);
+  $outbox
+    .get()
+    .find(
+      (message) =>
+        message.targetUserId === targetUserId &&
+        !message.failed &&
+        !isOfAnotherTab(message.clientId),
+    );
 
 async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
   const answer = await askSocket('sendMessage', { targetUserId, text, clientId });
@@ -75,9 +85,10 @@ async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
     forget(clientId);
   } else if (answer !== null && PASSING.has(answer.code)) {
     await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
-  } else if (answer !== null || isConnected()) {
+  } else if (answer !== null) {
     fail(clientId);
   }
+  // No answer is no refusal: it is sent again, under the same name, until there is one.
 }
 
 /** The refusal comes as an acknowledgement and as an event; it is said once. */

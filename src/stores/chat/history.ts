@@ -2,13 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { ChatMessage } from '#shared/realtime.ts';
 import {
   $conversation,
+  BEGINNING,
   change,
   type Conversation,
   type Edge,
   edge,
   fetchPage,
-  type Past,
-  pastOf,
+  type HistoryWindow,
+  windowOf,
 } from './conversation.ts';
 import { mergeMessages, placeOf } from './message-list.ts';
 
@@ -17,29 +18,35 @@ const KEPT = 500;
 /** Messages from which on that is worth it. */
 const MANY = 5000;
 
-const found = atom<{ id: string } | null>(null);
+interface Found {
+  id: string;
+  /** It was looked for, and is marked. */
+  marked: boolean;
+}
+
+const found = atom<Found | null>(null);
 
 /** The message the reader has asked to be brought to; another object each time. */
-export const $found: ReadableAtom<{ id: string } | null> = found;
+export const $found: ReadableAtom<Found | null> = found;
 
 /** Grows with each jump, and when none is wanted any more: what loads for an earlier one is late. */
 let jump = 0;
 
-/** What the reader has before them: the newest stretch, or the past one they went to. */
-export const shownOf = (chat: Conversation): Past =>
+/** What the reader has before them: the newest messages, or a window further back. */
+export const shownOf = (chat: Conversation): HistoryWindow =>
   chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
 
-/** Changes the stretch that begins (or ends) with `message`; where the reader has left it, nothing. */
-function settle(
+/** Changes the window that begins (or ends) with `message`; where the reader has left it, nothing. */
+function updateWindow(
   side: 'older' | 'newer',
   message: ChatMessage,
-  turn: (stretch: Past, now: Conversation) => Partial<Conversation>,
+  turn: (window: HistoryWindow, now: Conversation) => Partial<Conversation>,
 ): void {
   const end = side === 'older' ? 0 : -1;
   change((now) => {
-    const stretch = shownOf(now);
+    const window = shownOf(now);
     // By its id: the message may have been changed meanwhile.
-    return stretch.messages.at(end)?._id === message._id ? turn(stretch, now) : {};
+    return window.messages.at(end)?._id === message._id ? turn(window, now) : {};
   });
 }
 
@@ -51,8 +58,8 @@ export async function loadOlder(): Promise<void> {
   const [first] = messages;
   if (first === undefined || older === 'none' || older === 'loading') return;
   const put = (found: readonly ChatMessage[], to: Edge): void =>
-    settle('older', first, (stretch, { past }) => {
-      const all = { messages: mergeMessages(stretch.messages, found), older: to };
+    updateWindow('older', first, (window, { past }) => {
+      const all = { messages: mergeMessages(window.messages, found), older: to };
       return past === null ? all : { past: { ...past, ...all } };
     });
   put([], 'loading');
@@ -71,10 +78,10 @@ export async function loadNewer(): Promise<void> {
   const last = past?.messages.at(-1);
   if (!past || last === undefined || past.newer === 'loading') return;
   const put = (found: readonly ChatMessage[], to: Edge): void =>
-    settle('newer', last, (stretch, now) => {
+    updateWindow('newer', last, (window, now) => {
       if (now.past === null) return {};
-      const messages = mergeMessages(stretch.messages, found);
-      return joined(now, { ...now.past, messages, newer: to });
+      const messages = mergeMessages(window.messages, found);
+      return mergeIfContiguous(now, { ...now.past, messages, newer: to });
     });
   put([], 'loading');
   try {
@@ -86,8 +93,8 @@ export async function loadNewer(): Promise<void> {
   }
 }
 
-/** A past that has reached the newest messages is no past any more. */
-function joined(now: Conversation, past: Past): Partial<Conversation> {
+/** A window that has reached the newest messages becomes one with them. */
+function mergeIfContiguous(now: Conversation, past: HistoryWindow): Partial<Conversation> {
   const [oldest] = now.messages;
   const last = past.messages.at(-1);
   const reaches = oldest === undefined || (last?._id ?? '') >= oldest._id;
@@ -107,14 +114,29 @@ export async function goTo(id: string): Promise<void> {
     else {
       const { messages, hasMore, hasNewer = false } = await fetchPage({ around: id });
       if (mine !== jump) return;
-      change((then) => joined(then, pastOf({ messages, hasMore, hasNewer })));
+      change((then) => mergeIfContiguous(then, windowOf({ messages, hasMore, hasNewer })));
     }
   }
-  found.set({ id });
+  found.set({ id, marked: true });
 }
 
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
   messages[placeOf(messages, id)]?._id === id;
+
+/** To the first message there is; throws what `api` throws. */
+export async function goToOldest(): Promise<void> {
+  const now = $conversation.get();
+  if (now === null) return;
+  const mine = ++jump;
+  if (shownOf(now).older !== 'none') {
+    const { messages, hasMore } = await fetchPage({ after: BEGINNING });
+    if (mine !== jump) return;
+    const first: HistoryWindow = { messages, older: 'none', newer: edge(hasMore) };
+    change((then) => mergeIfContiguous(then, first));
+  }
+  const [first] = shownOf($conversation.get() ?? now).messages;
+  if (first !== undefined) found.set({ id: first._id, marked: false });
+}
 
 /** Back to the newest messages. A very long log keeps its end; the rest loads again on the way up. */
 export function goToNewest(): void {

@@ -14,6 +14,9 @@ export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 let owner: string | null = null;
 let newest = 0;
 
+/** Milliseconds in which the tab that wrote a message is expected to have sent it. */
+const TAKE_OVER_MS = 4000;
+
 const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
 /** Takes up what an earlier page of this person left. For the browser only. */
@@ -25,7 +28,35 @@ export function openOutbox(userId: string): void {
     .filter((key) => key.startsWith(prefix))
     .map((key) => decode(localStorage.getItem(key)))
     .filter((message) => message !== null);
-  unsent.set(kept.sort((one, other) => one.at - other.at));
+  unsent.set(kept.sort(byTime));
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(prefix)) takeOver(key.slice(prefix.length), decode(newValue));
+  });
+}
+
+const byTime = (one: Unsent, other: Unsent): number => one.at - other.at;
+
+const others = new Set<string>();
+
+/** Whether another tab wrote the message, and is likely to send it. */
+export const isOfAnotherTab = (clientId: string): boolean => others.has(clientId);
+
+/** Another tab has written, changed or sent a message. What it has not sent after a while, this one does. */
+function takeOver(clientId: string, message: Unsent | null): void {
+  const left = unsent.get().filter((known) => known.clientId !== clientId);
+  if (message === null) {
+    if (left.length < unsent.get().length) unsent.set(left);
+    return;
+  }
+  if (left.length === unsent.get().length) {
+    others.add(clientId);
+    setTimeout(() => {
+      // Closed, perhaps. Sent by both, it is one message all the same: they share its name.
+      others.delete(clientId);
+      unsent.set([...unsent.get()]);
+    }, TAKE_OVER_MS);
+  }
+  unsent.set([...left, message].sort(byTime));
 }
 
 /** Keeps a message for sending; answers its `clientId`. */
@@ -39,7 +70,7 @@ export function post(targetUserId: string, text: string): string {
   return clientId;
 }
 
-/** The server has it. */
+/** The server has it, or its writer does not want it any more. */
 export function forget(clientId: string): void {
   if (owner !== null) localStorage.removeItem(keyOf(owner, clientId));
   const left = unsent.get().filter((message) => message.clientId !== clientId);

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { TYPING_HIDE_MS } from '#shared/realtime.ts';
-import { onSocket, tellSocket } from '#stores/client/socket.ts';
+import { onOffline, onSocket, tellSocket } from '#stores/client/socket.ts';
 
 /** Milliseconds between two `typing` events: often enough that the other's indicator stays. */
 const TYPING_EVERY_MS = 1500;
@@ -30,6 +30,8 @@ export function followTyping(userId: string): () => void {
     onSocket('messageReceived', ({ sender }) => {
       if (sender._id === userId) hide();
     }),
+    // Of whoever cannot be heard nobody knows.
+    onOffline(hide),
     hide,
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,10 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { counted } from '#shared/language.ts';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
+import * as words from './words.ts';
 
 /** What was done about a developer, who is kept whole, so that the card can come back. */
 export interface Deed<Status extends string> {
@@ -15,7 +15,7 @@ export interface Deed<Status extends string> {
 }
 
 /**
- * Deeds kept in local storage under `key`, oldest first. Of what stands there only a status in
+ * Deeds kept in local storage under `key`, oldest first. Of what is read there only a status in
  * `known` counts. `listen`: what other tabs write is taken over while somebody looks.
  */
 export const keptDeeds = <Status extends string>(
@@ -68,7 +68,7 @@ let told = false;
 /** Says that signals wait; once, until some are sent. */
 export function sayKept(): void {
   if (!told) {
-    showToast('done', 'You are offline. Your signals are kept here and sent when you are back.');
+    showToast('done', words.signalsKept);
   }
   told = true;
 }
@@ -77,5 +77,5 @@ export function sayKept(): void {
 export function saySent(count: number, more: boolean): void {
   if (!told || count === 0) return;
   told = more;
-  showToast('done', `Back online. ${counted(count, { one: 'signal', other: 'signals' })} sent.`);
+  showToast('done', words.signalsSent(count));
 }

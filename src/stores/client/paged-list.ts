@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { PageAnswer } from '#shared/api.ts';
 import type { FirstPage, ListPage } from '#shared/first-page.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
+import { api } from './api.ts';
 import { addOnce, append, type Entry, without } from './entries.ts';
 
 /** `tail` is what happens to the entries that are not here yet. */
@@ -18,13 +20,20 @@ export type LoadPage<E> = (limit: number, cursor: string | null) => Promise<List
 
 export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
 
-/** `?limit=…&cursor=…` of a list's address. */
-export function pageQuery(limit: number, cursor: string | null): string {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
-  return `?${query.toString()}`;
+/** Asks the API for the pages of the list at `path`, whose answers name its entries each in their own way. */
+export function pagesOf<Answer extends PageAnswer, E>(
+  path: string,
+  entriesOf: (answer: Answer) => E[],
+): LoadPage<E> {
+  return async (limit, cursor) => {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+    const joint = path.includes('?') ? '&' : '?';
+    const answer = await api<Answer>('GET', `${path}${joint}${query.toString()}`);
+    return { entries: entriesOf(answer), nextCursor: answer.nextCursor };
+  };
 }
 
-/** The state a page's first data stands for. */
+/** The state of a list that the page brought. */
 export function stateOf<E>(first: FirstPage<E>): ListState<E> {
   if (first.kind === 'error') return first;
   const { entries, nextCursor } =
@@ -36,12 +45,8 @@ export function stateOf<E>(first: FirstPage<E>): ListState<E> {
  * A list that arrives page by page. `failure` is what its error screen says. An answer that a
  * later call has overtaken is dropped.
  */
-export function createPagedList<E extends Entry>(
-  load: LoadPage<E>,
-  failure: string,
-  start: ListState<E>,
-) {
-  const state = atom<ListState<E>>(start);
+export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: string) {
+  const state = atom<ListState<E>>({ kind: 'loading', before: 0 });
   let latest = 0;
   /** What changed since the list was asked for: the answer may have been written before it. */
   let meanwhile: ((entries: E[]) => E[])[] | null = null;
@@ -93,44 +98,39 @@ export function createPagedList<E extends Entry>(
   return {
     $state: state as ReadableAtom<ListState<E>>,
 
-    /** Takes the page's first data as it is. For the browser only. */
-    seed(first: ListState<E>): void {
+    /** Takes what the page brought. For the browser only. */
+    seed: (first: ListState<E>): void => {
       latest += 1;
       state.set(first);
-    },
-
-    replace(entries: E[], nextCursor: string | null = null): void {
-      latest += 1;
-      state.set({ kind: 'ready', entries, nextCursor, tail: 'idle' });
     },
 
     add: (entry: E): void => change((entries) => addOnce(entries, entry)),
     remove: (id: string): void => change((entries) => without(entries, id)),
 
-    fail(message: string): void {
+    fail: (message: string): void => {
       latest += 1;
       state.set({ kind: 'error', message });
     },
 
     /** Loads the list anew behind the loading screen. */
-    async reload(): Promise<void> {
+    reload: async (): Promise<void> => {
       const before = countNow();
       state.set({ kind: 'loading', before });
       await fetchAgain(before);
     },
 
-    /** Loads the list anew while the old one stands; an error screen is left to its button. */
-    async refresh(): Promise<void> {
+    /** Loads the list anew while the old one is shown; an error screen is left to its button. */
+    refresh: async (): Promise<void> => {
       if (state.get().kind !== 'error') await fetchAgain(countNow());
     },
 
     /** As {@link refresh}, for what the person did not ask for: where it fails, the old list stays. */
-    async catchUp(): Promise<void> {
+    catchUp: async (): Promise<void> => {
       if (state.get().kind === 'ready') await fetchAgain(countNow(), 'stay');
     },
 
     /** Loads what comes after the last entry, once. */
-    async loadMore(): Promise<void> {
+    loadMore: async (): Promise<void> => {
       const now = state.get();
       if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
       state.set({ ...now, tail: 'loading' });

@@ -27,7 +27,7 @@ type Answer<Name extends keyof Said> = Parameters<
   NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
 >[0];
 
-/** Milliseconds until an event counts as lost though the socket stands. */
+/** Milliseconds until an event counts as lost though the socket is connected. */
 const ACK_MS = 10_000;
 /** Milliseconds a busy page may keep the socket waiting. */
 const IDLE_MS = 1000;
@@ -75,6 +75,13 @@ export function emitLocally<Name extends keyof Heard>(name: Name, payload: Heard
 export function onConnected(run: () => void): () => void {
   return state.subscribe(({ kind }) => {
     if (kind === 'connected') run();
+  });
+}
+
+/** Calls `run` whenever the connection is lost. Returns unsubscribe. */
+export function onOffline(run: () => void): () => void {
+  return state.listen(({ kind }) => {
+    if (kind === 'offline') run();
   });
 }
 

@@ -1,3 +1,4 @@
+import type { WritableAtom } from 'nanostores';
 import { ApiError } from './api.ts';
 
 /** What was wrong with a form; `attempt` grows, so that the same words are said again. */
@@ -25,4 +26,29 @@ export function failWith(message: string, fields: object = {}): Failed<object> {
 export function failureOf(error: unknown): Failed {
   if (!(error instanceof ApiError)) throw error;
   return failWith(error.message, error.fields);
+}
+
+/**
+ * Sends a form once at a time, unless there is a `problem` with it already. What `send` answers
+ * becomes the state, `idle` when it answers nothing; what it throws is shown. Resolves to whether
+ * it went through.
+ */
+export async function submit<State extends { kind: string }>(
+  state: WritableAtom<State>,
+  problem: string | null,
+  send: () => Promise<State | void>,
+): Promise<boolean> {
+  const form = state as unknown as WritableAtom<Submission | State>;
+  if (form.get().kind === 'busy') return false;
+  if (problem !== null) {
+    form.set(failWith(problem));
+    return false;
+  }
+  form.set({ kind: 'busy' });
+  try {
+    form.set((await send()) ?? { kind: 'idle' });
+  } catch (error) {
+    form.set(failureOf(error));
+  }
+  return form.get().kind !== 'failed';
 }

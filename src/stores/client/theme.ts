@@ -2,5 +2,5 @@ import { persistentAtom } from '@nanostores/persistent';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that was chosen in this browser; without a choice the system's stands. It outlives the person. */
+/** The theme that was chosen in this browser; without a choice it is the system's. It is kept when somebody else signs in. */
 export const $theme = persistentAtom<Theme | undefined>('theme');

@@ -1,6 +1,6 @@
 import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
-import { type Developer, fullName } from '#shared/user.ts';
+import type { Developer } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import {
@@ -14,6 +14,7 @@ import { returnNote } from './note-drafts.ts';
 import { forget } from './past.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
 /** Milliseconds after which waiting signals are tried again while the browser believes to be online. */
 const RETRY_MS = 15_000;
@@ -114,11 +115,9 @@ function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boole
   returnNote(developer._id, note, error.message);
   giveBack(developer);
   tellTabs({ kind: 'signal-failed', developer });
-  const why = error.code === 'too_many_requests' ? ` ${error.message}` : '';
-  showToast(
-    'failed',
-    `Your signal to ${shortName(developer)} was not sent. The card is back.${why}`,
-  );
+  // When waiting helps, the person should know how long.
+  const why = error.code === 'too_many_requests' ? error.message : '';
+  showToast('failed', words.notSent(developer, why));
   return 'refused';
 }
 
@@ -131,20 +130,11 @@ function hold(): void {
 
 /** Interest met interest. The pending request it answered is no longer counted. */
 function announceConnection(connection: Developer): void {
-  showToast('done', `You and ${shortName(connection)} are now connected.`);
+  showToast('done', words.connected(connection));
   api<CountsAnswer>('GET', '/me/counts').then(
     ({ requests, unread }) => setCounts({ requests, unread }),
     (error: unknown) => console.warn('The counts could not be loaded:', error),
   );
-}
-
-const NAME_SHOWN = 40;
-
-/** A name for the middle of a sentence. */
-export function shortName(developer: Developer): string {
-  const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
-  const end = letters[NAME_SHOWN];
-  return end === undefined ? fullName(developer) : `${fullName(developer).slice(0, end.index)}…`;
 }
 
 const waiting = (): UnsentSignal[] =>

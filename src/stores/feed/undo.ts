@@ -4,9 +4,10 @@ import { returnUser } from './feed.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget, pastOf } from './past.ts';
 import { dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
-import { shortName, signalSettled } from './signal-courier.ts';
+import { signalSettled } from './signal-courier.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
 /** The undo before: of several in a row each means what is last by then. */
 let before: Promise<unknown> = Promise.resolve();
@@ -15,7 +16,7 @@ const unanswered = new Set<string>();
 
 /**
  * Takes back what was done last: the card is on top again. Answers whose it was; `null` when there
- * was none, or it stands. What another try may change can be tried again.
+ * was none, or the server kept it. What another try may change can be tried again.
  */
 export function undoLast(userId: string): Promise<Card | null> {
   const mine = before.then(() => undo(userId));
@@ -52,7 +53,7 @@ async function takeBack(userId: string, developer: Card): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_found' && unanswered.delete(_id)) return true;
     console.warn('A signal was not taken back:', error);
-    showToast('failed', `Your signal to ${shortName(developer)} was not undone. ${error.message}`);
+    showToast('failed', words.notUndone(developer, error.message));
     if (error.code === 'conflict' || error.code === 'not_found') forget(userId, _id);
     else unanswered.add(_id);
     return false;

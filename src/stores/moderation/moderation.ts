@@ -11,23 +11,14 @@ import type {
 } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
-import { createPagedList, type ListState, pageQuery } from '#stores/client/paged-list.ts';
+import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { showToast } from '#stores/client/toast.ts';
-
-const NOT_LOADED = 'This did not load. Try again in a moment.';
+import * as words from './words.ts';
 
 const reports = (status: 'open' | 'closed') =>
   createPagedList<ReportSummary>(
-    async (limit, cursor) => {
-      const query = `${pageQuery(limit, cursor)}&status=${status}`;
-      const { reports: entries, nextCursor } = await api<ReportsAnswer>(
-        'GET',
-        `/admin/reports${query}`,
-      );
-      return { entries, nextCursor };
-    },
-    NOT_LOADED,
-    { kind: 'loading', before: 0 },
+    pagesOf(`/admin/reports?status=${status}`, (answer: ReportsAnswer) => answer.reports),
+    words.notLoaded,
   );
 
 /** Reports that wait, decided ones, who is suspended, and who did what; newest first. */
@@ -35,32 +26,14 @@ export const queues = {
   open: reports('open'),
   closed: reports('closed'),
   suspended: createPagedList<SuspendedPerson>(
-    async (limit, cursor) => {
-      const page = pageQuery(limit, cursor);
-      const { suspended, nextCursor } = await api<SuspendedAnswer>(
-        'GET',
-        `/admin/suspended${page}`,
-      );
-      return { entries: suspended, nextCursor };
-    },
-    NOT_LOADED,
-    { kind: 'loading', before: 0 },
+    pagesOf('/admin/suspended', (answer: SuspendedAnswer) => answer.suspended),
+    words.notLoaded,
   ),
   log: createPagedList<LogEntry>(
-    async (limit, cursor) => {
-      const { entries, nextCursor } = await api<LogAnswer>(
-        'GET',
-        `/admin/log${pageQuery(limit, cursor)}`,
-      );
-      return { entries, nextCursor };
-    },
-    NOT_LOADED,
-    { kind: 'loading', before: 0 },
+    pagesOf('/admin/log', ({ entries }: LogAnswer) => entries),
+    words.notLoaded,
   ),
 };
-
-/** Takes the page's first data. For the browser only. */
-export const seedReports = (first: ListState<ReportSummary>): void => queues.open.seed(first);
 
 /** The report that is read. */
 export type OpenReport =
@@ -79,7 +52,7 @@ export async function openReport(id: string): Promise<void> {
     (report): OpenReport => ({ kind: 'ready', id, report }),
     (error: unknown): OpenReport => {
       console.warn('The report did not load:', error);
-      return { kind: 'failed', id, message: NOT_LOADED };
+      return { kind: 'failed', id, message: words.notLoaded };
     },
   );
   const now = shown.get();
@@ -88,16 +61,10 @@ export async function openReport(id: string): Promise<void> {
 
 export const closeReport = (): void => shown.set({ kind: 'none' });
 
-const DONE = {
-  dismissed: 'Report dismissed.',
-  warned: 'Warning sent.',
-  suspended: 'Account suspended.',
-} as const;
-
 /** Decides the report that is read; throws what `api` throws. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
   await api<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
-  showToast('done', DONE[input.decision]);
+  showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
   await openReport(report._id);
 }
@@ -105,6 +72,6 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
 /** Ends a suspension; throws what `api` throws. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
   await api<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
-  showToast('done', 'Suspension lifted.');
+  showToast('done', words.lifted);
   queues.suspended.remove(person._id);
 }

@@ -22,7 +22,7 @@ export const $notificationSettings: ReadableAtom<SettingsState> = state;
 
 /** What the server has, as far as it has said. */
 let kept: NotificationSettings;
-/** What was switched since, oldest first: sent one after another, so that the last one stands. */
+/** What was switched since, oldest first: sent one after another, so that the last one counts. */
 const unsent: Change[] = [];
 
 /** Loads the settings, once more after a failure. */

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { api } from '#stores/client/api.ts';
+import * as words from './words.ts';
 
 export type PushState =
   /** Not known yet. */
@@ -17,16 +18,15 @@ const push = atom<PushState>({ kind: 'asking' });
 export const $push: ReadableAtom<PushState> = push;
 
 const WORKER = '/worker.js';
-const DENIED = 'Notifications from this site are blocked in your browser’s settings.';
 
 /** Looks whether this browser has a subscription; asks nobody anything. */
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
-    push.set({ kind: 'impossible', why: 'This browser has no push notifications.' });
+    push.set({ kind: 'impossible', why: words.impossible });
     return;
   }
   if (Notification.permission === 'denied') {
-    push.set({ kind: 'impossible', why: DENIED });
+    push.set({ kind: 'impossible', why: words.denied });
     return;
   }
   const worker = await navigator.serviceWorker.getRegistration();
@@ -42,7 +42,7 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') {
       const denied = Notification.permission === 'denied';
-      push.set(denied ? { kind: 'impossible', why: DENIED } : { kind: 'off' });
+      push.set(denied ? { kind: 'impossible', why: words.denied } : { kind: 'off' });
       return;
     }
     const worker = await navigator.serviceWorker.register(WORKER);
@@ -52,7 +52,7 @@ export async function turnPushOn(publicKey: string): Promise<void> {
     push.set({ kind: 'on' });
   } catch (error) {
     console.warn('Push was not turned on:', error);
-    push.set({ kind: 'failed', message: 'Push could not be turned on. Try again in a moment.' });
+    push.set({ kind: 'failed', message: words.notTurnedOn });
   }
 }
 
@@ -69,7 +69,7 @@ export async function turnPushOff(): Promise<void> {
     push.set({ kind: 'off' });
   } catch (error) {
     console.warn('Push was not turned off:', error);
-    push.set({ kind: 'failed', message: 'Push could not be turned off. Try again in a moment.' });
+    push.set({ kind: 'failed', message: words.notTurnedOff });
   }
 }
 

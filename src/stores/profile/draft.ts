@@ -7,10 +7,11 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
 import { $edit, closeEdit, type FieldProblems, showEdit } from './profile-edit.ts';
+import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
 
-/** What stands in the fields of the edit panel. It outlives a reload of the profile. */
+/** The fields of the edit panel, as typed. They outlive a reload of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
 // The panel opens anew each time, the first time before this is loaded.
@@ -58,7 +59,7 @@ export async function saveProfile(): Promise<void> {
     return;
   }
   if (Object.keys(changes).length === 0) {
-    fail('Oops! Please update at least one field to save your profile');
+    fail(words.nothingChanged);
     return;
   }
   showEdit({ kind: 'busy' });
@@ -66,9 +67,9 @@ export async function saveProfile(): Promise<void> {
     const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
     showSaved(data);
     closeEdit();
-    announce('Profile Updated');
+    announce('saved');
   } catch (error) {
-    console.warn('Failed to save profile', error);
-    fail('Failed to save profile', error instanceof ApiError ? error.fields : {});
+    console.warn(words.saveFailed, error);
+    fail(words.saveFailed, error instanceof ApiError ? error.fields : {});
   }
 }

@@ -5,14 +5,12 @@ import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { PHOTO_NOTE_MS } from '#shared/profile.ts';
 import type { User } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { failWith, submit, type Submission } from '#stores/client/submission.ts';
 import { showSaved } from './profile.ts';
+import * as words from './words.ts';
 
-export type PhotoState =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  | { kind: 'done'; message: string }
-  /** `file`: it is about a file, not about what stands in the field. */
-  | { kind: 'failed'; message: string; file?: true };
+/** A failure names `photoUrl` when it is about the address typed, and not about a file. */
+type PhotoState = Submission | { kind: 'done'; message: string };
 
 const photo = atom<PhotoState>({ kind: 'idle' });
 const offered = atom<File | null>(null);
@@ -21,6 +19,8 @@ const offered = atom<File | null>(null);
 export const $photo: ReadableAtom<PhotoState> = photo;
 /** The file that was picked, dropped or pasted, and is to be cropped. */
 export const $offered: ReadableAtom<File | null> = offered;
+
+const DONE = { kind: 'done', message: words.photoSaved } as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,41 +49,40 @@ export function offerPhoto(file: File): void {
 /** Puts the offered file away; `message` says why when it was not the person's wish. */
 export function withdrawPhoto(message?: string): void {
   offered.set(null);
-  if (message !== undefined) say({ kind: 'failed', message, file: true });
+  if (message !== undefined) say(failWith(message));
 }
 
 /** Shows the photo that was uploaded. */
 export function photoUploaded(user: User): void {
   offered.set(null);
   showSaved(user);
-  say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
+  say(DONE, PHOTO_NOTE_MS);
 }
 
 /** What became of it, with the words of the server if it said any. */
 export function photoFailure(error: unknown): string {
   console.warn('Failed to update photo', error);
-  const said = error instanceof ApiError ? error.said : null;
-  return said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
+  return words.photoFailed(error instanceof ApiError ? error.said : null);
 }
 
 /** Saves the address of a photo. */
 export async function updatePhoto(text: string): Promise<void> {
   if (photo.get().kind === 'busy') return;
-  if (text.trim() === '') {
-    say({ kind: 'failed', message: 'Please enter a photo URL' }, PHOTO_NOTE_MS);
-    return;
-  }
   const photoUrl = parsePhotoUrl(text);
+  const wrong = (message: string) => failWith(message, { photoUrl: message });
   if (photoUrl === null) {
-    say({ kind: 'failed', message: 'Enter a photo URL that starts with https://' });
+    if (text.trim() === '') say(wrong(words.noPhotoUrl), PHOTO_NOTE_MS);
+    else say(wrong(words.wrongPhotoUrl));
     return;
   }
-  say({ kind: 'busy' });
-  try {
-    const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', { photoUrl });
-    showSaved(data);
-    say({ kind: 'done', message: 'Updated!' }, PHOTO_NOTE_MS);
-  } catch (error) {
-    say({ kind: 'failed', message: photoFailure(error) });
-  }
+  clearTimeout(timer);
+  await submit<PhotoState>(photo, null, async () => {
+    try {
+      showSaved((await api<ProfileEditAnswer>('PUT', '/profile/edit', { photoUrl })).data);
+      say(DONE, PHOTO_NOTE_MS);
+      return DONE;
+    } catch (error) {
+      return wrong(photoFailure(error));
+    }
+  });
 }

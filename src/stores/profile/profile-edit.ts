@@ -10,7 +10,7 @@ export type EditState =
 
 const edit = atom<EditState>({ kind: 'closed' });
 
-/** The edit panel; what stands in it is in draft.ts, which comes with its fields. */
+/** The edit panel; its fields are in draft.ts, which is loaded with them. */
 export const $edit: ReadableAtom<EditState> = edit;
 
 export const showEdit = (state: EditState): void => edit.set(state);

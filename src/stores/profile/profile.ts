@@ -5,27 +5,24 @@ import { api } from '#stores/client/api.ts';
 import { takeFlag } from '#stores/client/flags.ts';
 import { onReturn } from '#stores/client/tabs.ts';
 import { $user, setUser } from '#stores/client/user.ts';
+import * as words from './words.ts';
 
 export type ProfileState = { kind: 'loading' } | { kind: 'ready'; user: User };
 
 /** `unknown` while the page is in the server's hands: its first script shows the right one. */
 export type Screen = 'unknown' | 'welcome' | 'profile';
 
-export type Notice = 'Profile Updated' | 'Password Updated';
-
 const profile = atom<ProfileState>({ kind: 'loading' });
 const screen = atom<Screen>('unknown');
-const notice = atom<Notice | null>(null);
+const notice = atom<string | null>(null);
 
 export const $profile: ReadableAtom<ProfileState> = profile;
 export const $screen: ReadableAtom<Screen> = screen;
 /** The banner over the page. */
-export const $notice: ReadableAtom<Notice | null> = notice;
+export const $notice: ReadableAtom<string | null> = notice;
 
 /** Takes the page's first data. For the browser only. */
-export function seedProfile(first: ProfileState): void {
-  profile.set(first);
-}
+export const seedProfile = (first: ProfileState): void => profile.set(first);
 
 /** The developer as the server now knows them: here, in the navigation, in other tabs. */
 export function showSaved(user: User): void {
@@ -33,7 +30,7 @@ export function showSaved(user: User): void {
   setUser(user);
 }
 
-/** Loads the profile behind the loading screen; a failure is logged and what was known stands. */
+/** Loads the profile behind the loading screen; a failure is logged and what was known is shown. */
 export async function reloadProfile(): Promise<void> {
   const before = profile.get();
   profile.set({ kind: 'loading' });
@@ -73,9 +70,9 @@ export function followProfile(): () => void {
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a banner for its time. */
-export function announce(text: Notice): void {
+export function announce(what: 'saved' | 'passwordSaved'): void {
   clearTimeout(timer);
-  notice.set(text);
-  const ms = text === 'Profile Updated' ? PROFILE_SAVED_MS : PASSWORD_SAVED_MS;
+  notice.set(words[what]);
+  const ms = what === 'saved' ? PROFILE_SAVED_MS : PASSWORD_SAVED_MS;
   timer = setTimeout(() => notice.set(null), ms);
 }

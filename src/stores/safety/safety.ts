@@ -1,11 +1,12 @@
 import type { MessageAnswer, MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReportInput } from '#shared/schemas/safety.ts';
-import { type Developer, fullName } from '#shared/user.ts';
+import type { Developer } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { emitLocally } from '#stores/client/socket.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
 /** Ends the connection; throws what `api` throws. */
 export async function unmatch(person: Developer): Promise<void> {
@@ -16,7 +17,7 @@ export async function unmatch(person: Developer): Promise<void> {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
   }
   emitLocally('connectionLost', { userId: person._id });
-  showToast('done', `You and ${fullName(person)} are no longer connected.`);
+  showToast('done', words.unmatched(person));
 }
 
 /** Blocks, and takes the person off this page; throws what `api` throws. */
@@ -24,7 +25,7 @@ export async function block(person: Developer): Promise<void> {
   await api<MessageAnswer>('POST', `/user/block/${person._id}`);
   emitLocally('connectionLost', { userId: person._id });
   emitLocally('developerGone', { userId: person._id });
-  showToast('done', `${fullName(person)} is blocked.`);
+  showToast('done', words.blocked(person));
 }
 
 /** Sends a report, and then blocks if asked to. Throws when it is not sent; that nobody is blocked is said. */
@@ -34,13 +35,11 @@ export async function report(
   alsoBlock: boolean,
 ): Promise<void> {
   await api<MessageAnswer>('POST', `/user/report/${person._id}`, input);
-  const thanks = 'Thank you. A moderator will look at it.';
   try {
     if (alsoBlock) await block(person);
-    showToast('done', alsoBlock ? `${thanks} ${fullName(person)} is blocked.` : thanks);
+    showToast('done', alsoBlock ? `${words.reported} ${words.blocked(person)}` : words.reported);
   } catch (error) {
-    const { message } = failureOf(error);
-    showToast('failed', `The report is sent, but ${fullName(person)} is not blocked: ${message}`);
+    showToast('failed', words.reportedNotBlocked(person, failureOf(error).message));
   }
 }
 

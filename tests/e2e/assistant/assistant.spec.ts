@@ -46,7 +46,12 @@ test.describe('the key', () => {
     await expect(keyField(page)).toHaveAttribute('required', '');
     await expect(askField(page)).toHaveCount(0);
     await expect(panel(page).getByRole('button', { name: 'Clear key' })).toHaveCount(0);
-    await panel(page).getByRole('button', { name: 'Explain React' }).click();
+    const prompt = panel(page).getByRole('button', { name: 'Explain React' });
+    await expect(prompt).toBeDisabled();
+    // The form is the first thing there is; a prompt that is pressed all the same says why.
+    const [form, said] = [(await keyField(page).boundingBox())!, (await talk(page).boundingBox())!];
+    expect(form.y).toBeLessThan(said.y);
+    await prompt.click({ force: true });
     await expect(panel(page).getByText('API key not configured')).toBeVisible();
     await expect(keyField(page)).toBeFocused();
     await saveKey(page, '   ');
@@ -95,7 +100,14 @@ test.describe('the key', () => {
     await second.goto(page.url());
     await toggle(second).click();
     await expect(askField(second)).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Clear key' }).click();
+    const clear = panel(page).getByRole('button', { name: 'Clear key' });
+    const question = page.getByRole('alertdialog', { name: 'Clear your key?' });
+    await clear.click();
+    await question.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(talk(page)).not.toBeEmpty();
+    await clear.click();
+    await question.getByRole('button', { name: 'Clear key' }).click();
     await expect(talk(page)).toBeEmpty();
     await expect(keyField(page)).toBeFocused();
     await expect(keyField(second)).toBeVisible();

@@ -267,3 +267,105 @@ test('after a jump, writing leads back to the newest messages', async ({
   await expect(line(page, 'Found it')).toBeInViewport();
   await expect(line(page, 'Line 199')).toBeInViewport();
 });
+
+test('the log is one stop of Tab: arrows walk its lines, Home and End lead to its ends', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await expect(log(page)).toContainText('No Messages Yet');
+  const texts = Array.from({ length: 200 }, (_, at) => `Line ${at} https://pairwise.example/${at}`);
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await expect(line(page, texts[199] ?? '')).toBeInViewport();
+
+  await log(page).focus();
+  // What comes with the first focus has come once the lines are no stops any more.
+  await expect(log(page).getByRole('link').first()).toHaveAttribute('tabindex', '-1');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Emoji', exact: true })).toBeFocused();
+  await log(page).focus();
+  await page.keyboard.press('ArrowUp');
+  const newest = log(page).locator('.line').last();
+  await expect(newest).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(newest.getByRole('link')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(log(page).locator('.line').nth(-2)).toBeFocused();
+  await expect(newest.getByRole('button', { name: /^React, \d\d:\d\d$/ })).toHaveCount(1);
+
+  await page.keyboard.press('Home');
+  await expect(line(page, texts[0] ?? '')).toBeInViewport();
+  await expect(log(page).locator('[data-hit]')).toHaveCount(0);
+  await log(page).focus();
+  await page.keyboard.press('End');
+  await expect(line(page, texts[199] ?? '')).toBeInViewport();
+});
+
+test('what was found is not under the search, on any screen', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  // A third of them are her own, which stand on the right, where the search is.
+  const texts = Array.from(
+    { length: 36 },
+    (_, at) => `A heron ${at} ${'goes on and on '.repeat(9)}`,
+  );
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  await field.fill('heron');
+  const panel = page.getByRole('search');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  for (let at = 0; at < 12; at += 1) {
+    await field.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    if (at > 0) await field.press('ArrowDown');
+    await field.press('Enter');
+    const hit = log(page).locator('[data-hit]');
+    await expect(hit).toBeInViewport();
+    await expect(page.getByRole('option').first()).toBeHidden();
+    await expect(async () => {
+      const [found, over] = [(await hit.boundingBox())!, (await panel.boundingBox())!];
+      expect(found.y).toBeGreaterThanOrEqual(over.y + over.height);
+    }).toPass();
+  }
+  await panel.getByRole('button', { name: 'Close search' }).click();
+  await expect(panel).toBeHidden();
+});
+
+test('an address that is not confirmed puts no third line over a chat', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const line = page.getByRole('complementary', { name: 'Your email' });
+  await page.goto('/profile');
+  await expect(line).toBeVisible();
+  await openChat(page, ben);
+  await expect(line).toBeHidden();
+});
+
+test('on a phone every button of the chat is in reach, and an open keyboard leaves the log its room', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = [`\`\`\`${'a/very/long/path/'.repeat(8)}file.ts\nconst a = 1;\n\`\`\``];
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChat(page, ben);
+  for (const name of ['Copy code', 'Search messages', 'AI assistant']) {
+    const box = (await page.getByRole('button', { name }).boundingBox())!;
+    expect(box.x + box.width, name).toBeLessThanOrEqual(390);
+  }
+  await page.setViewportSize({ width: 390, height: 480 });
+  await expect(page.getByRole('banner').first()).toBeHidden();
+  expect((await log(page).boundingBox())!.height).toBeGreaterThan(280);
+});

@@ -43,20 +43,54 @@ test('a refused message stays, says so, and is sent by "Try again"', async ({
   wire.outgoing = (frame) => frame.replace('"text":"Lost?"', '"text":""');
   await say(page, 'Lost?');
   await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   await say(page, 'After it');
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   await expectAccessible(page);
 
   await page.reload();
   await connected(page);
-  await expect(mark(page)).toHaveText('Not sentTry again');
+  await expect(mark(page)).toHaveText('Not sentTry againDiscard');
   wire.outgoing = (frame) => frame;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(mark(page)).toHaveText('Sent');
   expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['After it', 'Lost?']);
   await openChat(otherPage, ada);
   await expect(bubbles(otherPage)).toHaveText(['After it', 'Lost?']);
+});
+
+test('a message that was refused can be discarded', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  const wire = await tap(page);
+  await openChat(page, ben);
+  wire.outgoing = (frame) => frame.replace('"text":"Never mind"', '"text":""');
+  await say(page, 'Never mind');
+  await expect(mark(page)).toContainText('Not sent');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(bubbles(page)).toHaveCount(0);
+  wire.outgoing = (frame) => frame;
+  await page.reload();
+  await connected(page);
+  await expect(bubbles(page)).toHaveCount(0);
+  expect(await stored(page, ben)).toEqual([]);
+});
+
+test('what was under way when a tab closed is shown and sent by another', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const tab = await page.context().newPage();
+  const wire = await tap(tab);
+  await openChat(page, ben);
+  await openChat(tab, ben);
+  wire.outgoing = (frame) => (frame.includes('"sendMessage"') ? null : frame);
+  await say(tab, 'Going out');
+  await expect(bubbles(page)).toHaveText(['Going out']);
+  await expect(mark(page)).toHaveText('Sending');
+  await tab.close();
+  await expect(mark(page)).toHaveText('Sent');
+  expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['Going out']);
 });
 
 test('a message whose acknowledgement never came is there once after a reload', async ({
@@ -109,10 +143,11 @@ test('without a connection what is there stays, and what was missed comes after'
   await page.context().setOffline(true);
   await expect(page.getByText('Establishing Connection')).toBeVisible();
   await expect(bubbles(page)).toHaveText(['before']);
+  // Nobody knows who is here; what is sent waits with a clock.
+  await expect(page.getByText('Connecting…')).toBeVisible();
+  await say(page, 'while away');
+  await expect(mark(page)).toHaveText('Sending');
   await composer(page).fill('half a thou');
-  await expect(sendKey(page)).toBeDisabled();
-  await composer(page).press('Enter');
-  await expect(composer(page)).toHaveValue('half a thou');
   await expectAccessible(page);
 
   // More than one page of history.
@@ -120,8 +155,10 @@ test('without a connection what is there stays, and what was missed comes after'
   await sayAll(otherPage, missed);
   await expect(mark(otherPage)).toHaveText('Sent', { timeout: 30_000 });
   await page.context().setOffline(false);
-  await expect(bubbles(page).last()).toHaveText('missed 59', { timeout: 15_000 });
-  expect(await wholeLog(page)).toEqual(['before', ...missed]);
+  await expect(bubbles(otherPage).last()).toHaveText('while away', { timeout: 15_000 });
+  await expect(bubbles(page).last()).toHaveText('while away');
+  await expect(page.getByText('Connecting…')).toHaveCount(0);
+  await expect.poll(() => wholeLog(page)).toEqual(['before', ...missed, 'while away']);
   await expect(composer(page)).toHaveValue('half a thou');
   await expect(sendKey(page)).toBeEnabled();
 });

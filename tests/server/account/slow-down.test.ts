@@ -26,7 +26,7 @@ describe('attempts counted in Redis', () => {
     redis = await startRedis();
     const log = createLog({ ...readConfig({ HOST: '127.0.0.1' }), logLevel: 'silent' });
     for (let n = 0; n < 2; n += 1) {
-      const client = await openRedis(redis.url, log);
+      const client = await openRedis(redis.url, log, 8000);
       open.push(client);
       nodes.push(createSlowDown(DEFAULT_LIMITS, client));
     }

@@ -78,7 +78,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     const second = await say(ben, ada, 'two');
     const client = await ChatClient.open(api.url, ben.cookie);
     expect((await list(ada)).conversations[0]).toMatchObject({ isOnline: true, unread: 2 });
-    await api.backend.messages.moveMark(ada.id, ben.id, 'read', first._id);
+    await api.backend.messages.moveReceipt(ada.id, ben.id, 'read', first._id);
     expect((await list(ada)).conversations[0]).toMatchObject({ unread: 1 });
     await api.backend.messages.change(ben.id, ada.id, second._id, { kind: 'delete' });
     expect((await list(ada)).conversations[0]).toMatchObject({
@@ -129,7 +129,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
         const some = rows.slice(from, from + 1000);
         await database.db.insertInto('messages').values(some).execute();
       }
-      await messages.moveMark(ada.id, friend.id, 'read', rows.at(-1)?.id ?? '');
+      await messages.moveReceipt(ada.id, friend.id, 'read', rows.at(-1)?.id ?? '');
     }
     expect((await list(ada)).conversations.map(({ unread }) => unread)).toEqual(Array(10).fill(0));
 

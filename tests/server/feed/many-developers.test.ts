@@ -28,6 +28,8 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
 
   const exact = (query = '') =>
     everyoneScored(api.backend.database, me.id, parseFilters(new URLSearchParams(query)).filters);
+  /** As if ten minutes had passed. */
+  const forgetHands = () => api.backend.database.db.deleteFrom('hands').execute();
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
 
   test('is the one of scoring everyone, also after many were met and some asked', async () => {
@@ -43,12 +45,14 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
     );
   });
 
-  test('shows who just came, and what was just edited', async () => {
+  test('shows who came before the hand was made, and what was just edited', async () => {
     const twin = await Developer.join(api);
     await twin.call('PUT', '/api/profile/edit', {
-      body: { skills: 'Rust, Go, SQL, React', languages: ['English'], headline: 'Just here' },
+      body: { skills: 'Rust, Go, SQL, React', languages: ['English'] },
     });
+    await forgetHands();
     expect(idsOf(await me.feed())).toEqual((await exact()).slice(0, TOP));
+    await twin.call('PUT', '/api/profile/edit', { body: { headline: 'Just here' } });
     expect((await me.feed()).users.find(({ _id }) => _id === twin.id)).toMatchObject({
       headline: 'Just here',
       reasons: expect.arrayContaining([expect.stringContaining('Both know')]) as string[],

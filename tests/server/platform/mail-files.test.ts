@@ -5,7 +5,6 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { DeliveryFailure } from '#server/platform/mail/mail-transport.ts';
 import { createOutbox } from '#server/platform/mail/outbox.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothDatabases, describeOnBothPlaces } from '../../support/databases.ts';
@@ -89,19 +88,22 @@ describeOnBothDatabases('a mail that is on its way when its account goes', (open
     const outbox = createOutbox({
       database,
       log: createLog({ logLevel: 'silent' }),
-      transport: async ({ to }) => {
+      send: async () => {
         const trx = database.db.transaction();
-        await trx.execute((db) => outbox.forget(to, db));
-        throw new DeliveryFailure('refused', '550');
+        await trx.execute((db) => outbox.forget('ada@pairwise.example', db));
+        throw Object.assign(new Error('no'), { command: 'RCPT TO', responseCode: 550 });
       },
-      keep: (id) => {
-        seen.push(id);
-        kept.add(id);
-        return Promise.resolve();
-      },
-      discard: (id) => {
-        kept.delete(id);
-        return Promise.resolve();
+      files: {
+        keep: (id) => {
+          seen.push(id);
+          kept.add(id);
+          return Promise.resolve();
+        },
+        discard: (id) => {
+          kept.delete(id);
+          return Promise.resolve();
+        },
+        discardBefore: () => Promise.resolve(),
       },
     });
     outbox.start();

@@ -47,17 +47,24 @@ describeOnBothPlaces('metrics', (newPlace) => {
       return seen;
     });
     const route = 'method="GET",route="/api/users/:targetUserId"';
-    expect(figure(text, `pairwise_http_requests_total{${route},status="401"}`)).toBe(1);
-    expect(figure(text, `pairwise_http_request_seconds_count{${route}}`)).toBe(1);
+    expect(figure(text, `http_requests_total{${route},status="401"}`)).toBe(1);
+    expect(figure(text, `http_request_duration_seconds_count{${route}}`)).toBe(1);
     expect(figure(text, 'pairwise_sockets')).toBe(1);
     expect(figure(text, 'pairwise_messages_acknowledged_total')).toBe(1);
     const event = 'pairwise_socket_events_total{event="sendMessage"';
     expect(figure(text, `${event},outcome="ok"}`)).toBe(1);
     expect(figure(text, `${event},outcome="refused"}`)).toBe(1);
     for (const kind of ['select', 'insert', 'read', 'commit']) {
-      expect(figure(text, `pairwise_database_seconds_count{kind="${kind}"}`)).toBeGreaterThan(0);
+      expect(
+        figure(text, `pairwise_database_duration_seconds_count{kind="${kind}"}`),
+      ).toBeGreaterThan(0);
     }
     expect(figure(text, 'pairwise_outbox_mails')).toBeGreaterThanOrEqual(0);
+    expect(figure(text, 'pairwise_database_waiting')).toBe(0);
+    expect(figure(text, 'pairwise_disk_free_bytes')).toBeGreaterThan(0);
+    expect(figure(text, 'pairwise_disk_size_bytes')).toBeGreaterThan(
+      figure(text, 'pairwise_disk_free_bytes'),
+    );
     expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(text).not.toContain(NOBODY);
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -247,6 +248,33 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     await server.restart();
     await eventually(() => expect(mails.arrived).toHaveLength(1));
     expect(mails.arrived[0]).toContain('Shall we build a small thing?');
+  });
+
+  test('is not lost by a kill -9 between sending it and noting so: it comes again, as the same mail', async () => {
+    const mails = await mailServer();
+    const { databaseUrl, dataDir } = await newPlace();
+    const env = { SMTP_URL: mails.url, DATABASE_URL: databaseUrl ?? '' };
+    const server = await startServer({ dataDir, env });
+    ends.push(server.stop);
+    // The mail server has taken it when the sender dies.
+    const taken = Promise.withResolvers<undefined>();
+    mails.habits.message = async () => {
+      await server.kill();
+      taken.resolve(undefined);
+    };
+    expect((await post(server, message)).status).toBe(200);
+    await taken.promise;
+    mails.habits.message = () => undefined;
+    const database = await openDatabase({ databaseUrl, dataDir });
+    const row = await database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    expect(row.status).toBe('claimed');
+    // Its claim outlives an attempt of minutes; here it has run out.
+    await database.db.updateTable('outbox').set({ dueAt: Date.now() }).execute();
+    await database.close();
+    await server.restart();
+    await eventually(() => expect(mails.arrived).toHaveLength(2));
+    expect(mails.arrived[0]).toContain(`Message-ID: <${row.id}@`);
+    expect(new Set(mails.arrived).size).toBe(1);
   });
 
   test('stops in time while the mail server says nothing', async () => {

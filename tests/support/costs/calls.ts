@@ -58,7 +58,7 @@ export const actorOf = ({ world }: Target, n: number): Member =>
 
 let calls = 0;
 /** Another address of the 16 million behind a proxy, so that limits by address refuse nobody else. */
-export const someAddress = (): string => {
+const someAddress = (): string => {
   calls += 1;
   return `10.${String((calls >> 16) & 255)}.${String((calls >> 8) & 255)}.${String(calls & 255)}`;
 };

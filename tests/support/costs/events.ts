@@ -15,7 +15,7 @@ const message: Payload = (target, n) => ({
 const marks = textOf('combining marks', MESSAGE_MAX);
 
 /** The largest legal payload of every event; one without an entry does not pass the types. */
-export const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
+const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   joinChat: toFriend,
   viewing: toFriend,
   userOnline: () => ({ userId: 'x'.repeat(200), firstName: marks.slice(0, 200) }),
@@ -81,7 +81,7 @@ export function eventInputs(name: EventName): Input[] {
 }
 
 /** Joins as an attacker, sends `packets` and waits until the last is answered, or the socket closed. */
-export async function exchange(
+async function exchange(
   target: Target,
   n: number,
   packets: readonly (string | Uint8Array<ArrayBuffer>)[],

@@ -46,7 +46,7 @@ export async function mailTo(
 }
 
 /** Reads a mail of two faces, or of plain text alone. */
-export function read(source: string): ReadMail {
+function read(source: string): ReadMail {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = head.replaceAll(/\r\n\s+/g, ' ');
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createChatLog, LOG_CHUNK_LINES, type LogChunk, type Unsent } from '#shared/chat-log.ts';
 import { markedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
-import type { ChatMarks, ChatMessage } from '#shared/realtime.ts';
+import type { ReadReceipts, ChatMessage } from '#shared/realtime.ts';
 
 const NOBODY = { receivedUpTo: null, readUpTo: null };
 
@@ -12,7 +12,7 @@ function message(
   id: string,
   who: string,
   time: string,
-  more: Partial<ChatMessage> = {},
+  more: Partial<Omit<ChatMessage, 'kind'>> = {},
 ): ChatMessage {
   const timestamp = time.includes('T') ? time : `2026-03-20T${time}:00.000Z`;
   const sender = { _id: who, firstName: who, photoUrl: null };
@@ -39,7 +39,7 @@ const unsent = (clientId: string, failed = false): Unsent => ({
 
 interface More {
   unsent?: readonly Unsent[];
-  theirs?: ChatMarks;
+  theirs?: ReadReceipts;
   unreadFrom?: string | null;
 }
 
@@ -85,18 +85,18 @@ describe('groups', () => {
 
   test('by day, in the reader’s time zone', () => {
     const messages = [
-      message('1', 'ben', '23:30'),
-      message('2', 'ben', '2026-03-21T00:10:00.000Z'),
+      message('1', 'ben', '23:58'),
+      message('2', 'ben', '2026-03-21T00:02:00.000Z'),
     ];
     expect(outline(chunksOf(messages))).toEqual(['ben: 1', 'ben: 2']);
     expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toEqual(['ben: 1 2']);
   });
 
-  test('and end after an hour of silence', () => {
+  test('and end after five minutes of silence', () => {
     const log = chunksOf([
       message('1', 'ben', '09:00'),
-      message('2', 'ben', '10:00'),
-      message('3', 'ben', '11:01'),
+      message('2', 'ben', '09:05'),
+      message('3', 'ben', '09:11'),
     ]);
     expect(outline(log)).toEqual(['ben: 1 2 | ben: 3']);
   });

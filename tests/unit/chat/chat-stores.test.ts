@@ -27,6 +27,7 @@ vi.mock('#stores/client/socket.ts', () => ({
     wire.connect.push(run);
     return () => undefined;
   },
+  onOffline: () => () => undefined,
   connectSocket: () => undefined,
 }));
 const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
@@ -106,6 +107,9 @@ let stored: Map<string, string>;
 beforeEach(() => {
   stored = new Map();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
@@ -138,6 +142,11 @@ function takeAll(): void {
   });
 }
 
+const answerTo = (call: number) => ({
+  ok: true,
+  message: message('101', 'ada', sent()[call]?.clientId),
+});
+
 describe('sending', () => {
   test('one waits for the other, and what is acknowledged is no longer kept', async () => {
     const answers: ((answer: Acknowledgement<{ message: ChatMessage }>) => void)[] = [];
@@ -158,13 +167,18 @@ describe('sending', () => {
     expect(page.ids()).toEqual(['101']);
   });
 
-  test('blank, too long and without a socket nothing is taken', async () => {
+  test('blank, too long and before the first connection nothing is taken; later it waits', async () => {
     const page = await loadPage();
+    wire.connected = false;
+    expect(page.sendMessage('too early')).toBe(false);
+    wire.connected = true;
+    page.connect();
     expect(page.sendMessage(' \n ')).toBe(false);
     expect(page.sendMessage('x'.repeat(4001))).toBe(false);
     expect(page.sendMessage(` ${'x'.repeat(4000)} `)).toBe(true);
     wire.connected = false;
-    expect(page.sendMessage('later')).toBe(false);
+    expect(page.sendMessage('later')).toBe(true);
+    expect(page.unsent()).toContain('later');
   });
 
   test('what was under way when the page went is sent again under the same name', async () => {
@@ -215,6 +229,47 @@ describe('sending', () => {
     expect(sent().at(-1)).toMatchObject({ text: 'one', clientId });
   });
 
+  test('an answer that does not come in time is no refusal: it is sent again until there is one', async () => {
+    const page = await loadPage();
+    page.connect();
+    wire.ask.mockImplementation((name) =>
+      Promise.resolve(name === 'sendMessage' && sent().length > 1 ? answerTo(1) : null),
+    );
+    page.sendMessage('one');
+    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
+    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1);
+    expect(page.ids()).toEqual(['101']);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  test('what another tab waits to send is shown, and sent by this one after a while', async () => {
+    vi.useFakeTimers();
+    const page = await loadPage();
+    page.connect();
+    takeAll();
+    const theirs = { clientId: 'c9', targetUserId: 'ben', text: 'theirs', at: 1, failed: false };
+    const write = (newValue: string | null): void => {
+      dispatchEvent(Object.assign(new Event('storage'), { key: 'unsent:ada:c9', newValue }));
+    };
+    write(JSON.stringify(theirs));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.unsent()).toEqual(['theirs']);
+    expect(sent()).toEqual([]);
+    write(null);
+    expect(page.unsent()).toEqual([]);
+    write(JSON.stringify(theirs));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent()).toMatchObject([{ clientId: 'c9', text: 'theirs' }]);
+    expect(page.unsent()).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  test('a refusal that names no message is said too', async () => {
+    const page = await loadPage();
+    page.hear('messageError', { message: 'Something broke' });
+    expect(toast.mock.calls).toEqual([['failed', 'Failed to send message. Please try again.']]);
+  });
+
   test('what goes too fast waits and is sent again, without a word', async () => {
     vi.useFakeTimers();
     const page = await loadPage();
@@ -243,6 +298,19 @@ describe('sending', () => {
     const two = [...stored.values()].map((value) => JSON.parse(value) as Sent)[0];
     page.hear('messageReceived', message('102', 'ada', two?.clientId));
     expect(page.unsent()).toEqual([]);
+    expect(page.ids()).toEqual(['101', '102']);
+  });
+});
+
+describe('a server that knows no more than it must', () => {
+  test('answers with a bare list, and leaves out to whom a message was written', async () => {
+    const page = await loadPage();
+    page.hear('chatHistory', [message('101', 'ben')]);
+    await vi.waitFor(() => expect(page.ids()).toEqual(['101']));
+    const { targetUserId: _, ...bare } = message('102', 'ben');
+    page.hear('messageReceived', bare);
+    expect(page.ids()).toEqual(['101', '102']);
+    page.hear('messageReceived', { ...bare, _id: '103', sender: { ...bare.sender, _id: 'eve' } });
     expect(page.ids()).toEqual(['101', '102']);
   });
 });

@@ -3,18 +3,17 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
 
-const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage =>
-  ({
-    _id: id,
-    kind: 'text',
-    text: `text ${id}`,
-    timestamp: '2026-03-20T09:00:00.000Z',
-    sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },
-    firstName: 'Ada',
-    targetUserId: 'ben',
-    clientId: null,
-    ...more,
-  }) as ChatMessage;
+const message = (id: string, more: Partial<Omit<ChatMessage, 'kind'>> = {}): ChatMessage => ({
+  _id: id,
+  kind: 'text',
+  text: `text ${id}`,
+  timestamp: '2026-03-20T09:00:00.000Z',
+  sender: { _id: 'ada', firstName: 'Ada', photoUrl: null },
+  firstName: 'Ada',
+  targetUserId: 'ben',
+  clientId: null,
+  ...more,
+});
 const ids = (messages: readonly ChatMessage[]) => messages.map(({ _id }) => _id);
 
 test('messages stand in the order of their ids, wherever they come from', () => {

@@ -4,6 +4,7 @@ import {
   mayHoldMarkdown,
   holdsCode,
   messageBlocks,
+  textSpans,
   tidyMessage,
   type TextSpan,
 } from '#shared/message-text.ts';
@@ -102,13 +103,25 @@ describe('code', () => {
       { kind: 'text', text: '2. Done' },
     ]);
     expect(holdsCode('   ~~~\na\n   ~~~')).toBe(true);
-    expect(holdsCode('```ts\nopen')).toBe(false);
+    expect(holdsCode('```ts\nopen')).toBe(true);
+    expect(holdsCode('```ts')).toBe(false);
     expect(holdsCode('plain')).toBe(false);
   });
 
-  test('an open fence is text', () => {
-    expect(messageBlocks('```ts\nconst a = 1;')).toHaveLength(1);
-    expect(messageBlocks('```ts\nconst a = 1;')[0]?.kind).toBe('text');
+  test('a fence that nothing closes is code to the end; one with nothing in it is text', () => {
+    expect(messageBlocks('see\n```ts\nconst a = 1;')).toMatchObject([
+      { kind: 'text', text: 'see' },
+      { kind: 'code', label: 'ts', text: 'const a = 1;' },
+    ]);
+    expect(messageBlocks('```ts')).toMatchObject([{ kind: 'text' }]);
+  });
+
+  test('inline code stands between as many backticks, with fewer inside', () => {
+    const codes = (text: string) =>
+      textSpans(text).flatMap((span) => (span.kind === 'code' ? [span.text] : []));
+    expect(codes('a `b` ``c ` d`` ```e `` f``` g')).toEqual(['b', 'c ` d', 'e `` f']);
+    expect(codes('`` `x` ``')).toEqual(['`x`']);
+    expect(codes('``open and ```open')).toEqual([]);
   });
 
   test('lines and characters stay as they are', () => {

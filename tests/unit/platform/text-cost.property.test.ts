@@ -156,6 +156,9 @@ describe('a text of any kind', () => {
 describe('Markdown that people write', () => {
   test.each([
     ['eight quotes', `${'> '.repeat(8)}deep`, 'blockquote', 8],
+    // More of them would leave their bubble.
+    ['of sixteen quotes eight', `${'> '.repeat(16)}deep`, 'blockquote', 8],
+    ['tasks', '- [ ] one\n- [x] two', 'input type="checkbox"', 2],
     [
       'eight lists',
       Array.from({ length: 8 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'),

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  changePassword,
-  closePassword,
-  $password,
-  openPassword,
-} from '#stores/account/password.ts';
+import { changePassword } from '#stores/account/on-demand/change-password.ts';
+import { closePassword, $password, openPassword } from '#stores/account/password.ts';
 import { $photo, updatePhoto } from '#stores/profile/photo.ts';
 import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
 import { $draft, addTags, removeTag, saveProfile, typeDraft } from '#stores/profile/draft.ts';
@@ -128,7 +124,7 @@ describe('the edit panel', () => {
 describe('the photo', () => {
   test('none typed: said for two seconds', async () => {
     await updatePhoto('  ');
-    expect($photo.get()).toEqual({ kind: 'failed', message: 'Please enter a photo URL' });
+    expect($photo.get()).toMatchObject({ kind: 'failed', message: 'Please enter a photo URL' });
     vi.advanceTimersByTime(1999);
     expect($photo.get().kind).toBe('failed');
     vi.advanceTimersByTime(1);
@@ -162,16 +158,23 @@ describe('the photo', () => {
 });
 
 describe('the password', () => {
-  const typed = { current: ' old secret ', next: 'new secret', confirm: 'new secret ' };
+  const typed = {
+    currentpassword: ' old secret ',
+    newpassword: 'new secret',
+    confirm: 'new secret ',
+  };
   beforeEach(() => {
     openPassword();
     answer = () => ({ text: 'Your password has been updated.' });
   });
 
-  test.each(['current', 'next', 'confirm'] as const)('%s is required', async (field) => {
-    await changePassword({ ...typed, [field]: '  ' });
-    expect($password.get()).toMatchObject({ message: 'All password fields are required' });
-  });
+  test.each(['currentpassword', 'newpassword', 'confirm'] as const)(
+    '%s is required',
+    async (field) => {
+      await changePassword({ ...typed, [field]: '  ' });
+      expect($password.get()).toMatchObject({ message: 'All password fields are required' });
+    },
+  );
 
   test('the two new ones must match', async () => {
     await changePassword({ ...typed, confirm: 'new secrets' });

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedRequest } from '#shared/matching.ts';
-import { $connections, replaceConnections } from '#stores/connections/connections.ts';
+import { stateOf } from '#stores/client/paged-list.ts';
+import { connections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
-import {
-  $requestList,
-  $requests,
-  $reviews,
-  reloadRequests,
-  removeRequest,
-  replaceRequests,
-  review,
-  seedRequests,
-} from '#stores/requests/requests.ts';
+import { $reviews, reloadRequests, requests, review } from '#stores/requests/requests.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
 
 const me = someone('me');
@@ -49,8 +41,8 @@ beforeEach(() => {
     }
     return answers['received'] ?? { json: { connectionRequest: pending, nextCursor: null } };
   });
-  replaceRequests(pending);
-  replaceConnections([]);
+  requests.seed(stateOf({ kind: 'ready', entries: pending, nextCursor: null }));
+  connections.seed(stateOf({ kind: 'empty' }));
   setCounts({ requests: 2 });
 });
 
@@ -58,22 +50,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shown = () => $requests.get()?.map(({ _id }) => _id) ?? null;
-const connected = () => {
-  const state = $connections.get();
+const idsIn = ({ $state }: typeof requests | typeof connections) => {
+  const state = $state.get();
   return state.kind === 'ready' ? state.entries.map(({ _id }) => _id) : state.kind;
 };
-
-describe('the slice', () => {
-  test('is null until a list is known, then a list: replace, remove by id', () => {
-    seedRequests({ kind: 'loading', before: 0 });
-    expect(shown()).toBeNull();
-    replaceRequests(pending);
-    expect(shown()).toEqual(['r-ann', 'r-bea']);
-    removeRequest('r-ann');
-    expect(shown()).toEqual(['r-bea']);
-  });
-});
+const shown = () => idsIn(requests);
+const connected = () => idsIn(connections);
 
 describe('a review', () => {
   test('accepted: the card goes, the connection of the answer is added, the badge counts down', async () => {
@@ -113,7 +95,7 @@ describe('a review', () => {
   ] as const)('%s that fails: "%s", and Try Again brings the list back', async (status, words) => {
     answers['review'] = { json: { code: 'internal', message: 'No' }, status: 500 };
     await review(status, 'r-ann');
-    expect($requestList.get()).toEqual({ kind: 'error', message: words });
+    expect(requests.$state.get()).toEqual({ kind: 'error', message: words });
     expect($reviews.get().size).toBe(0);
     await reloadRequests();
     expect(shown()).toEqual(['r-ann', 'r-bea']);
@@ -123,7 +105,7 @@ describe('a review', () => {
 test('a list that does not load: "Failed to fetch requests"', async () => {
   answers['received'] = 'offline';
   const loading = reloadRequests();
-  expect($requestList.get()).toEqual({ kind: 'loading', before: 2 });
+  expect(requests.$state.get()).toEqual({ kind: 'loading', before: 2 });
   await loading;
-  expect($requestList.get()).toEqual({ kind: 'error', message: 'Failed to fetch requests' });
+  expect(requests.$state.get()).toEqual({ kind: 'error', message: 'Failed to fetch requests' });
 });

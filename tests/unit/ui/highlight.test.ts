@@ -67,3 +67,9 @@ test.each([
 test('what could be anything is not guessed', async () => {
   expect(await guessLanguage('a\nb')).toBeNull();
 });
+
+test('a Python traceback is Python', async () => {
+  const text =
+    'Traceback (most recent call last):\n  File "app.py", line 3, in <module>\n    select(from_table)\nKeyError: "where"';
+  expect((await guessLanguage(text))?.id).toBe('python');
+});

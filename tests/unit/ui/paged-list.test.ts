@@ -20,8 +20,10 @@ const server =
     });
   };
 
-const listOf = (load: LoadPage<Thing>) =>
-  createPagedList(load, 'It failed', { kind: 'loading', before: 0 });
+const listOf = (load: LoadPage<Thing>) => createPagedList(load, 'It failed');
+/** A list of these entries, as a page brings it. */
+const ready = (entries: Thing[], nextCursor: string | null = null) =>
+  stateOf({ kind: 'ready', entries, nextCursor });
 const ids = (list: ReturnType<typeof listOf>) => {
   const state = list.$state.get();
   return state.kind === 'ready' ? state.entries.map(({ _id }) => _id) : state.kind;
@@ -42,7 +44,7 @@ test('a page brings its first data: entries, none, or what failed', () => {
 
 test('replace all, add one once, remove by id', () => {
   const list = listOf(server(() => 0));
-  list.replace(things('a', 'b'));
+  list.seed(ready(things('a', 'b')));
   list.add({ _id: 'c' });
   list.add({ _id: 'c' });
   expect(ids(list)).toEqual(['c', 'a', 'b']);
@@ -54,7 +56,7 @@ test('replace all, add one once, remove by id', () => {
 test('what changes while an answer is on its way is not undone by it', async () => {
   const answer = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
   const list = listOf(() => answer.promise);
-  list.replace(things('a', 'b'));
+  list.seed(ready(things('a', 'b')));
   const caughtUp = list.catchUp();
   list.remove('a');
   list.add({ _id: 'c' });
@@ -65,7 +67,7 @@ test('what changes while an answer is on its way is not undone by it', async () 
 
 test('what nobody asked for fails without a screen', async () => {
   const list = listOf(() => Promise.reject(new Error('offline')));
-  list.replace(things('a'));
+  list.seed(ready(things('a')));
   await list.catchUp();
   expect(ids(list)).toEqual(['a']);
   await list.refresh();
@@ -76,7 +78,7 @@ test('more that was on its way when catching up failed can be asked for again', 
   const [more, again] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
   const answers = [more.promise, again.promise];
   const list = listOf(() => answers.shift() ?? Promise.reject(new Error('offline')));
-  list.replace(things('a'), 'x');
+  list.seed(ready(things('a'), 'x'));
   const loaded = list.loadMore();
   const caughtUp = list.catchUp();
   again.reject(new Error('offline'));

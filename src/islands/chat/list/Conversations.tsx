@@ -28,7 +28,9 @@ interface Props {
 
 const more = () => void loadMoreConversations();
 /** Few have so many connections. */
-const ListEnd = lazy(async () => ({ default: (await import('#islands/ui/ListEnd.tsx')).ListEnd }));
+const ListEnd = lazy(async () => ({
+  default: (await import('#islands/ui/list/ListEnd.tsx')).ListEnd,
+}));
 
 /** All conversations of a developer, newest first, kept true. */
 export function Conversations({ initial, me, current, now: first, children }: Props) {

@@ -14,6 +14,7 @@ import { copyText } from '#stores/client/copy.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { DeleteMessage } from './DeleteMessage.tsx';
 import { followReader } from './follow-reader.ts';
+import { walkLines } from './walk-lines.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
 
@@ -47,6 +48,8 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
         setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),
     });
   }, [log, first]);
+
+  useEffect(() => (log.current === null ? undefined : walkLines(log.current)), [log]);
 
   const key = here?.line.dataset['line'];
   const message =

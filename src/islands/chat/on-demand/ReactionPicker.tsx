@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { placePopover } from '#islands/ui/place-popover.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 interface Props {
@@ -7,9 +8,6 @@ interface Props {
   onPick: (emoji: string) => void;
   onClose: () => void;
 }
-
-/** Pixels between the picker and its button, and the edges of the window. */
-const GAP = 8;
 
 /** The emojis over everything, above the message's buttons or, where no room is, below them. */
 export function ReactionPicker({ opener, onPick, onClose }: Props) {
@@ -20,15 +18,7 @@ export function ReactionPicker({ opener, onPick, onClose }: Props) {
     const { current: layer } = frame;
     if (button === null || layer === null) return;
     layer.showPopover();
-    const at = button.getBoundingClientRect();
-    const { width, height } = layer.getBoundingClientRect();
-    const above = at.top - GAP - height;
-    const left = Math.min(at.left, innerWidth - width - GAP);
-    const top = above >= GAP ? above : Math.min(at.bottom + GAP, innerHeight - height - GAP);
-    Object.assign(layer.style, {
-      left: `${Math.max(GAP, left)}px`,
-      top: `${Math.max(GAP, top)}px`,
-    });
+    placePopover(layer, button, { side: 'above', align: 'start', gap: 8, edge: 8 });
   }, [opener]);
 
   const close = (): void => {

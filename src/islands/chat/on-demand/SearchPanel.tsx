@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import x from 'lucide-static/icons/x.svg?raw';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/api.ts';
 import { formatNumber, formOf } from '#shared/language.ts';
@@ -14,7 +15,8 @@ import {
   searchOn,
   type SearchState,
 } from '#stores/chat/on-demand/search.ts';
-import { ListEnd } from '#islands/ui/ListEnd.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
 interface Props {
   target: Developer;
@@ -33,6 +35,8 @@ export function SearchPanel({ target, onClose }: Props) {
   const now = useStore($now);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
+  /** The list makes way for what was found in the log. */
+  const [aside, setAside] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   /** Closed to show what was found: it stays marked until the next search. */
@@ -58,6 +62,7 @@ export function SearchPanel({ target, onClose }: Props) {
   const jump = (hit: SearchHit | undefined) => {
     if (hit === undefined) return;
     void jumpTo(hit);
+    setAside(true);
     // On a phone the panel covers what was found.
     jumped.current = matchMedia('(max-width: 767px)').matches;
     if (jumped.current) onClose();
@@ -65,7 +70,8 @@ export function SearchPanel({ target, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      setActive(Math.max(0, Math.min(hits.length - 1, active + step)));
+      setAside(false);
+      if (!aside) setActive(Math.max(0, Math.min(hits.length - 1, active + step)));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       jump(hits[active]);
     } else if (event.key === 'Escape') {
@@ -81,31 +87,41 @@ export function SearchPanel({ target, onClose }: Props) {
       role="search"
       aria-label={`Messages with ${firstName}`}
     >
-      <input
-        ref={field}
-        className="input h-11 flex-none py-0"
-        type="search"
-        role="combobox"
-        aria-label="Search messages"
-        aria-expanded={hits.length > 0}
-        aria-controls={LIST_ID}
-        aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder={`Search messages with ${firstName}`}
-        maxLength={SEARCH_MAX}
-        dir="auto"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <p className="flex-none px-2 pt-2.5 pb-1 text-xs text-ink-3 empty:p-0" role="status">
+      <div className="flex flex-none items-center gap-1">
+        <input
+          ref={field}
+          className="input h-11 min-w-0 flex-1 py-0"
+          role="combobox"
+          aria-label="Search messages"
+          aria-expanded={hits.length > 0 && !aside}
+          aria-controls={LIST_ID}
+          aria-activedescendant={hits.length > 0 && !aside ? optionId(active) : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder={`Search messages with ${firstName}`}
+          maxLength={SEARCH_MAX}
+          dir="auto"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+            setAside(false);
+          }}
+          onClick={() => setAside(false)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="btn btn--icon" aria-label="Close search" onClick={onClose}>
+          <Icon svg={x} small />
+        </button>
+      </div>
+      <p
+        className="flex-none px-2 pt-2.5 pb-1 text-xs text-ink-3 empty:p-0"
+        role="status"
+        hidden={aside}
+      >
         {wordsOf(found)}
       </p>
-      <div className="min-h-0 overflow-y-auto overscroll-contain">
+      <div className="min-h-0 overflow-y-auto overscroll-contain" hidden={aside}>
         <ul id={LIST_ID} role="listbox" aria-label="Messages found">
           {hits.map((hit, index) => (
             <Hit

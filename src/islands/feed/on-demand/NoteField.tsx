@@ -4,7 +4,7 @@ import { NOTE_MAX } from '#shared/matching.ts';
 import { saidLines } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
-import { FailureBanner } from '#islands/ui/FailureBanner.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 
 interface TextProps {
   id: string;

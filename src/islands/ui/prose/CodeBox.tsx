@@ -5,6 +5,7 @@ import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { useHighlighter } from './use-highlighter.ts';
 import { Icon } from '../Icon.tsx';
+import * as words from '../words.ts';
 
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
@@ -19,11 +20,13 @@ export function CodeBox({ label, text }: Props) {
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
       <div>
-        <span>{label}</span>
+        <span className="truncate leading-4" title={label}>
+          {label}
+        </span>
         <button
           type="button"
-          className="btn btn--icon btn--sm"
-          aria-label="Copy code"
+          className="btn btn--icon btn--sm flex-none"
+          aria-label={words.copyCode}
           onClick={() => void copyText(text)}
         >
           <Icon svg={copy} small />

@@ -2,14 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { noteActive } from './security-repository.ts';
 
-/** When sessions were used last, without a write a request. */
-export interface Activity {
-  /** The session was used just now. */
-  note(sessionId: string): void;
-  /** When this process last saw the session, if it did. */
-  seen(sessionId: string): number | undefined;
-  close(): Promise<void>;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 /** Milliseconds for which a session that was noted is not noted again. */
 const AGAIN_MS = 300_000;
@@ -18,7 +11,8 @@ const GATHER_MS = 20_000;
 const IDS_A_STATEMENT = 500;
 const KEPT_MAX = 50_000;
 
-export function createActivity(database: Database, log: Log): Activity {
+/** When sessions were used last, without a write a request. */
+export function createActivity(database: Database, log: Log) {
   const noted = new Map<string, number>();
   let waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +32,8 @@ export function createActivity(database: Database, log: Log): Activity {
   };
 
   return {
-    note(sessionId) {
+    /** The session was used just now. */
+    note(sessionId: string): void {
       const now = Date.now();
       if ((noted.get(sessionId) ?? 0) > now - AGAIN_MS) return;
       if (noted.size >= KEPT_MAX) noted.clear();
@@ -48,8 +43,9 @@ export function createActivity(database: Database, log: Log): Activity {
         writing = write();
       }, GATHER_MS).unref();
     },
-    seen: (sessionId) => noted.get(sessionId),
-    async close() {
+    /** When this process last saw the session, if it did. */
+    seen: (sessionId: string): number | undefined => noted.get(sessionId),
+    async close(): Promise<void> {
       await writing;
       await write();
     },

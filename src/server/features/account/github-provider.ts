@@ -6,7 +6,7 @@ import type { GitHubApp } from '../../platform/config/config.ts';
 
 export const GITHUB = 'github';
 /** Where GitHub leads people back to, behind the origin; registered with the OAuth app. */
-export const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
+const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
 
 /** Milliseconds GitHub has for each answer. */
 const ANSWER_MS = 8000;

@@ -28,6 +28,7 @@ import {
   findLiveSessions,
 } from './repository.ts';
 import type { EmailAddresses } from './email-address.ts';
+import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
@@ -93,9 +94,7 @@ export function createAccounts(parts: {
         throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
         if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
-          throw new Problem('email_taken', 'An account with this email already exists', {
-            fields: { emailId: 'An account with this email already exists' },
-          });
+          throw emailTaken();
         }
         throw error;
       }

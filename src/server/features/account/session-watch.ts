@@ -18,21 +18,11 @@ interface Ending {
 }
 
 /** Closes the sockets of sessions that have ended, and keeps the names of the others fresh. */
-export interface SessionWatch {
-  /** These sessions ended just now. */
-  end(userId: string, ended: EndedSessions): void;
-  /** A socket arrived; its session may have ended during the handshake. */
-  check(socket: AppSocket): void;
-  /** Looks at all of them now. */
-  look(): void;
-  close(): Promise<void>;
-}
-
 export function createSessionWatch(parts: {
   userSockets: UserSockets;
   liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
   log: Log;
-}): SessionWatch {
+}) {
   const { userSockets, liveSessions, log } = parts;
   let endings: Ending[] = [];
 
@@ -61,21 +51,24 @@ export function createSessionWatch(parts: {
   });
 
   return {
-    end(userId, ended) {
+    /** These sessions ended just now. */
+    end(userId: string, ended: EndedSessions): void {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
       endings.push({ userId, ended, at });
       for (const socket of [...userSockets.here(userId)]) apply(socket, ended);
     },
-    check(socket) {
+    /** A socket arrived; its session may have ended during the handshake. */
+    check(socket: AppSocket): void {
       for (const { userId, ended, at } of endings) {
         if (userId === socket.data.person._id && at >= socket.handshake.issued) {
           apply(socket, ended);
         }
       }
     },
-    look: () => looking.runSoon(),
-    close: () => looking.close(),
+    /** Looks at all of them now. */
+    look: (): void => looking.runSoon(),
+    close: (): Promise<void> => looking.close(),
   };
 }
 

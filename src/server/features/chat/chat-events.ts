@@ -2,7 +2,7 @@ import type { Presence } from '#shared/api.ts';
 import {
   deletePayload,
   editPayload,
-  markPayload,
+  receiptPayload,
   presencePayload,
   reactPayload,
   sendMessagePayload,
@@ -29,6 +29,21 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
+/** Ids that are remembered, a megabyte of them. */
+const RECENT_MAX = 10_000;
+
+/** Answers whether it is asked about an id for the first time, of those asked about lately. */
+function createRecent(): (id: string) => boolean {
+  const ids = new Set<string>();
+  return (id) => {
+    if (ids.has(id)) return false;
+    const [oldest] = ids;
+    if (ids.size >= RECENT_MAX && oldest !== undefined) ids.delete(oldest);
+    ids.add(id);
+    return true;
+  };
+}
+
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
 export function chatEvents({ messages, userSockets, counts, presence }: ChatParts): EventHandlers {
   const typing = (name: 'typing' | 'stopTyping') =>
@@ -42,6 +57,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         };
       },
     });
+
+  const isFirst = createRecent();
 
   /** Both see the message as it is now, also when it was so: the first time may have ended before. */
   const changed = async (
@@ -97,7 +114,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       },
     }),
 
-    // A list asks whenever it connects: read marks must not wait for it.
+    // A list asks whenever it connects: read receipts must not wait for it.
     getWhoIsOnline: handle({
       schema: whoIsOnlinePayload,
       limit: 'socket.history',
@@ -113,8 +130,9 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         const message = await messages.send(socket.data.person, payload);
         return {
           answer: { message },
-          // A repeated message is told again: the first time may have ended before it was.
+          // A repeated message is told again where this process has not: the first time may have ended before it was.
           broadcast(acknowledged) {
+            if (!isFirst(message._id)) return;
             userSockets.tell([message.targetUserId], 'messageReceived', message);
             userSockets.tell(
               [idOf(socket)],
@@ -140,11 +158,11 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     stopTyping: typing('stopTyping'),
 
     receivedUpTo: handle({
-      schema: markPayload,
+      schema: receiptPayload,
       limit: 'socket.event',
       async run(socket, { targetUserId, messageId }) {
         const userId = idOf(socket);
-        const upTo = await messages.moveMark(userId, targetUserId, 'received', messageId);
+        const upTo = await messages.moveReceipt(userId, targetUserId, 'received', messageId);
         if (upTo === null) return {};
         return {
           broadcast: () =>
@@ -154,11 +172,11 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     }),
 
     readUpTo: handle({
-      schema: markPayload,
+      schema: receiptPayload,
       limit: 'socket.event',
       async run(socket, { targetUserId, messageId }) {
         const userId = idOf(socket);
-        const upTo = await messages.moveMark(userId, targetUserId, 'read', messageId);
+        const upTo = await messages.moveReceipt(userId, targetUserId, 'read', messageId);
         if (upTo === null) return {};
         return {
           broadcast() {

@@ -1,6 +1,5 @@
 import type { BackendEvents, EndedSessions, Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Messages } from './messages/service.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppServer } from '../../platform/sockets/types.ts';
 
@@ -8,7 +7,6 @@ interface EventBridgeParts {
   io: AppServer;
   userSockets: UserSockets;
   events: Events;
-  messages: Pick<Messages, 'forget'>;
   /** Closes the sockets of sessions that ended. */
   sessions: { end(userId: string, ended: EndedSessions): void };
   /** Tells people soon what waits for them. */
@@ -18,13 +16,11 @@ interface EventBridgeParts {
 
 /** Carries what the services report to the sockets it concerns. Answers how to stop. */
 export function bridgeEvents(parts: EventBridgeParts): () => void {
-  const { io, userSockets, events, messages, sessions, counts, log } = parts;
+  const { io, userSockets, events, sessions, counts, log } = parts;
 
-  /** What every node has to know, because it is about its own sockets or what it remembers. */
+  /** What every node has to know, because it is about its own sockets. */
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
     sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
-    accountDeleted: ({ userId }) => messages.forget(userId),
-    connectionEnded: ({ userIds: [one] }) => messages.forget(one),
     profileChanged({ user: { _id, firstName, photoUrl } }) {
       for (const socket of userSockets.here(_id)) socket.data.person = { _id, firstName, photoUrl };
     },
@@ -45,9 +41,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
 
   const stops = [
     everywhere('sessionsEnded'),
-    everywhere('accountDeleted'),
     everywhere('profileChanged'),
-    everywhere('connectionEnded'),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
       userSockets.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);

@@ -38,25 +38,6 @@ export const unmetParameters = (reader: string, now: number): (string | number)[
   now,
 ];
 
-/** Requests to the reader that {@link MET} reads: a popular one has more than it is worth knowing. */
-const ASKED_MOST = 2000;
-
-/**
- * Those of {@link unmet} whom the reader knows, as a list: it costs what the reader has done, and
- * not a look for each of everyone.
- */
-export const MET = `select mine."toUserId" as id from signals mine where mine."fromUserId" = $1
-  union all
-  select asked.id from (
-    select theirs."fromUserId" as id from signals theirs
-    where theirs."toUserId" = $2 and theirs.status = 'interested' limit ${String(ASKED_MOST)}) asked
-  union all
-  select ours."blockedId" from blocks ours where ours."blockerId" = $3
-  union all
-  select theirs."blockerId" from blocks theirs where theirs."blockedId" = $4`;
-
-export const metParameters = (reader: string): string[] => [reader, reader, reader, reader];
-
 /** Who of `users u` is not suspended; `next` stands for the time, in milliseconds since 1970. */
 export const present = (next: () => string): string =>
   `coalesce(u."suspendedUntil", 0) <= ${next()}`;

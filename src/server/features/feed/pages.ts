@@ -1,110 +1,139 @@
-import type { FeedAnswer, Suggestion } from '#shared/api.ts';
+import type { FeedAnswer, FilterMatch, Suggestion } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
-import type { Developer } from '#shared/user.ts';
 import { weekStart } from '#shared/week.ts';
 import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { type FeedCursor, writeCursor } from './cursor.ts';
-import { dayOf, type Facts, toFacts } from './facts.ts';
-import { byRank, type Ranking } from './ranking.ts';
+import { dayOf, toFacts } from './facts.ts';
+import {
+  dealHand,
+  type Hand,
+  type HandCard,
+  keptHand,
+  makeRanking,
+  placeIn,
+  stampOf,
+  type Wanted,
+} from './hand.ts';
 import { reasonsOf } from './reasons.ts';
 import type { FeedRepository } from './repository.ts';
 import { judgePair } from './score.ts';
 
-/** What is asked of a feed, in a form that another thread can be told. */
-export interface PageJob {
+interface PageJob {
   userId: string;
   cursor: FeedCursor;
   limit: number;
-  /** `null`: none is on. */
   filters: FeedFilters | null;
 }
 
-export type Rank = (job: PageJob) => Promise<Ranking>;
-
 /**
- * Makes pages of what `rank` answers. First come the ranked; then, without filters, everyone else
- * from new to old.
+ * Makes pages: of a hand that `keep` keeps, and then, without filters, of everyone who is not
+ * ranked, from new to old. Of `few` developers everyone is ranked each time, and nothing kept.
  */
-export function createPages(find: FeedRepository, rank: Rank) {
-  return async (job: PageJob): Promise<FeedAnswer> => {
-    const { cursor, filters } = job;
-    const ranking = await rank(job);
-    if (cursor.kind === 'rest') return restPage(ranking, job, cursor);
-    const page = await rankedPage(ranking, job, cursor);
-    const first = cursor.last === null && filters !== null;
-    return first ? { ...page, matching: ranking.matching } : page;
+export function createPages(
+  find: FeedRepository,
+  few: () => Promise<boolean>,
+  keep: (userId: string, hand: Hand) => Promise<void>,
+) {
+  return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedAnswer> => {
+    const after = cursor.kind === 'ranked' ? cursor.last : null;
+    const wanted: Wanted = { userId, filters, now: cursor.now, after };
+    if (cursor.kind === 'rest') return restPage(wanted, limit, cursor.below);
+    const row = await find.hand(userId);
+    const kept = keptHand(row, wanted);
+    const place = kept === null ? -1 : placeIn(kept, after);
+    if (kept !== null && place !== -1) {
+      const page = await serve(kept, wanted, place, limit);
+      // What is left of it may be too little to begin with, or nobody.
+      const enough = after === null ? limit : 1;
+      if (page.users.length >= enough || kept.then !== 'ranked') return finish(page, wanted, limit);
+    }
+    const small = await few();
+    const hand = dealHand(await makeRanking(find, wanted, small), wanted, stampOf(row));
+    if (!small) await keep(userId, hand);
+    return finish(await serve(hand, wanted, 0, limit), wanted, limit);
   };
 
-  async function rankedPage(
-    ranking: Ranking,
-    job: PageJob,
-    { now, last }: Extract<FeedCursor, { kind: 'ranked' }>,
+  /** Those of a hand from a place on whom the reader still has not met. */
+  async function serve(
+    { cards, now, then, matching }: Hand,
+    { userId, after }: Wanted,
+    place: number,
+    limit: number,
   ): Promise<FeedAnswer> {
-    const left =
-      last === null ? ranking.ranked : ranking.ranked.filter((one) => byRank(last, one) < 0);
-    const shown = left.slice(0, job.limit);
-    const users = await suggestions(
-      ranking,
-      shown.map(({ id }) => id),
-      now,
-    );
-    const end = shown.at(-1);
-    if (left.length > job.limit && end !== undefined) {
-      return { users, nextCursor: writeCursor({ kind: 'ranked', now, last: end }) };
+    const counts = after === null && matching !== null;
+    const users: Suggestion[] = [];
+    let met = 0;
+    let next = place;
+    // Of filters it is said how many match: then all of the hand are looked at.
+    while (next < cards.length && (users.length < limit || counts)) {
+      const some = cards.slice(next, counts ? cards.length : next + limit - users.length);
+      const unmet = await suggestions(userId, some);
+      met += some.length - unmet.length;
+      users.push(...unmet);
+      next += some.length;
     }
-    if (ranking.complete || job.filters !== null) return { users, nextCursor: null };
-    const rest: FeedCursor = { kind: 'rest', now, below: LAST_ID };
-    if (users.length > 0) return { users, nextCursor: writeCursor(rest) };
-    return restPage(ranking, job, rest);
+    const shown = users.slice(0, limit);
+    const last =
+      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?._id) : cards[next - 1];
+    const more = users.length > limit || next < cards.length || then === 'ranked';
+    const ranked = {
+      kind: 'ranked' as const,
+      now,
+      last: last ? { id: last[0], score: last[1] } : after,
+    };
+    const rest = { kind: 'rest' as const, now, below: LAST_ID };
+    const cursor = more ? ranked : then === 'rest' ? rest : null;
+    return {
+      users: shown,
+      nextCursor: cursor && writeCursor(cursor),
+      ...(counts && { matching: withoutMet(matching, met) }),
+    };
+  }
+
+  /** A page that nobody of the ranked is left for begins with the others. */
+  async function finish(page: FeedAnswer, wanted: Wanted, limit: number): Promise<FeedAnswer> {
+    const rest = page.users.length === 0 && page.nextCursor?.startsWith('n.') === true;
+    return rest ? restPage(wanted, limit, LAST_ID) : page;
   }
 
   /** Those who are not ranked. Each page walks past the ranked that it meets. */
-  async function restPage(
-    ranking: Ranking,
-    { userId, limit }: PageJob,
-    { now, below }: Extract<FeedCursor, { kind: 'rest' }>,
-  ): Promise<FeedAnswer> {
-    const seen = new Set(ranking.ranked.map(({ id }) => id));
+  async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedAnswer> {
+    const { userId, now } = wanted;
+    const { reader, rarity, facts } = await makeRanking(find, wanted, await few());
     const found: { id: string }[] = [];
     for (let from = below; found.length <= limit;) {
       const more = await find.newest(userId, from, limit + 1);
-      found.push(...more.filter((id) => !seen.has(id)).map((id) => ({ id })));
+      found.push(...more.filter((id) => !facts.has(id)).map((id) => ({ id })));
       from = more.at(-1) ?? '';
       if (more.length <= limit) break;
     }
     const { rows, nextCursor } = pageOf(found, limit, ({ id }) =>
       writeCursor({ kind: 'rest', now, below: id }),
     );
-    const users = await suggestions(
-      ranking,
-      rows.map(({ id }) => id),
-      now,
-    );
-    return { users, nextCursor };
+    const cards = (await find.facts(rows.map(({ id }) => id))).map((row): HandCard => {
+      const other = toFacts(row, weekStart(now));
+      const terms = judgePair(reader, other, rarity, dayOf(now));
+      return [row.id, terms.score, reasonsOf(terms, reader, other)];
+    });
+    const order = new Map(rows.map(({ id }, at) => [id, at]));
+    cards.sort(([one], [other]) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
+    return { users: await suggestions(userId, cards), nextCursor };
   }
 
-  /** The cards of `ids` in their order, with their reasons. */
-  async function suggestions(
-    { reader, rarity, facts: judged }: Ranking,
-    ids: readonly string[],
-    now: number,
-  ): Promise<Suggestion[]> {
-    if (ids.length === 0) return [];
-    const start = weekStart(now);
-    const strangers = ids.filter((id) => !judged.has(id));
-    const [cards, rows] = await Promise.all([
-      find.cards(ids),
-      strangers.length === 0 ? [] : find.facts(strangers),
-    ]);
-    const developers = new Map<string, Developer>(cards.map((row) => [row.id, toDeveloper(row)]));
-    const facts = new Map<string, Facts>(rows.map((row) => [row.id, toFacts(row, start)]));
-    return ids.flatMap((id) => {
-      const developer = developers.get(id);
-      const other = judged.get(id) ?? facts.get(id);
-      if (developer === undefined || other === undefined) return [];
-      const terms = judgePair(reader, other, rarity, dayOf(now));
-      return [{ ...developer, reasons: reasonsOf(terms, reader, other) }];
+  /** The cards of those whom the reader has not met, in their order. */
+  async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Suggestion[]> {
+    if (cards.length === 0) return [];
+    const ids = cards.map(([id]) => id);
+    const rows = new Map((await find.unmetCards(userId, ids)).map((row) => [row.id, row]));
+    return cards.flatMap(([id, , reasons]) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [{ ...toDeveloper(row), reasons }];
     });
   }
 }
+
+const withoutMet = (matching: FilterMatch, met: number): FilterMatch => ({
+  ...matching,
+  count: Math.max(0, matching.count - met),
+});

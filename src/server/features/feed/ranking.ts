@@ -2,14 +2,13 @@ import type { FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { skillKey } from '#shared/skills.ts';
 import { weekStart } from '#shared/week.ts';
-import { LAST_ID } from '../../platform/db/paging.ts';
 import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 
-/** Developers whose facts are read and judged in one go; others go first after that. */
-const BATCH = 50;
+/** With every so many places of a ranking that is not complete one is a newcomer's. */
+export const NEWCOMER_EVERY = 10;
 
 export interface Ranked {
   id: string;
@@ -28,55 +27,60 @@ export interface Ranking {
   matching: FilterMatch;
 }
 
-/** Ranks all developers for a reader, as of `now` in milliseconds since 1970: for few of them. */
-export async function rankEveryone(
-  find: FeedRepository,
-  readerId: string,
-  filters: FeedFilters | null,
-  now: number,
-): Promise<Ranking> {
-  const reader = toFacts(await readReader(find, readerId), weekStart(now));
-  const rarity = raritiesOf(await find.tags(skillTags(reader)));
-  const judge = createRanker(reader, rarity, filters, now);
-  for (let before = LAST_ID; ;) {
-    const rows = await find.newestFacts(readerId, before, BATCH);
-    for (const row of rows) judge.add(row, true);
-    before = rows.at(-1)?.id ?? '';
-    if (rows.length < BATCH) break;
-    await new Promise(setImmediate);
-  }
-  return { reader, rarity, ...judge.verdict(), complete: true, matching: judge.matching(true) };
+/** Those who may be the best for a reader. */
+export interface Retrieved {
+  /** Facts of people the reader has not met, each once; others go first between two of them. */
+  batches: AsyncIterable<FactsRow[]>;
+  /** Of those found: who joined lately and was met by few. */
+  newcomers: ReadonlySet<string>;
+  /** Nobody who belongs to the feed is missing. */
+  complete: boolean;
 }
 
-/** Judges developers one by one, by their facts as they are in the database. */
-export function createRanker(
+/** Ranks candidates for a reader, as of `now` in milliseconds since 1970. */
+export async function rank(
+  { batches, newcomers, complete }: Retrieved,
   reader: Facts,
   rarity: Rarity,
   filters: FeedFilters | null,
   now: number,
-) {
+): Promise<Ranking> {
   const day = dayOf(now);
   const start = weekStart(now);
   const applyFilters = filters === null ? null : createFilter(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
   const facts = new Map<string, Facts>();
-  return {
-    tally,
-    /** `counts`: they are not counted elsewhere already. */
-    add(row: FactsRow, counts: boolean): void {
+  for await (const rows of batches) {
+    for (const row of rows) {
       const other = toFacts(row, start);
       if (applyFilters !== null) {
         const fails = applyFilters(other);
-        if (counts) tally.add(fails);
-        if (fails.length > 0) return;
+        tally.add(fails);
+        if (fails.length > 0) continue;
       }
       facts.set(other.id, other);
       ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
-    },
-    verdict: () => ({ facts, ranked: ranked.sort(byRank) }),
-    matching: (exact: boolean): FilterMatch => tally.result(exact),
-  };
+    }
+  }
+  ranked.sort(byRank);
+  if (!complete) makeRoom(ranked, newcomers);
+  return { reader, rarity, facts, ranked, complete, matching: tally.result(complete) };
+}
+
+/**
+ * Lifts newcomers to every tenth place, the best of them first: among many, somebody of whom nothing
+ * is known yet would never be met. They get the score of their place, so that a page which begins
+ * below a score knows them.
+ */
+export function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
+  const lifted = ranked.filter(({ id }) => newcomers.has(id));
+  const others = ranked.filter(({ id }) => !newcomers.has(id));
+  lifted.forEach((one, at) => {
+    const before = others[(at + 1) * (NEWCOMER_EVERY - 1) - 1];
+    if (before !== undefined) one.score = Math.max(one.score, before.score - 1);
+  });
+  ranked.sort(byRank);
 }
 
 /** Who left a moment ago reads as someone who says nothing of themselves. */

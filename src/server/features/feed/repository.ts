@@ -1,7 +1,7 @@
-import type { Reading } from '../../platform/db/reading.ts';
-import type { PreparedAll } from '../../platform/db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns } from '../profile/profile.ts';
-import { MET, metParameters, numbered, present, unmet, unmetParameters } from './exclusions.ts';
+import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
 /** What is read of how a developer stands: `null` when nothing has happened to them yet. */
 export interface UserStatsRow {
@@ -11,6 +11,11 @@ export interface UserStatsRow {
   waiting: number | null;
   accepted: number | null;
   rejected: number | null;
+}
+
+/** With the score that was stored for them. */
+export interface StoredStatsRow extends UserStatsRow {
+  score: number | null;
 }
 
 /** What ranking reads of a developer. Lists are JSON. */
@@ -36,15 +41,27 @@ interface IdRow {
   id: string;
 }
 
-/** Someone in a list, and their shuffle key. */
+/** Someone in a list, and their stored score. */
 export interface ListedRow extends IdRow {
-  spot: number;
+  score: number;
 }
+
+/** What is kept for a reader, and when their profile changed last. */
+export interface HandRow {
+  updatedAt: Date | string;
+  madeAt: number | null;
+  hand: string | null;
+}
+
+/** A card as it is shown. */
+export type CardRow = DeveloperColumns;
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
 /** Rows of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
-export const STATS_BATCH = 1000;
+export const STATS_BATCH = 500;
+/** Of a list, those looked at: behind them stands nobody who is worth reading on for. */
+const LOOKED_AT = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
 const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
@@ -52,7 +69,9 @@ const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u
 const FROM = `users u left join standing s on s."userId" = u.id`;
 
 /** The statements of the feed; all walk an index and stop at their limit. */
-export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll'>) {
+export function createFeedRepository(
+  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+) {
   const postgres = reading.kind === 'postgres';
   const some = (id: string): string =>
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
@@ -69,36 +88,62 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     );
   };
 
-  const asked = numbered();
-  asked();
-  const unmetFacts = prepare<FactsRow>(
-    'unmet-facts',
-    `select ${FACTS} from ${FROM} where ${some('u.id')} and ${unmet(asked)}`,
-  );
+  const among = <Row>(name: string, columns: string, from: string): PreparedAll<Row> => {
+    const next = numbered();
+    next();
+    return prepare(name, `select ${columns} from ${from} where ${some('u.id')} and ${unmet(next)}`);
+  };
+  const unmetFacts = among<FactsRow>('unmet-facts', FACTS, FROM);
+  const unmetCards = among<CardRow>('unmet-cards', DEVELOPER_SQL, 'users u');
   const facts = prepare<FactsRow>(
     'facts',
     `select ${FACTS} from ${FROM} where ${some('u.id')} and ${present(() => '$2')}`,
   );
-  const cards = prepare<DeveloperColumns>(
+  const cards = prepare<CardRow>(
     'cards',
     `select ${DEVELOPER_SQL} from users u where ${some('u.id')} and ${present(() => '$2')}`,
   );
   const newest = walk<IdRow>('newest', 'u.id');
   const newestFacts = walk<FactsRow>('newest-facts', FACTS);
-  const since = prepare<IdRow>(
-    'since',
-    'select id from users where id > $1 order by id desc limit $2',
-  );
-  const userStats = prepare<UserStatsRow>(
+  const userStats = prepare<StoredStatsRow>(
     'standings',
-    `select ${STANDING} from ${FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
+    `select ${STANDING}, s.score from ${FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
-  const met = prepare<IdRow>('met', MET);
+  // The inner limit holds whoever met all of a list to a look at its beginning.
+  const unsignalled = (list: string, reader: string, most: string): string =>
+    `select d."userId" as id, d.score from (${list} order by score desc, "userId" desc
+       limit ${String(LOOKED_AT)}) d
+     where not exists (
+       select 1 from signals mine
+       where mine."fromUserId" = ${reader} and mine."toUserId" = d."userId"
+       limit 1 offset 0)
+     limit ${most}`;
   const listed = prepare<ListedRow>(
     'listed',
-    `select d."userId" as id, d.spot from developer_facets d
-     where d."facetId" = $1 and d.spot >= $2 and d.spot < $3
-     order by d.spot, d."userId" limit $4`,
+    unsignalled(
+      'select "userId", score from developer_facets where "facetId" = $1',
+      ...(['$2', '$3'] as const),
+    ),
+  );
+  const standingBest = prepare<ListedRow>(
+    'standing-best',
+    unsignalled('select "userId", score from standing', '$1', '$2'),
+  );
+  const newcomers = prepare<IdRow>(
+    'newcomers',
+    `select u.id from (select id from users where id > $1 and id < $2 order by id desc
+       limit ${String(LOOKED_AT)}) u
+     left join standing s on s."userId" = u.id
+     where coalesce(s.received, 0) < $3 limit $4`,
+  );
+  const hand = reading.prepareGet<HandRow>(
+    'feed-hand',
+    `select u."updatedAt", h."madeAt", h.hand from users u
+     left join hands h on h."userId" = u.id where u.id = $1`,
+  );
+  const beyond = reading.prepareGet<IdRow>(
+    'feed-beyond',
+    `select id from users order by id desc limit 1 offset $1`,
   );
   const tags = prepare<TagRow>(
     'facets',
@@ -120,19 +165,28 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     newestFacts: async (reader: string, before: string, limit: number): Promise<FactsRow[]> =>
       newestFacts([before, ...whom(reader), limit]),
 
-    /** Developers above the id `after`, met or not, newest first. */
-    since: async (after: string, limit: number): Promise<string[]> =>
-      ids(await since([after, limit])),
-
     /** The counters of the next {@link STATS_BATCH} below the id `before`, newest first. */
-    userStats: async (before: string): Promise<UserStatsRow[]> => userStats([before]),
+    userStats: async (before: string): Promise<StoredStatsRow[]> => userStats([before]),
 
-    /** Most of those who are in no feed of the reader; {@link unmet} alone knows them all. */
-    met: async (reader: string): Promise<string[]> => ids(await met(metParameters(reader))),
+    /** Whom the reader has not signalled of a list, who stand best first. */
+    listed: async (tagId: number, reader: string, most: number): Promise<ListedRow[]> =>
+      listed([tagId, reader, most]),
 
-    /** Everyone of a list whose shuffle key is from `from` on and below `end`, in their order; met or not. */
-    listed: async (tagId: number, from: number, end: number, limit: number): Promise<ListedRow[]> =>
-      listed([tagId, from, end, limit]),
+    /** The same of everyone who was ever met or came back. */
+    standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
+      standingBest([reader, most]),
+
+    /** Who joined between two ids and was met by fewer than `met`, newest first. */
+    newcomers: async (
+      [after, before]: readonly [string, string],
+      met: number,
+      most: number,
+    ): Promise<string[]> => ids(await newcomers([after, before, met, most])),
+
+    hand: async (reader: string): Promise<HandRow | undefined> => hand([reader]),
+
+    /** Whether there are more than `count` developers. */
+    moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
 
     /** Of those whom the reader has not met, in no order. */
     unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
@@ -141,8 +195,11 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
     /** In no order; whoever is gone or suspended is left out. */
     facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
 
-    cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
-      cards([pack(of), Date.now()]),
+    /** Of those whom the reader has not met, in no order. */
+    unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
+      unmetCards([pack(of), ...whom(reader)]),
+
+    cards: async (of: readonly string[]): Promise<CardRow[]> => cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
@@ -155,3 +212,24 @@ export function createFeedRepository(reading: Pick<Reading, 'kind' | 'prepareAll
 const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
 const whom = (reader: string) => unmetParameters(reader, Date.now());
+
+/** Keeps the hand of a developer who still exists. */
+export async function writeHand(db: Db, userId: string, hand: string): Promise<void> {
+  const madeAt = Date.now();
+  await db
+    .insertInto('hands')
+    .columns(['userId', 'madeAt', 'hand'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select(['id', sql<number>`cast(${madeAt} as bigint)`.as('madeAt')])
+        .select(sql<string>`cast(${hand} as text)`.as('hand'))
+        .where('id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ madeAt, hand }))
+    .execute();
+}
+
+export async function deleteHands(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('hands').where('madeAt', '<', before).execute();
+}

@@ -7,7 +7,7 @@ import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1. */
-export const WEIGHTS = {
+const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
   hours: 0.22,
@@ -147,6 +147,21 @@ export const scoreOf = (mutual: number, factors: Factors): number =>
 /** How someone stands for every reader alike: the score of a pair is what they gain times this. */
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
+
+/** So many steps of a stored score double what the scores of someone's pairs are multiplied by. */
+const STEPS_A_DOUBLING = 12;
+const EVEN_SCORE = 40;
+
+/** {@link baseScoreOf} as a small whole number, so that a list can be kept in its order. */
+export const storedScoreOf = (base: number): number =>
+  Math.max(0, EVEN_SCORE + Math.round(STEPS_A_DOUBLING * Math.log2(base)));
+
+/** The base score that a stored one stands for. */
+export const baseOfStored = (level: number): number =>
+  2 ** ((level - EVEN_SCORE) / STEPS_A_DOUBLING);
+
+/** The stored score of someone who has just joined. */
+export const NEW_SCORE = storedScoreOf(1 + NEW_LIFT);
 
 /** How readily they say yes: of those who asked; {@link USUAL_YES} is taken for granted of a few. */
 function answersOf({ accepted, rejected }: UserStats): number {

@@ -3,23 +3,22 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DatabaseLocation } from '../../platform/db/reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
-import { LAST_ID } from '../../platform/db/paging.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
+import type { Hand } from './hand.ts';
 import { createPages } from './pages.ts';
-import { rankEveryone, raritiesOf, readReader, skillTags } from './ranking.ts';
+import { raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
-import { createFeedRepository } from './repository.ts';
+import { createFeedRepository, writeHand } from './repository.ts';
 import { judgePair } from './score.ts';
-import { createFeedThread } from './thread.ts';
+import { startStoredScores } from './stored-scores.ts';
 
-/** Up to so many developers everyone is ranked, and no thread is needed for it. */
+/** Up to so many developers everyone is ranked for each page, and who joins is seen at once. */
 export const FEW = 250;
 
 export type Feed = ReturnType<typeof createFeed>;
@@ -27,8 +26,6 @@ export type Feed = ReturnType<typeof createFeed>;
 /** Whom a developer has not met, the likeliest partner first. */
 export function createFeed(parts: {
   database: Database;
-  /** Where `database` is, for the thread that ranks among many. */
-  location: DatabaseLocation;
   discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
   /** How two developers stand to each other. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
@@ -36,17 +33,20 @@ export function createFeed(parts: {
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, location, discoveryIndex, requests, blocks, limit, log } = parts;
+  const { database, discoveryIndex, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
-  const thread = createFeedThread(location, log);
-  const pageOfFew = createPages(find, ({ userId, filters, cursor: { now } }) =>
-    rankEveryone(find, userId, filters, now),
-  );
-  const oneTooMany = database.prepareGet<{ id: string }>(
-    'feed-many',
-    `select id from users where id < $1 order by id desc limit 1 offset ${String(FEW)}`,
-  );
+  const scores = startStoredScores({ database, find, log });
   let many = false;
+  const few = async (): Promise<boolean> => {
+    many ||= await find.moreThan(FEW);
+    return !many;
+  };
+  // A database that takes no writes is no reason to show nobody.
+  const keep = (userId: string, hand: Hand): Promise<void> =>
+    writeHand(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a hand was not kept'),
+    );
+  const makePage = createPages(find, few, keep);
   /** The last page that each developer waits for. */
   const last = new Map<string, Promise<unknown>>();
 
@@ -71,9 +71,10 @@ export function createFeed(parts: {
     return inTurn(userId, async () => {
       discoveryIndex.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
-      const job = { userId, limit: most, filters: on, cursor: readCursor(cursor, Date.now()) };
-      many ||= (await oneTooMany([LAST_ID])) !== undefined;
-      return many ? thread.ask(job) : pageOfFew(job);
+      return makePage({
+        ...{ userId, limit: most, filters: on },
+        cursor: readCursor(cursor, Date.now()),
+      });
     });
   }
 
@@ -116,7 +117,6 @@ export function createFeed(parts: {
       };
     },
 
-    /** Ends the thread, if there is one. */
-    close: (): Promise<void> => thread.close(),
+    close: (): Promise<void> => scores.close(),
   };
 }

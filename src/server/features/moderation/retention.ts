@@ -17,21 +17,15 @@ interface RetentionParts {
   requests: Pick<Requests, 'forgetNotes'>;
   reports: Pick<Reports, 'forget'>;
   accounts: { forgetSessions(now: number): Promise<void> };
-  outbox: { forgetFiles(now: number): Promise<void> };
+  outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
 }
 
-/** Forgets evidence, sessions and files of mail when its time is over. */
-export interface Retention {
-  /** Forgets what is too old at `now`, in milliseconds. */
-  forget(now: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Starts at once, and goes on once a day. */
-export function startRetention(parts: RetentionParts): Retention {
+/** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
+export function startRetention(parts: RetentionParts) {
   const { database, messages, requests, reports, accounts, outbox, log } = parts;
 
+  /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
     await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
@@ -39,7 +33,7 @@ export function startRetention(parts: RetentionParts): Retention {
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
     await accounts.forgetSessions(now);
-    await outbox.forgetFiles(now);
+    await outbox.forgetEnded(now);
   };
   const daily = job({
     everyMs: DAY_MS,
@@ -47,5 +41,5 @@ export function startRetention(parts: RetentionParts): Retention {
     work: () => forget(Date.now()),
     onError: (error) => log.warn({ err: error }, 'what is too old was not deleted'),
   });
-  return { forget, close: () => daily.close() };
+  return { forget, close: (): Promise<void> => daily.close() };
 }

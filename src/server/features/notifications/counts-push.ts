@@ -6,19 +6,13 @@ import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 const GATHER_MS = 500;
 
 /** Tells people what waits for them, in absolute numbers. */
-export interface CountsPush {
-  /** Soon, once for all changes until then. */
-  soon(userId: string): void;
-  close(): void;
-}
-
 export function createCountsPush(parts: {
   userSockets: UserSockets;
   /** Without Redis, only who is connected here needs counting. */
   alone: boolean;
   countsOf: (userId: string) => Promise<LiveCounts>;
   log: Log;
-}): CountsPush {
+}) {
   const { userSockets, alone, countsOf, log } = parts;
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -37,12 +31,13 @@ export function createCountsPush(parts: {
   };
 
   return {
-    soon(userId) {
+    /** Soon, once for all changes until then. */
+    soon(userId: string): void {
       if (alone && userSockets.here(userId).size === 0) return;
       changed.add(userId);
       timer ??= setTimeout(() => void push(), GATHER_MS);
     },
-    close() {
+    close(): void {
       if (timer !== null) clearTimeout(timer);
     },
   };

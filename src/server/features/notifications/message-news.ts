@@ -9,26 +9,20 @@ const GATHER_MS = 1500;
 /** Notifications in one commit. */
 const TOGETHER = 20;
 
-/** Whether somebody has the conversation with another one open and visible, on any device. */
-export type Watches = (userId: string, withUserId: string) => boolean | Promise<boolean>;
-
 interface Gathered {
   occasion: Occasion;
   lastId: string;
 }
 
 /** Tells of messages that somebody was not there to read. */
-export interface MessageNews {
-  close(): Promise<void>;
-}
-
 export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting'>;
   notifications: Pick<Notifications, 'tell'>;
-  watches: Watches;
+  /** Whether somebody has the conversation with another one open and visible, on any device. */
+  watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
-}): MessageNews {
+}) {
   const { events, messages, notifications, watches, log } = parts;
   let gathered = new Map<string, Gathered>();
   let timer: NodeJS.Timeout | undefined;
@@ -70,7 +64,7 @@ export function startMessageNews(parts: {
   }
 
   return {
-    async close() {
+    async close(): Promise<void> {
       stop();
       clearTimeout(timer);
       flush();

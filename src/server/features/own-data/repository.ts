@@ -32,6 +32,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   push_subscriptions: { part: 'pushSubscriptions' },
   email_changes: { part: 'emailChanges' },
   feed_filters: { part: 'feedFilters' },
+  hands: { left: 'the next cards of the feed, made anew every ten minutes' },
   standing: { left: 'counts of what others did, none of whom it names' },
   facets: { left: 'words and how many list them' },
   developer_facets: { left: 'an index over the profile' },

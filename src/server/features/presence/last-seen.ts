@@ -6,16 +6,10 @@ import { findLastSeen, saveLastSeen } from './repository.ts';
 const GATHER_MS = 250;
 const ROWS = 500;
 
-/** When people were here last. Writes are gathered: a whole office may leave at once. */
-export interface LastSeen {
-  set(userId: string, seenAt: number): void;
-  /** Milliseconds since 1970; `null` when never seen. */
-  get(userId: string): Promise<number | null>;
-  /** Resolves when all of it is stored. */
-  flush(): Promise<void>;
-}
+export type LastSeen = ReturnType<typeof createLastSeen>;
 
-export function createLastSeen({ database, log }: { database: Database; log: Log }): LastSeen {
+/** When people were here last. Writes are gathered: a whole office may leave at once. */
+export function createLastSeen({ database, log }: { database: Database; log: Log }) {
   const unsaved = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let saving = Promise.resolve();
@@ -41,13 +35,15 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
   };
 
   return {
-    set(userId, seenAt) {
+    set(userId: string, seenAt: number): void {
       unsaved.set(userId, seenAt);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
-    async get(userId) {
+    /** Milliseconds since 1970; `null` when never seen. */
+    async get(userId: string): Promise<number | null> {
       return unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
     },
+    /** Resolves when all of it is stored. */
     flush,
   };
 }

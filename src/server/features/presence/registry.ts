@@ -2,8 +2,8 @@
 export interface RegistryNews {
   /** They had no socket anywhere. */
   came: (userId: string) => void;
-  /** They have no socket anywhere any more; exactly one node is told. */
-  gone: (userId: string, seenAt: number) => void;
+  /** They have no socket anywhere any more; exactly one node is told, and when it was heard of them last. */
+  gone: (userId: string, lastSign: number) => void;
   /** Everyone with a socket in this process. */
   here: () => Iterable<string>;
 }

@@ -1,36 +1,23 @@
 import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PresenceSource } from './presence.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
 /** Milliseconds someone may be without a socket before they are offline: a reload takes less. */
-export const GRACE_MS = 1500;
+const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
 /** Online is who has a live socket on any node; their connections hear of it. */
-export interface LivePresence extends PresenceSource {
-  of(userId: string): Promise<Presence>;
-  /** Those of `ids` who are online and connected with `userId`. */
-  onlineAmong(userId: string, ids: readonly string[]): Promise<string[]>;
-  arrived(socket: AppSocket): void;
-  left(socket: AppSocket): void;
-  /** Keeps the present time for everyone here, so that a crash loses little. */
-  touch(): void;
-  /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
-  close(): Promise<void>;
-}
-
 export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
-}): LivePresence {
+}) {
   const { userSockets, lastSeen, connections, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -49,7 +36,9 @@ export function createLivePresence(parts: {
     if (isHere(userId)) userSockets.tell(watchers, 'userWentOnline', { userId });
   };
 
-  const goOffline = async (userId: string, seenAt: number): Promise<void> => {
+  const goOffline = async (userId: string, lastSign: number): Promise<void> => {
+    // Their node has noted when they left, unless it died.
+    const seenAt = Math.max(lastSign, (await lastSeen.get(userId)) ?? 0);
     lastSeen.set(userId, seenAt);
     const watchers = await connections.idsOf(userId);
     // They came back here while we looked.
@@ -60,17 +49,23 @@ export function createLivePresence(parts: {
 
   const registry = makeRegistry({
     came: (userId) => telling(inTurn(() => goOnline(userId))),
-    gone: (userId, seenAt) => telling(inTurn(() => goOffline(userId, seenAt))),
+    gone: (userId, lastSign) => telling(inTurn(() => goOffline(userId, lastSign))),
     here: () => userSockets.everyoneHere(),
   });
 
   const isOnline = (userId: string): boolean | Promise<boolean> =>
     leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
 
+  /** Keeps the present time for everyone here, so that a crash loses little. */
+  const touch = (): void => {
+    const now = Date.now();
+    for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
+  };
+
   return {
     isOnline,
 
-    async of(userId) {
+    async of(userId: string): Promise<Presence> {
       if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
@@ -78,14 +73,15 @@ export function createLivePresence(parts: {
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
     },
 
-    async onlineAmong(userId, ids) {
+    /** Those of `ids` who are online and connected with `userId`. */
+    async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));
       const online = await Promise.all(known.map(async (id) => await isOnline(id)));
       return known.filter((_, at) => online[at]);
     },
 
-    arrived(socket) {
+    arrived(socket: AppSocket): void {
       const userId = socket.data.person._id;
       if (!userSockets.add(socket)) return;
       const timer = leaving.get(userId);
@@ -94,24 +90,23 @@ export function createLivePresence(parts: {
       if (timer === undefined) registry.join(userId);
     },
 
-    left(socket) {
+    left(socket: AppSocket): void {
       const userId = socket.data.person._id;
       if (!userSockets.remove(socket)) return;
       const seenAt = Date.now();
       const timer = setTimeout(() => {
         leaving.delete(userId);
+        lastSeen.set(userId, seenAt);
         registry.leave(userId, seenAt);
       }, GRACE_MS);
       leaving.set(userId, timer);
     },
 
-    touch() {
-      const now = Date.now();
-      for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
-    },
+    touch,
 
-    async close() {
-      this.touch();
+    /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
+    async close(): Promise<void> {
+      touch();
       for (const [userId, timer] of leaving) {
         clearTimeout(timer);
         lastSeen.set(userId, Date.now());

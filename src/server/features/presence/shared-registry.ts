@@ -1,122 +1,96 @@
-import { randomUUID } from 'node:crypto';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Redis } from '../../platform/redis/redis.ts';
 import type { Registry, RegistryNews } from './registry.ts';
-import { HEARTBEAT, HERE, JOIN, LEAVE, SWEEP } from './scripts.ts';
 
-/** Milliseconds between two signs of life. */
-const BEAT_MS = 1500;
-/** Milliseconds after which a node that gave none is dead: its people go offline soon after. */
-const LEASE_MS = 6000;
+/** A sorted set of the people who are here, by the time when they no longer are. */
+const HERE = 'pairwise:here';
+/** Milliseconds between two times that a node says who is on it. */
+const BEAT_MS = 1000;
+/** Milliseconds for which that holds: who is said by no node for so long is gone. */
+const HOLDS_MS = 5000;
+/** The same for whom a node has seen leave: long enough for another one to say that they are here. */
+const LEAVING_MS = 2000;
 const BATCH = 500;
 
 /**
- * Who is on which node, in Redis. A node holds a lease; when it runs out, the others take the
- * node's people off, each person by one of them. A node that finds itself taken off (it
- * hung, or Redis lost its data) puts its people back.
+ * Who is here on any node, in Redis. Each node says again and again who is on it; whom none says any
+ * more, because they left or their node died, falls out of the set, and the node that takes them
+ * out tells of it. Times are those of Redis, which all nodes agree on.
  */
 export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: Log }): Registry {
   const { redis, log, came, gone, here } = parts;
-  const node = randomUUID();
-  /** Left while Redis was away, and when they were seen last. */
-  const owed = new Map<string, number>();
-  /** Something that Redis should know did not reach it. */
-  let behind = true;
-  /** Others that were silent as long as Redis was must be heard first. */
-  let sweepFrom = 0;
-  let closed = false;
+  /** Milliseconds that the clock of Redis is ahead of ours. */
+  let ahead = 0;
+  /** Other nodes that could not be heard, as long as Redis could not, get the time to say it again. */
+  let takeOutFrom = 0;
+  const now = (): number => Date.now() + ahead;
 
-  const run = (script: string, ...args: (string | number)[]): Promise<unknown> =>
-    redis.ask((client) => client.eval(script, { arguments: args.map(String) }));
+  /** Says that people are here, and tells of those who were not. */
+  const say = async (people: string[]): Promise<void> => {
+    const time = now();
+    const held = people.map((value) => ({ value, score: time + HOLDS_MS }));
+    const [before] = await redis.ask((client) =>
+      client.multi().zmScore(HERE, people).zAdd(HERE, held, { comparison: 'GT' }).execTyped(),
+    );
+    people.forEach((userId, at) => {
+      if ((before[at] ?? 0) <= time) came(userId);
+    });
+  };
+
+  const takeOut = async (): Promise<void> => {
+    const time = now();
+    const [left] = await redis.ask((client) =>
+      client
+        .multi()
+        .zRangeByScoreWithScores(HERE, '-inf', time)
+        .zRemRangeByScore(HERE, '-inf', time)
+        .execTyped(),
+    );
+    for (const { value, score } of left) gone(value, score - HOLDS_MS);
+  };
 
   const beat = async (): Promise<void> => {
-    const [held, swept, ...dead] = (await run(HEARTBEAT, node, LEASE_MS)) as (number | string)[];
-    const now = performance.now();
-    if (held !== 1) {
-      sweepFrom = now + LEASE_MS;
-      behind = true;
+    const [seconds, micros] = await redis.ask((client) => client.time());
+    ahead = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) - Date.now();
+    const people = [...here()];
+    for (let from = 0; from < people.length; from += BATCH) {
+      await say(people.slice(from, from + BATCH));
     }
-    if (swept === 1) behind = true;
-    if (behind) await catchUp(swept === 1);
-    if (now >= sweepFrom) for (const other of dead) await sweep(String(other));
-  };
-
-  /** `tell`: others have been told that these people left. */
-  const catchUp = async (tell: boolean): Promise<void> => {
-    behind = false;
-    try {
-      const people = [...here()];
-      for (let from = 0; from < people.length; from += BATCH) {
-        const back = await run(JOIN, node, ...people.slice(from, from + BATCH));
-        if (tell) for (const userId of back as string[]) came(userId);
-      }
-      const present = new Set(people);
-      for (const [userId, seenAt] of owed) {
-        owed.delete(userId);
-        if (present.has(userId)) continue;
-        if ((await run(LEAVE, node, userId)) !== 0) gone(userId, seenAt);
-      }
-    } catch (error) {
-      behind = true;
-      throw error;
-    }
-  };
-
-  const sweep = async (dead: string): Promise<void> => {
-    for (let done = false; !done;) {
-      const answer = (await run(SWEEP, dead, BATCH)) as (number | string)[];
-      const [finished, until, ...people] = answer;
-      const seenAt = Number(until) - LEASE_MS;
-      for (const userId of people) gone(String(userId), seenAt);
-      done = finished === 1;
-      if (done) log.warn({ people: people.length }, 'a node is gone; its people went offline');
-    }
+    if (performance.now() >= takeOutFrom) await takeOut();
   };
 
   const failed = (error: unknown): void => {
-    behind = true;
+    takeOutFrom = performance.now() + HOLDS_MS;
     if (redis.isUp) log.warn({ err: error }, 'presence not shared');
   };
 
-  const heartbeat = job({ everyMs: BEAT_MS, atOnce: true, work: beat, onError: failed });
-  redis.onBack(() => heartbeat.runSoon());
+  const beating = job({ everyMs: BEAT_MS, atOnce: true, work: beat, onError: failed });
+  redis.onBack(() => beating.runSoon());
 
   return {
     join(userId) {
-      owed.delete(userId);
-      run(JOIN, node, userId).then(
-        (first) => {
-          if ((first as string[]).length > 0) came(userId);
-        },
-        (error: unknown) => {
-          failed(error);
-          // Whoever can be reached may know; hearing it twice does no harm.
-          came(userId);
-        },
-      );
+      say([userId]).catch((error: unknown) => {
+        failed(error);
+        // Whoever can be reached may know; hearing it twice does no harm.
+        came(userId);
+      });
     },
-    leave(userId, seenAt) {
-      if (closed) return;
-      run(LEAVE, node, userId).then(
-        (last) => {
-          if (last === 1) gone(userId, seenAt);
-        },
-        (error: unknown) => {
-          owed.set(userId, seenAt);
-          failed(error);
-        },
-      );
+    /** Sooner out of the set, unless another node says once more that they are here. */
+    leave(userId) {
+      const soon = { value: userId, score: now() + LEAVING_MS };
+      redis
+        .ask((client) => client.zAdd(HERE, soon, { condition: 'XX', comparison: 'LT' }))
+        .catch(failed);
     },
     // Nobody to ask: then who is not here is taken for away.
     elsewhere: (userId) =>
-      run(HERE, userId).then(
-        (count) => count === 1,
-        () => false,
-      ),
-    async close() {
-      closed = true;
-      await heartbeat.close();
-    },
+      redis
+        .ask((client) => client.zScore(HERE, userId))
+        .then(
+          (until) => (until ?? 0) > now(),
+          () => false,
+        ),
+    close: () => beating.close(),
   };
 }

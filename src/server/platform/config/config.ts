@@ -6,8 +6,8 @@ import {
   ConfigError,
   type Environment,
   environment,
-  SECRETS,
-  type Variable,
+  faultsOf,
+  given,
 } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
@@ -20,6 +20,10 @@ export interface Config {
   dataDir: string;
   /** `null`: SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Connections of this node to PostgreSQL, and milliseconds a statement there may take. */
+  databasePool: DatabasePool;
+  /** Milliseconds a start waits for PostgreSQL and Redis. */
+  startWait: number;
   redisUrl: string | null;
   smtpUrl: string | null;
   /** Where uploaded photos are kept; `null`: in the data folder. */
@@ -50,6 +54,11 @@ export interface Config {
   /** Where traces go; `null`: there are none. */
   otlp: Otlp | null;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+export interface DatabasePool {
+  connections: number;
+  statementMs: number;
 }
 
 /** An OAuth app registered with GitHub, and the addresses of its site and its API, without a trailing slash. */
@@ -91,14 +100,12 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
  * Reads the configuration from `env`. Makes the data folder and, unless AUTH_SECRET is
  * given, the secret in it. Throws {@link ConfigError} with a sentence that says what to set.
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path[0] as Variable;
-    const shown = SECRETS.has(name) ? '…' : (env[name] ?? '');
-    throw new ConfigError(`${name} is "${shown}": ${ADVICE[name]}.`);
-  }
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  secretIn: (dataDir: string) => string = keptSecret,
+): Config {
+  const parsed = environment.safeParse(given(env));
+  if (!parsed.success) throw new ConfigError(faultsOf(parsed.error, env)[0]);
   const values = parsed.data;
   const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
   if (rateLimits === null) {
@@ -115,6 +122,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: {
+      connections: values.DATABASE_POOL,
+      statementMs: values.DATABASE_TIMEOUT * 1000,
+    },
+    startWait: values.START_WAIT * 1000,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     bucket: readBucket(values),
@@ -124,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     github: githubApp(values),
     trustProxy: values.TRUST_PROXY,
-    authSecret: values.AUTH_SECRET ?? keptSecret(dataDir),
+    authSecret: values.AUTH_SECRET ?? secretIn(dataDir),
     infoPages: values.INFO_PAGES,
     adminEmails: new Set(values.ADMIN_EMAILS),
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },

@@ -19,7 +19,10 @@ export const environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_TIMEOUT: z.coerce.number().min(1).max(600).default(6),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  START_WAIT: z.coerce.number().min(0).max(3600).default(60),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   ORIGIN: url(['http:', 'https:'])
     .transform((text) => new URL(text).origin)
@@ -95,6 +98,11 @@ export const ADVICE: Record<Variable, string> = {
   DATA_DIR: 'set it to a folder the server may write to, for instance DATA_DIR=./data',
   DATABASE_URL:
     'set it to postgres://user:password@host:5432/name, or leave it out to use SQLite in DATA_DIR',
+  DATABASE_POOL:
+    'set it to how many connections a node may have to PostgreSQL, for instance DATABASE_POOL=10',
+  DATABASE_TIMEOUT: 'set it to the seconds a statement may take, for instance DATABASE_TIMEOUT=6',
+  START_WAIT:
+    'set it to the seconds a start waits for the database and Redis, for instance START_WAIT=60',
   REDIS_URL: 'set it to redis://host:6379, or leave it out to run a single node',
   SMTP_URL:
     'set it to smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR',
@@ -133,3 +141,13 @@ export const ADVICE: Record<Variable, string> = {
     'set it to the name that traces carry, for instance OTEL_SERVICE_NAME=pairwise',
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
+
+/** What `env` sets: an empty string sets nothing. */
+export const given = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+/** A sentence a variable that cannot be used. */
+export const faultsOf = ({ issues }: z.ZodError, env: NodeJS.ProcessEnv): string[] =>
+  [...new Set(issues.map(({ path }) => path[0] as Variable))].map(
+    (name) => `${name} is "${SECRETS.has(name) ? '…' : (env[name] ?? '')}": ${ADVICE[name]}.`,
+  );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVICE, ConfigError } from './environment.ts';
+import { foreignFile } from './start-fault.ts';
 
 const SECRET_MIN = 32;
 /** How long another process may take from making the file to having written it; a busy machine's longest stall. */
@@ -18,7 +19,8 @@ export function keptSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new ConfigError(
-        `DATA_DIR is "${dataDir}", which cannot be written (${(error as Error).message}): ${ADVICE.DATA_DIR}.`,
+        foreignFile(error as NodeJS.ErrnoException) ??
+          `DATA_DIR is "${dataDir}", which cannot be written (${(error as Error).message}): ${ADVICE.DATA_DIR}.`,
       );
     }
   }

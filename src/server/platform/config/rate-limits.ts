@@ -1,10 +1,5 @@
 /** What is slowed down instead of stopped: strangers attempt it in somebody's name, or from their address. */
-export const SLOW_NAMES = [
-  'login.email',
-  'login.address',
-  'login.device',
-  'reset.address',
-] as const;
+const SLOW_NAMES = ['login.email', 'login.address', 'login.device', 'reset.address'] as const;
 export type SlowName = (typeof SLOW_NAMES)[number];
 
 /** What is stopped until its window is over. */

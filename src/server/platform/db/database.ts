@@ -43,5 +43,7 @@ export interface Database {
   prepareAll<Row>(name: string, text: string): PreparedAll<Row>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** Writes a row as it is; throws when nothing can be written. */
+  proveWritable(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,6 +18,7 @@ import { requestsTakenBack } from './migrations/0016-requests-taken-back.ts';
 import { messageKinds } from './migrations/0017-message-kinds.ts';
 import { snippets } from './migrations/0017-snippets.ts';
 import { notes } from './migrations/0018-notes.ts';
+import { feedHands } from './migrations/0020-feed-hands.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -38,7 +39,11 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0017-message-kinds': messageKinds,
   '0017-snippets': snippets,
   '0018-notes': notes,
+  '0020-feed-hands': feedHands,
 };
+
+/** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */
+export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_locked';
 
 /** All there are, in their order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();

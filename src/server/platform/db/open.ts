@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config, DatabasePool } from '../config/config.ts';
 import type { Database, ObserveStatement } from './database.ts';
+import { isOutage, isReadOnly } from '../faults.ts';
+import type { Log } from '../log.ts';
 import { openSqlite } from './sqlite.ts';
 
 /**
@@ -6,10 +10,36 @@ import { openSqlite } from './sqlite.ts';
  * Throws when it cannot be reached or is newer than this program.
  */
 export async function openDatabase(
-  config: { databaseUrl: string | null; dataDir: string },
+  config: { databaseUrl: string | null; dataDir: string; databasePool?: DatabasePool },
   observe: ObserveStatement | null = null,
 ): Promise<Database> {
   if (config.databaseUrl === null) return openSqlite(config.dataDir, observe);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(config.databaseUrl, observe);
+  return openPostgres(config.databaseUrl, observe, config.databasePool);
+}
+
+/** Milliseconds between two attempts. */
+const AGAIN_MS = 1000;
+
+/** As {@link openDatabase}, and waits for a PostgreSQL that does not answer yet. */
+export async function awaitDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'startWait'>,
+  log: Log,
+  observe: ObserveStatement | null,
+): Promise<Database> {
+  const late = performance.now() + config.startWait;
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const database = await openDatabase(config, observe);
+      if (tried > 0) log.info('the database answers');
+      return database;
+    } catch (error) {
+      const mayCome = config.databaseUrl !== null && isOutage(error) && !isReadOnly(error);
+      if (!mayCome || performance.now() + AGAIN_MS > late) throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      const seconds = config.startWait / 1000;
+      if (tried === 0) log.warn({ code, fault: message, seconds }, 'waiting for the database');
+    }
+    await wait(AGAIN_MS);
+  }
 }

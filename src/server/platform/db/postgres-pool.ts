@@ -7,8 +7,8 @@ import { observed } from './observed.ts';
 const CONNECT_MS = 3000;
 /** Milliseconds after which the server ends a statement: it is a fault, and holds a connection. */
 const STATEMENT_MS = 6000;
-/** Milliseconds after which we give up on a server that says nothing at all. */
-const SILENCE_MS = 8000;
+/** Milliseconds longer than that, after which we give up on a server that says nothing at all. */
+const SILENCE_MORE_MS = 2000;
 /** Milliseconds after which the server ends the transaction of a node that says nothing. */
 const IDLE_TRANSACTION_MS = 10_000;
 
@@ -29,13 +29,18 @@ export const postgresOptions = (connectionString: string): PoolConfig => ({
 });
 
 /** At most `connections` to the database at `connectionString`, made when they are needed. */
-export function openPool(connectionString: string, connections: number, faults: Faults): Pool {
+export function openPool(
+  connectionString: string,
+  connections: number,
+  faults: Faults,
+  statementMs = STATEMENT_MS,
+): Pool {
   const pool = new Pool({
     ...postgresOptions(connectionString),
     Client: watchfulClient(faults),
     max: connections,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENCE_MORE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.

@@ -1,25 +1,37 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import type { DatabasePool } from '../config/config.ts';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
-import { migrate } from './migrate.ts';
+import { migrate, WRITE_PROBE } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
-/** Connections of one node. */
-const CONNECTIONS = 10;
+/** Of one node, unless it is configured otherwise. */
+const POOL: DatabasePool = { connections: 10, statementMs: 6000 };
 
 /** Opens the PostgreSQL database at `connectionString`, with the current schema. */
 export async function openPostgres(
   connectionString: string,
   observe: ObserveStatement | null = null,
+  { connections, statementMs }: DatabasePool = POOL,
 ): Promise<Database> {
   await migrateFirst(connectionString);
   const faults = createFaults();
-  const pool = openPool(connectionString, CONNECTIONS, faults);
+  const pool = openPool(connectionString, connections, faults, statementMs);
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
+  const proveWritable = async () => {
+    await pool.query(WRITE_PROBE);
+  };
+  try {
+    // Whoever may only read would be found out by the first person who signs up.
+    await proveWritable();
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   return {
     kind: 'postgres',
     db,
@@ -30,6 +42,7 @@ export async function openPostgres(
     ping: async () => {
       await pool.query('select 1');
     },
+    proveWritable,
     close: () => db.destroy(),
   };
 }

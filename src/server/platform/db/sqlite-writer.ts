@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
+import pLimit from 'p-limit';
 import type { Faults } from '../faults.ts';
-import { createMutex } from './mutex.ts';
 
 /** Milliseconds a write waits for another process that writes (a seed, a restore). */
 export const PATIENCE_MS = 5000;
@@ -14,11 +14,11 @@ const BUSY_MS = 10;
 /** The one connection that writes. */
 export interface Writer {
   readonly connection: BetterSqlite3.Database;
-  /** Begins a transaction when it is its turn; answers how to let the next one in. */
+  /** Begins a transaction under the mutex; answers what releases it, once that has ended. */
   readonly begin: () => Promise<() => void>;
-  /** Runs one statement, or a whole transaction, when it is its turn, and without a pause in it. */
+  /** Runs one statement, or a whole transaction without a pause in it, under the mutex. */
   readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
-  /** Keeps the turn while another connection of this process writes, in a thread of its own. */
+  /** Holds the mutex while a thread writes through a connection of its own. */
   readonly runExclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Runs `task`, and notes what it throws. */
   readonly guarded: <T>(task: () => T) => T;
@@ -27,7 +27,8 @@ export interface Writer {
 }
 
 export function createWriter(connection: BetterSqlite3.Database, faults: Faults): Writer {
-  const acquire = createMutex();
+  /** One writer at a time, in the order they asked: the mutex of this process. */
+  const runExclusive = pLimit(1);
   const beginNow = connection.prepare('begin immediate');
   let patience = PATIENCE_MS;
 
@@ -41,11 +42,11 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
   };
 
   /** Tries again while another process holds the file: such a statement has done nothing. */
-  const patiently = async <T>(task: () => T | Promise<T>): Promise<T> => {
+  const patiently = async <T>(task: () => T): Promise<T> => {
     const late = performance.now() + patience;
     for (;;) {
       try {
-        return await task();
+        return task();
       } catch (error) {
         const giveUp = !isBusy(error) || performance.now() > late || connection.inTransaction;
         if (giveUp) {
@@ -57,19 +58,12 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
     }
   };
 
-  const runExclusive = async <T>(task: () => T | Promise<T>): Promise<T> => {
-    const leave = await acquire();
-    try {
-      return await patiently(task);
-    } finally {
-      leave();
-    }
-  };
-
   return {
     connection,
     async begin() {
-      const leave = await acquire();
+      const leave = await new Promise<() => void>(
+        (taken) => void runExclusive(() => new Promise<void>(taken)),
+      );
       try {
         await patiently(() => beginNow.run());
         return leave;
@@ -78,7 +72,7 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
         throw error;
       }
     },
-    write: (task) => runExclusive(() => task(connection)),
+    write: (task) => runExclusive(() => patiently(() => task(connection))),
     runExclusive,
     guarded,
     waitUpTo(ms) {
@@ -100,6 +94,8 @@ export function openToWrite(file: string): BetterSqlite3.Database {
   // Pages that change again and again are written into the file once for many commits.
   connection.pragma('wal_autocheckpoint = 8000');
   connection.pragma('cache_size = -65536');
+  // What a statement of many rows may have to undo is noted in memory, not in a file beside it.
+  connection.pragma('temp_store = MEMORY');
   connection.pragma(`busy_timeout = ${String(BUSY_MS)}`);
   return connection;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
-import { migrate } from './migrate.ts';
+import { migrate, WRITE_PROBE } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
@@ -42,6 +42,7 @@ export async function openSqlite(
     ping: async () => {
       await Promise.resolve(reader.prepare('select 1').get());
     },
+    proveWritable: () => writer.write((connection) => void connection.exec(WRITE_PROBE)),
     close: () => db.destroy(),
   };
 }

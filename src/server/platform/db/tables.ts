@@ -12,10 +12,11 @@ import type {
   DeveloperTagsTable,
   TagsTable,
   FeedFiltersTable,
+  HandsTable,
   UserStatsTable,
 } from './tables/ranking.ts';
 import type {
-  ChatMarksTable,
+  ReadReceiptsTable,
   EndedMessagesTable,
   LastSeenTable,
   MessageOriginalsTable,
@@ -51,13 +52,14 @@ export interface Tables {
   connections: ConnectionsTable;
   outbox: OutboxTable;
   messages: MessagesTable;
-  chat_marks: ChatMarksTable;
+  chat_marks: ReadReceiptsTable;
   reactions: ReactionsTable;
   last_seen: LastSeenTable;
   facets: TagsTable;
   developer_facets: DeveloperTagsTable;
   standing: UserStatsTable;
   feed_filters: FeedFiltersTable;
+  hands: HandsTable;
   blocks: BlocksTable;
   ended_messages: EndedMessagesTable;
   message_originals: MessageOriginalsTable;

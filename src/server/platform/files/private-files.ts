@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What group and others may do: nothing. */
@@ -25,6 +25,22 @@ export function mendModes(dataDir: string): string[] {
   for (const name of names.filter((one) => OURS.test(one))) mend(join(dataDir, name), left);
   if (names.every((one) => OURS.test(one))) close(dataDir, left);
   return left;
+}
+
+/** All paths of ours in `dataDir`. */
+export function ownPaths(dataDir: string): string[] {
+  const names = namesIn(dataDir).filter((one) => OURS.test(one));
+  return names.flatMap((name) => [
+    join(dataDir, name),
+    ...namesIn(join(dataDir, name)).map((inside) => join(dataDir, name, inside)),
+  ]);
+}
+
+/** Throws the errno of the first of ours in `dataDir` that this user may not read and write. */
+export function requireUsable(dataDir: string): void {
+  for (const name of namesIn(dataDir).filter((one) => OURS.test(one))) {
+    accessSync(join(dataDir, name), constants.R_OK | constants.W_OK);
+  }
 }
 
 function mend(path: string, left: string[]): void {

@@ -21,7 +21,7 @@ export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
  * The address of the client: of the addresses in X-Forwarded-For and the peer's own, the one
  * that the `trustProxy`-th proxy from us saw. What a client writes further left is not believed.
  */
-export function clientAddress(request: IncomingMessage, trustProxy: number): string {
+function clientAddress(request: IncomingMessage, trustProxy: number): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
   if (trustProxy === 0) return peer;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');

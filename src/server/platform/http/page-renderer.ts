@@ -14,7 +14,7 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-/** Keeps what Astro writes, so that the page can be compressed and its scripts announced. */
+/** Keeps what Astro writes, so that the page can be compressed and its scripts named. */
 class KeptResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
   failure: Error | null = null;
@@ -76,11 +76,8 @@ export async function renderPage(
 /** The opening tag of an island; a value may hold anything but a quote. */
 const ISLAND = /<astro-island(?:\s+[\w-]+(?:="[^"]*")?)*\s*>/g;
 
-/**
- * The scripts a rendered page will ask for, islands and all they import, so that a Link
- * header can name them before the HTML is read.
- */
-export function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): string[] {
+/** The scripts a rendered page will ask for: its islands, and all they import. */
+function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): Set<string> {
   const scripts = new Set<string>();
   for (const [island] of html.matchAll(ISLAND)) {
     // On a phone an island of wide windows is never needed.
@@ -90,5 +87,18 @@ export function scriptsOf(html: string, imports: Readonly<Record<string, string[
       for (const imported of imports[url] ?? []) scripts.add(imported);
     }
   }
-  return [...scripts];
+  return scripts;
+}
+
+/** The last script of the layout, which fetches what this attribute names (components/shell/first-paint.ts). */
+const SLOT = ' data-scripts="';
+
+/** Writes into a rendered page which scripts it is going to need. */
+export function announceScripts(body: Buffer, imports: Readonly<Record<string, string[]>>): Buffer {
+  const html = body.toString();
+  const at = html.lastIndexOf(SLOT);
+  if (at === -1) return body;
+  const start = at + SLOT.length;
+  const scripts = [...scriptsOf(html, imports)].join(' ');
+  return Buffer.from(html.slice(0, start) + scripts + html.slice(start));
 }

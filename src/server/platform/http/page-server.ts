@@ -5,7 +5,12 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
 import { type Caller, callerOf } from './client.ts';
-import { type AstroHandler, type RenderedPage, renderPage, scriptsOf } from './page-renderer.ts';
+import {
+  type AstroHandler,
+  type RenderedPage,
+  announceScripts,
+  renderPage,
+} from './page-renderer.ts';
 import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
@@ -133,16 +138,13 @@ export function createPageServer(
     rendered: RenderedPage,
     session: Session | null,
   ): Promise<void> {
-    const scripts = scriptsOf(rendered.body.toString(), files.imports);
-    if (scripts.length > 0) {
-      response.setHeader('link', scripts.map((url) => `<${url}>; rel=modulepreload`).join(', '));
-    }
+    const page = { ...rendered, body: announceScripts(rendered.body, files.imports) };
     response.setHeader('cache-control', PRIVATE);
     if (session?.renewalDue) {
       const caller = callerOf(request, config.trustProxy);
       response.setHeader('set-cookie', await parts.renewSession(caller));
     }
-    await sendBody(request, response, rendered);
+    await sendBody(request, response, page);
   }
 
   function sendErrorPage(

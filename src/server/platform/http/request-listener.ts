@@ -50,6 +50,9 @@ export function createRequestListener(
   const turnOf = createRequestQueue(config.trustProxy);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;
+  // Where an origin with https is set all is well.
+  let warnsOfHttps = config.origin?.startsWith('https:') !== true;
+  let notReady: string | null = null;
 
   return (request, response) => {
     const turn = turnOf(request, response);
@@ -59,6 +62,10 @@ export function createRequestListener(
     const path = pathOf(request);
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('x-request-id', id);
+    if (warnsOfHttps && request.headers['x-forwarded-proto'] === 'https') {
+      warnsOfHttps = false;
+      log.warn(HTTPS_IN_FRONT);
+    }
     // The next request of this connection is better made to another node.
     if (health.stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
@@ -98,7 +105,10 @@ export function createRequestListener(
 
   async function sendReadiness(response: ServerResponse): Promise<void> {
     const fault = await health.fault();
-    if (fault !== null) log.warn({ fault }, 'not ready');
+    // Balancers ask every second: a line when it changes.
+    if (fault !== null && fault !== notReady) log.warn({ fault }, 'not ready');
+    if (fault === null && notReady !== null) log.info('ready');
+    notReady = fault;
     sendText(
       response,
       fault === null ? 200 : 503,
@@ -106,6 +116,9 @@ export function createRequestListener(
     );
   }
 }
+
+const HTTPS_IN_FRONT =
+  'A proxy speaks https, and ORIGIN does not: cookies are not secure and links in mails lead elsewhere; set ORIGIN to the public address, for instance ORIGIN=https://pairwise.example.';
 
 /** For whoever sends the token; to anyone else `/metrics` is an unknown path. */
 async function sendMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {

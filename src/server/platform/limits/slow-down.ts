@@ -17,7 +17,7 @@ const FIRST_WAIT_MS = 2000;
 const KEPT_MS = 3_600_000;
 
 /** Milliseconds to wait after the `count`th attempt. */
-export function waitAfter(count: number, { points, seconds }: Limit): number {
+function waitAfter(count: number, { points, seconds }: Limit): number {
   return count < points ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - points), seconds * 1000);
 }
 

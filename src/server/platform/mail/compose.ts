@@ -1,4 +1,5 @@
 import { site } from '#site';
+import type { SendMailOptions } from 'nodemailer';
 import type { MailRow } from './repository.ts';
 
 /** Who an answer goes to. */
@@ -8,17 +9,15 @@ export interface ReplyTo {
 }
 
 /** The address in From and in the envelope. */
-export const SENDER = site.contact.email;
+const SENDER = site.contact.email;
 
 /**
- * The bytes of a mail. The same row gives the same bytes at every attempt, Message-ID and date
- * included, so that a mail server or reader can tell a repetition.
+ * A stored mail as nodemailer sends it. Message-ID and date are those of the row at every attempt, so
+ * that a mail server or reader can tell a repetition.
  */
-export async function composeMail(row: MailRow): Promise<Buffer> {
-  // A start sends no mail: the composer comes with the first one.
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+export function composeMail(row: MailRow): SendMailOptions {
   const domain = SENDER.slice(SENDER.lastIndexOf('@') + 1);
-  return new MailComposer({
+  return {
     from: { name: site.name, address: SENDER },
     to: row.recipient,
     ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
@@ -30,9 +29,7 @@ export async function composeMail(row: MailRow): Promise<Buffer> {
     date: new Date(row.createdAt),
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-    .compile()
-    .build();
+  };
 }
 
 /** RFC 8058: one press in the mail program, without a page. */

@@ -1,15 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import {
-  type MailTransport,
-  createFileTransport,
-  keepFile,
-  removeFilesBefore,
-} from './mail-transport.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { openMailFiles } from './mail-files.ts';
+import { createOutbox, type Outbox, type SendMail } from './outbox.ts';
+
+/** Milliseconds to connect and to be greeted, and those a mail server may say nothing. */
+const CONNECT_MS = 60_000;
+const SILENCE_MS = 240_000;
 
 /** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
 export function openOutbox(
@@ -17,27 +15,25 @@ export function openOutbox(
   database: Database,
   log: Log,
 ): Outbox {
-  const folder = join(config.dataDir, 'mail');
-  return createOutbox({
-    database,
-    log,
-    transport:
-      config.smtpUrl === null ? createFileTransport(folder) : lazySmtpTransport(config.smtpUrl),
-    keep: (id, message) => keepFile(folder, id, message),
-    discard: (id) => rm(join(folder, `${id}.eml`), { force: true }),
-    discardBefore: (time) => removeFilesBefore(folder, time),
-  });
+  const files = openMailFiles(join(config.dataDir, 'mail'));
+  const send: SendMail =
+    config.smtpUrl === null
+      ? ({ id, ...mail }) => files.keep(id, mail)
+      : smtpTransport(config.smtpUrl);
+  const done = config.smtpUrl === null ? 'mail kept' : 'mail sent';
+  return createOutbox({ database, log, send, files, done });
 }
 
-/** SMTP, whose library comes with the first mail. */
-function lazySmtpTransport(url: string): MailTransport {
-  let transport: Promise<MailTransport> | undefined;
+/** Sends over smtp:// or smtps:// with the user and password of `url`, one connection a mail. */
+export function smtpTransport(url: string): SendMail {
   return async (mail) => {
-    transport ??= import('./smtp-transport.ts').then(({ createSmtpTransport }) =>
-      createSmtpTransport(url),
-    );
-    await (
-      await transport
-    )(mail);
+    // A start sends no mail: the library comes with the first one.
+    const { createTransport } = await import('nodemailer');
+    await createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+    }).sendMail(mail);
   };
 }

@@ -1,10 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { SendMailOptions } from 'nodemailer';
 import type { Database, Db } from '../db/database.ts';
+import { job, type Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
-import { composeMail, type ReplyTo, SENDER } from './compose.ts';
-import { ANSWER_MS, type MailTransport, DeliveryFailure, SEND_MS } from './mail-transport.ts';
+import { composeMail, type ReplyTo } from './compose.ts';
+import type { MailFiles } from './mail-files.ts';
 import * as mails from './repository.ts';
-import type { MailEnd, MailRow } from './repository.ts';
+import type { MailRow } from './repository.ts';
 
 /** A mail from the site; all but `text` and `html` are headers, and have one line each. */
 export interface Mail {
@@ -20,8 +22,8 @@ export interface Mail {
 
 export interface Outbox {
   /**
-   * Stores `mail`; from then on it is sent once, or kept as a file when that fails for good.
-   * Within a transaction it goes out soon after the commit.
+   * Stores `mail`; from then on it is sent at least once, or kept as a file when that fails for
+   * good. Within a transaction it goes out soon after the commit.
    */
   post(mail: Mail, db?: Db): Promise<void>;
   /**
@@ -29,28 +31,35 @@ export interface Outbox {
    * answered removes what was kept of it as files; call it after the commit.
    */
   forget(address: string, trx: Db): Promise<() => Promise<void>>;
-  /** Removes the files of mail that are too old at `now`, in milliseconds. */
-  forgetFiles(now: number): Promise<void>;
+  /** Forgets mail that ended too long before `now`, in milliseconds. */
+  forgetEnded(now: number): Promise<void>;
   /** How many mails are neither sent nor given up. */
   waiting(): Promise<number>;
   /** Begins to send what is due, and goes on until `close`. */
   start(): void;
-  /** Ends the sending: what the mail server may have accepted is waited for, the rest given back. */
+  /** Ends the sending: what is under way gets a moment, and is given back after it. */
   close(): Promise<void>;
 }
 
+/** Resolves when the other side has the mail; rejects with the error of nodemailer when not. */
+export type SendMail = (
+  mail: SendMailOptions & { id: string; signal: AbortSignal },
+) => Promise<void>;
+
 export interface OutboxParts {
   database: Database;
-  transport: MailTransport;
-  /** Keeps the mail that cannot be sent where the operator finds it. */
-  keep: (id: string, message: Buffer) => Promise<void>;
-  /** Removes what was kept of a mail, if anything was. */
-  discard?: (id: string) => Promise<void>;
-  /** Removes all that was kept before a time, in milliseconds. */
-  discardBefore?: (time: number) => Promise<void>;
+  send: SendMail;
+  /** What the log says of a mail that was taken; default "mail sent". */
+  done?: string;
+  /** Where the operator finds mail that cannot be sent. */
+  files: MailFiles;
   log: Log;
   /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
   backoff?: readonly number[];
+  /** Milliseconds of an attempt. */
+  attemptMs?: number;
+  /** Milliseconds between two looks for mail that is due: another node's, a transaction's, a second attempt. */
+  lookMs?: number;
   /** Milliseconds a stop waits for the answer of the mail server. */
   stopMs?: number;
 }
@@ -64,30 +73,24 @@ const BACKOFF = [
   ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 16 * HOUR],
 ];
-/** A claim outlives the longest attempt it covers, so that nobody takes over a living one. */
-const CLAIM_MS = SEND_MS + MINUTE;
-const HAND_OVER_MS = ANSWER_MS + MINUTE;
-/** How soon a mail is noticed that another node, or a transaction, has stored. */
-const LOOK_MS = 5 * SECOND;
 const LANES = 2;
 const KEEP_ENDED_MS = 30 * 24 * HOUR;
 /** A file goes before its row does, which a deletion of the account finds it by. */
 const KEEP_FILES_MS = KEEP_ENDED_MS - 48 * HOUR;
-const STOP_MS = 3 * SECOND;
 
 /**
- * Mail on its way out. A row is stored first; any node claims it for a while, and marks it just
- * before the mail server may accept it. From that mark on it is never tried again, so no mail
- * is sent twice; one whose answer never came is kept as a file and logged.
+ * Mail on its way out. A row is stored first; any node claims it for a while, sends it, and marks it
+ * as sent. A crash in between sends it again, under the same Message-ID: a mail may come twice, and
+ * none is lost.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, transport, keep, log, backoff = BACKOFF, stopMs = STOP_MS } = parts;
+  const { database, send, files, log, backoff = BACKOFF } = parts;
+  const { attemptMs = 5 * MINUTE, lookMs = 5 * SECOND, stopMs = 3 * SECOND } = parts;
   const { db } = database;
   const stop = new AbortController();
   const cut = new AbortController();
   const lanes = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let started = false;
+  let looking: Job | undefined;
 
   return {
     async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
@@ -111,122 +114,98 @@ export function createOutbox(parts: OutboxParts): Outbox {
         endedAt: null,
         lastError: null,
       });
-      if (started) wake();
+      looking?.runSoon();
     },
     async forget(address, trx) {
       const ids = await mails.deleteMailsTo(trx, address);
       return async () => {
-        for (const id of ids) await parts.discard?.(id);
+        for (const id of ids) await files.discard(id);
       };
     },
-    forgetFiles: async (now) => parts.discardBefore?.(now - KEEP_FILES_MS),
+    async forgetEnded(now) {
+      await files.discardBefore(now - KEEP_FILES_MS);
+      await mails.deleteEndedBefore(db, now - KEEP_ENDED_MS);
+    },
     waiting: () => mails.countWaiting(db),
     start() {
-      started = true;
-      wake();
+      looking = job({ everyMs: lookMs, atOnce: true, work: openLane, onError: failed });
     },
     async close() {
-      clearTimeout(timer);
       stop.abort();
+      await looking?.close();
       const late = setTimeout(() => cut.abort(), stopMs);
       await Promise.all(lanes);
       clearTimeout(late);
     },
   };
 
-  function wake(): void {
-    if (stop.signal.aborted || lanes.size >= LANES) return;
-    clearTimeout(timer);
+  function failed(error: unknown): void {
+    log.warn({ err: error }, 'outbox');
+  }
+
+  function openLane(): void {
+    if (lanes.size >= LANES) return;
     const lane = sendDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'outbox'))
-      .then(async () => {
-        lanes.delete(lane);
-        if (lanes.size === 0 && !stop.signal.aborted) await sleep();
-      });
+      .catch(failed)
+      .then(() => void lanes.delete(lane));
     lanes.add(lane);
   }
 
-  /** Until the next mail is due, and no longer than until another node's would be noticed. */
-  async function sleep(): Promise<void> {
-    const due = await mails.nextDue(db).catch(() => null);
-    const wait = Math.min(LOOK_MS, (due ?? Infinity) - Date.now());
-    clearTimeout(timer);
-    if (!stop.signal.aborted) timer = setTimeout(wake, Math.max(wait, 10)).unref();
-  }
-
   async function sendDue(): Promise<void> {
-    const now = Date.now();
-    await mails.deleteEndedBefore(db, now - KEEP_ENDED_MS);
-    for (const row of await mails.findAbandoned(db, now))
-      await end(row, 'unconfirmed', 'node lost');
     while (!stop.signal.aborted) {
-      const at = Date.now();
-      const row = await mails.claimDue(db, randomUUID(), at, at + CLAIM_MS);
+      const now = Date.now();
+      // The claim outlives the attempt, so that nobody takes over a living one.
+      const row = await mails.claimDue(db, randomUUID(), now, now + attemptMs + MINUTE);
       if (row === undefined) return;
       await attempt(row);
     }
   }
 
   async function attempt(row: MailRow): Promise<void> {
-    const held: { stage: 'claimed' | 'handing-over' | 'lost' } = { stage: 'claimed' };
-    // Before the mark a stop ends the attempt at once; after it, only when time is up.
-    const until = new AbortController();
-    const cutOff = () => {
-      if (held.stage === 'claimed' || cut.signal.aborted) until.abort();
-    };
-    stop.signal.addEventListener('abort', cutOff);
-    cut.signal.addEventListener('abort', cutOff);
-    if (stop.signal.aborted) cutOff();
+    const late = AbortSignal.timeout(attemptMs);
     try {
-      await transport({
-        id: row.id,
-        from: SENDER,
-        to: row.recipient,
-        message: await composeMail(row),
-        signal: until.signal,
-        commit: async () => {
-          const mine = await mails.markHandingOver(db, row, Date.now() + HAND_OVER_MS);
-          held.stage = mine ? 'handing-over' : 'lost';
-          if (!mine) throw new Error('The claim is lost');
-        },
-      });
-      await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
-      log.info({ mail: row.id, attempts: row.attempts }, 'mail sent');
+      const signal = AbortSignal.any([cut.signal, late]);
+      await send({ ...composeMail(row), id: row.id, signal });
     } catch (error) {
-      // Another node has it; what became of it is that node's to say.
-      if (held.stage === 'lost') return;
-      if (!(error instanceof DeliveryFailure)) throw error;
-      await settle(row, error);
-    } finally {
-      stop.signal.removeEventListener('abort', cutOff);
-      cut.signal.removeEventListener('abort', cutOff);
+      await settle(row, error as SendError);
+      return;
     }
+    await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
+    log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');
   }
 
-  async function settle(row: MailRow, { verdict, message }: DeliveryFailure): Promise<void> {
+  async function settle(row: MailRow, failure: SendError): Promise<void> {
     const { attempts } = row;
+    const error = codesOf(failure);
     const wait = backoff[attempts - 1];
-    if (verdict === 'later' && stop.signal.aborted) {
+    if (cut.signal.aborted) {
       await mails.putBack(db, row, { attempts: attempts - 1, dueAt: Date.now(), lastError: null });
-    } else if (verdict === 'later' && wait !== undefined) {
-      log.warn({ mail: row.id, attempts, error: message, again: wait }, 'mail not sent yet');
-      await mails.putBack(db, row, { attempts, dueAt: Date.now() + wait, lastError: message });
+    } else if (!isFinal(failure) && wait !== undefined) {
+      log.warn({ mail: row.id, attempts, error, again: wait }, 'mail not sent yet');
+      await mails.putBack(db, row, { attempts, dueAt: Date.now() + wait, lastError: error });
     } else {
-      const ends = { later: 'expired', refused: 'refused', unknown: 'unconfirmed' } as const;
-      await end(row, ends[verdict], message);
+      const status = isFinal(failure) ? 'refused' : 'expired';
+      // Kept first: lost between the two, the row is ended again.
+      await files.keep(row.id, composeMail(row));
+      await finish(row, { status, endedAt: Date.now(), lastError: error });
+      log.error({ mail: row.id, status, error }, 'mail not sent; it is kept as a file');
     }
-  }
-
-  /** Keeps the mail first: lost between the two, the row is ended again. */
-  async function end(row: MailRow, status: MailEnd, lastError: string): Promise<void> {
-    await keep(row.id, await composeMail(row));
-    await finish(row, { status, endedAt: Date.now(), lastError });
-    log.error({ mail: row.id, status, error: lastError }, 'mail not sent; it is kept as a file');
   }
 
   /** Ends a mail; whose account was deleted meanwhile leaves no file of it either. */
-  async function finish(row: MailRow, end: Parameters<typeof mails.endMail>[2]): Promise<void> {
+  async function finish(row: MailRow, end: mails.MailEnd): Promise<void> {
     await mails.endMail(db, row, end);
-    if (!(await mails.exists(db, row.id))) await parts.discard?.(row.id);
+    if (!(await mails.exists(db, row.id))) await files.discard(row.id);
   }
 }
+
+/** What is read of an error of nodemailer, or of the file system. */
+type SendError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** For log and row: no words of the other side, which may name people. */
+const codesOf = ({ name, command, code, responseCode }: SendError): string =>
+  [command, code ?? name, responseCode].filter(Boolean).join(' ');
+
+/** Refused for good. Wrong credentials are the operator's to mend: they may be tried again. */
+const isFinal = ({ responseCode = 0, command = '' }: SendError): boolean =>
+  responseCode >= 500 && /^(MAIL|RCPT|DATA)/.test(command);

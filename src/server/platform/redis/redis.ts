@@ -5,8 +5,6 @@ import type { Log } from '../log.ts';
 /** Milliseconds a question to Redis may take; whoever asks goes on without the answer. */
 const ASK_MS = 1000;
 const CONNECT_MS = 2000;
-/** Milliseconds a start waits for Redis. */
-const START_MS = 8000;
 const PING_MS = 2000;
 /** Milliseconds without a word after which a connection is given up and made anew. */
 const SILENCE_MS = 5000;
@@ -15,9 +13,9 @@ const RECONNECT_MAX_MS = 1000;
 export type RedisClient = ReturnType<typeof newClient>;
 
 /** Redis is away, or says nothing. */
-export class RedisAway extends Error {}
+class RedisAway extends Error {}
 
-/** The one connection that asks Redis, with an end to all waiting. */
+/** One connection that asks and publishes, with an end to all waiting, and one that listens. */
 export interface Redis {
   /** Whether the last that was heard of it was good. */
   readonly isUp: boolean;
@@ -25,16 +23,20 @@ export interface Redis {
   ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   /** Calls `listener` each time it answers again. */
   onBack(listener: () => void): void;
-  /** A connection of its own, for commands that wait or listen; not connected yet. */
-  another(silenceMs: number): RedisClient;
+  /** For the adapter of the sockets; what is published while Redis is away is lost. */
+  readonly publisher: RedisClient;
+  readonly subscriber: RedisClient;
+  /** Calls `listener` each time a connection was broken and is there again: news may be lost. */
+  onBreak(listener: () => void): void;
   close(): void;
 }
 
-/** Connects; throws a {@link ConfigError} when nobody answers there. */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
-  const client = newClient(url, SILENCE_MS, PING_MS);
-  const others: RedisClient[] = [];
+/** Connects within `startMs`; throws a {@link ConfigError} when nobody answers there, or refuses us. */
+export async function openRedis(url: string, log: Log, startMs: number): Promise<Redis> {
+  const client = newClient(url);
+  const subscriber = newClient(url);
   const listeners: (() => void)[] = [];
+  const broken: (() => void)[] = [];
   let state: 'up' | 'silent' | 'down' = 'down';
 
   const down = (error: unknown): void => {
@@ -51,7 +53,16 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   client.on('end', down);
   client.on('ready', heard);
   client.on('ping-interval', heard);
-  await startWith(client, url);
+  subscriber.on('error', () => undefined);
+  await startWith([client, subscriber], url, { log, startMs });
+  for (const one of [client, subscriber]) {
+    one.on('ready', () => broken.forEach((listener) => listener()));
+  }
+  // The adapter looks at no answer, and a rejection that nobody takes would end the process.
+  const publish = client.publish.bind(client);
+  Object.assign(client, {
+    publish: (...said: Parameters<typeof publish>) => publish(...said).catch(() => 0),
+  });
 
   return {
     get isUp() {
@@ -76,47 +87,66 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
       }
     },
     onBack: (listener) => void listeners.push(listener),
-    another(silenceMs) {
-      const other = newClient(url, silenceMs, silenceMs / 3);
-      other.on('error', () => undefined);
-      others.push(other);
-      return other;
-    },
+    publisher: client,
+    subscriber,
+    onBreak: (listener) => void broken.push(listener),
     close() {
-      for (const one of [...others, client]) if (one.isOpen) one.destroy();
+      for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };
 }
 
-function newClient(url: string, socketTimeout: number, pingInterval: number) {
+function newClient(url: string) {
   return createClient({
     url,
-    // The adapter of the sockets reads answers of this version.
-    RESP: 2,
     // What cannot be asked now is not asked later: whoever asked has gone on.
     disableOfflineQueue: true,
-    pingInterval,
+    pingInterval: PING_MS,
     socket: {
       connectTimeout: CONNECT_MS,
-      socketTimeout,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (retries) =>
         Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) + Math.random() * 100,
     },
   });
 }
 
-async function startWith(client: RedisClient, url: string): Promise<void> {
-  const connected = client.connect().then(() => null);
-  const late = AbortSignal.timeout(START_MS);
-  const gaveUp = new Promise<'late'>((resolve) => {
-    late.addEventListener('abort', () => resolve('late'), { once: true });
-  });
-  const outcome = await Promise.race([connected, gaveUp]).catch((error: unknown) => error);
-  if (outcome === null) return;
-  client.destroy();
-  connected.catch(() => undefined);
+/** Answers that no waiting will change. */
+const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
+
+async function startWith(
+  clients: readonly [RedisClient, RedisClient],
+  url: string,
+  { log, startMs }: { log: Log; startMs: number },
+): Promise<void> {
+  const [client, other] = clients;
   const { host } = new URL(url);
+  let timer: NodeJS.Timeout | undefined;
+  let said: Error | null = null;
+  const refused = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(said ?? new Error('no answer')), startMs);
+    // The client itself would go on trying.
+    client.on('error', (error: Error) => {
+      if (REFUSAL.test(error.message)) resolve(error);
+      if (said === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
+      said = error;
+    });
+  });
+  const answered = client
+    .connect()
+    .then(() => client.ping())
+    .then(() => other.connect())
+    .then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+  const fault = await Promise.race([answered, refused]);
+  clearTimeout(timer);
+  if (fault === null) return;
+  for (const one of clients) if (one.isOpen) one.destroy();
   throw new ConfigError(
-    `Redis at ${host} does not answer: start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
+    REFUSAL.test(fault.message)
+      ? `Redis at ${host} refuses us (${fault.message}): set REDIS_URL to redis://user:password@host:6379 with its password; the user may be left out.`
+      : `Redis at ${host} does not answer (${fault.message}): start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
   );
 }

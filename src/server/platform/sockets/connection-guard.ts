@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
-import { type Bucket, spendFrom } from '../limits/socket-limits.ts';
+import { type Allowance, spendFrom } from '../limits/allowance.ts';
 import { packetKind } from './packet-kind.ts';
 
 /** A body of long polling: the longest message, its letters escaped, fits twice. */
@@ -30,25 +30,15 @@ interface Guarded {
   bytes: number;
   /** What was not yet given to the network. */
   unsent: number;
-  bucket: Bucket;
+  allowance: Allowance;
 }
+
+export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 
 /** Holds each connection to what a client of ours says, before the library spends anything on it. */
-export interface ConnectionGuard {
-  /** Why a request of long polling is not to be read. */
-  refuses(request: IncomingMessage): Problem | null;
-  /** Takes a web socket that was asked for on `wire`; answers whether it may go on. */
-  allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean;
-  watch(connection: Connection): void;
-  /** It is known whose it is: it may speak now. */
-  admit(connection: Connection): void;
-  /** It has been told that it must go. */
-  dismiss(connection: Connection): void;
-}
-
-export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionGuard {
+export function createConnectionGuard(limits: RateLimits, log: Log) {
   const open = new Map<string, Guarded>();
-  const allowance = limits === 'off' ? null : allowanceOf(limits);
+  const most = limits === 'off' ? null : allowanceOf(limits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
 
   /** At once: a polite end would let what is still under way be read. */
@@ -65,8 +55,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
   };
 
   const spend = (one: Guarded, units: number): void => {
-    if (allowance === null) return;
-    if (spendFrom(one.bucket, allowance, units) > 0) cut(one, 'far beyond its limits');
+    if (most !== null && !spendFrom(one.allowance, most, units)) cut(one, 'far beyond its limits');
   };
 
   const takeWire = (one: Guarded, wire: Duplex): void => {
@@ -106,7 +95,8 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
   };
 
   return {
-    refuses(request) {
+    /** Why a request of long polling is not to be read. */
+    refuses(request: IncomingMessage): Problem | null {
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'POST') {
         return new Problem('method_not_allowed', 'Only GET and POST are understood here');
@@ -118,7 +108,8 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
       const tooLarge = headers['transfer-encoding'] !== undefined || length > max;
       return tooLarge ? new Problem('too_large', 'The request is too large, or of any size') : null;
     },
-    allowsUpgrade(request, wire) {
+    /** Takes a web socket that was asked for on `wire`; answers whether it may go on. */
+    allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean {
       const sid = sidOf(request);
       // A new connection brings its wire along; an unknown one is refused by the library.
       const one = sid === null ? undefined : open.get(sid);
@@ -128,11 +119,11 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
       takeWire(one, wire);
       return true;
     },
-    watch(connection) {
+    watch(connection: Connection): void {
       const upgraded = connection.transport.name === 'websocket';
-      const bucket = { left: allowance?.points ?? 0, at: performance.now() };
+      const allowance = { left: most?.points ?? 0, at: performance.now() };
       const one: Guarded = {
-        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, bucket },
+        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, allowance },
       };
       open.set(idOf(connection), one);
       if (upgraded) takeWire(one, connection.request.socket);
@@ -153,11 +144,13 @@ export function createConnectionGuard(limits: RateLimits, log: Log): ConnectionG
         for (const wire of one.wires) setTimeout(() => wire.destroy(), PARTING_MS).unref();
       });
     },
-    admit(connection) {
+    /** It is known whose it is: it may speak now. */
+    admit(connection: Connection): void {
       const one = guarded(connection);
       if (one?.stage === 'asked') one.stage = 'admitted';
     },
-    dismiss(connection) {
+    /** It has been told that it must go. */
+    dismiss(connection: Connection): void {
       const one = guarded(connection);
       if (one !== undefined) leave(one);
     },

@@ -8,31 +8,27 @@ import { callerOf } from '../http/client.ts';
  */
 const UNAUTHENTICATED_MAX = 200;
 
-/** Counts the connections of each address between their handshake and the check of their session. */
-export interface HandshakeLimit {
-  isReached(request: IncomingMessage): boolean;
-  add(connection: { request: IncomingMessage }): void;
-  /** It is authenticated, or closed. */
-  remove(connection: object): void;
-}
+export type HandshakeLimit = ReturnType<typeof createHandshakeLimit>;
 
+/** Counts the connections of each address between their handshake and the check of their session. */
 export function createHandshakeLimit({
   rateLimits,
   trustProxy,
-}: Pick<Config, 'rateLimits' | 'trustProxy'>): HandshakeLimit {
+}: Pick<Config, 'rateLimits' | 'trustProxy'>) {
   const counts = new Map<string, number>();
   const addresses = new WeakMap<object, string>();
   const addressOf = (request: IncomingMessage) => callerOf(request, trustProxy).address;
 
   return {
-    isReached: (request) =>
+    isReached: (request: IncomingMessage): boolean =>
       rateLimits !== 'off' && (counts.get(addressOf(request)) ?? 0) >= UNAUTHENTICATED_MAX,
-    add(connection) {
+    add(connection: { request: IncomingMessage }): void {
       const address = addressOf(connection.request);
       addresses.set(connection, address);
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },
-    remove(connection) {
+    /** It is authenticated, or closed. */
+    remove(connection: object): void {
       const address = addresses.get(connection);
       if (address === undefined) return;
       addresses.delete(connection);

@@ -1,6 +1,5 @@
 import type { Server, Socket } from 'socket.io';
 import type { ChatPerson, ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
-import type { Bucket, SocketLimitName } from '../limits/socket-limits.ts';
 
 /** What the server knows of a socket, from its session alone. */
 export interface SocketData {
@@ -8,8 +7,6 @@ export interface SocketData {
   person: ChatPerson;
   /** Whose conversation is before its person's eyes. */
   viewing?: string | null;
-  /** What it may still send; made when it first sends something. */
-  buckets?: Partial<Record<SocketLimitName, Bucket>>;
 }
 
 /** From node to node: what happened there, as far as sockets here must know. */

@@ -1,5 +1,5 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
-import { spendFrom } from '../limits/socket-limits.ts';
+import { spendFrom } from '../limits/allowance.ts';
 
 /**
  * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
@@ -20,11 +20,11 @@ export class BoundedWebSockets extends WebSocketServer {
 
   override handleUpgrade(...[request, wire, head, done]: Upgrade): void {
     super.handleUpgrade(request, wire, head, (socket, client) => {
-      const bucket = { left: CONTROL_FRAMES.points, at: performance.now() };
+      const allowance = { left: CONTROL_FRAMES.points, at: performance.now() };
       let isCut = false;
       const mayGoOn = (): boolean => {
         if (isCut) return false;
-        isCut = spendFrom(bucket, CONTROL_FRAMES) > 0;
+        isCut = !spendFrom(allowance, CONTROL_FRAMES);
         if (isCut) socket.terminate();
         return !isCut;
       };

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/database.ts';
 import type { Outcome } from './watched.ts';
@@ -13,6 +15,10 @@ export interface Gauges {
   sockets: () => number;
   /** Mails that are neither sent nor given up. */
   outbox: () => Promise<number>;
+  /** What waits for a connection to PostgreSQL; 0 on SQLite. */
+  waiting: () => number;
+  /** The folder whose disk is watched. */
+  dataDir: string;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -27,13 +33,13 @@ export function createMetrics(token: string) {
 
   const requests = new Counter({
     registers,
-    name: 'pairwise_http_requests_total',
+    name: 'http_requests_total',
     help: 'Requests answered, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'],
   });
   const requestSeconds = new Histogram({
     registers,
-    name: 'pairwise_http_request_seconds',
+    name: 'http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
@@ -46,7 +52,7 @@ export function createMetrics(token: string) {
   });
   const eventSeconds = new Histogram({
     registers,
-    name: 'pairwise_socket_event_seconds',
+    name: 'pairwise_socket_event_duration_seconds',
     help: 'From an event of a socket to its acknowledgement.',
     labelNames: ['event'],
     buckets: SECONDS,
@@ -58,7 +64,7 @@ export function createMetrics(token: string) {
   });
   const statements = new Histogram({
     registers,
-    name: 'pairwise_database_seconds',
+    name: 'pairwise_database_duration_seconds',
     help: 'Time of statements, by kind; "commit" is a group of messages.',
     labelNames: ['kind'],
     buckets: STATEMENT_SECONDS,
@@ -90,7 +96,7 @@ export function createMetrics(token: string) {
     },
 
     /** Names what is only counted when asked for. */
-    expose({ sockets, outbox }: Gauges): void {
+    expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
       new Gauge({
         registers,
         name: 'pairwise_sockets',
@@ -99,6 +105,26 @@ export function createMetrics(token: string) {
           this.set(sockets());
         },
       });
+      new Gauge({
+        registers,
+        name: 'pairwise_database_waiting',
+        help: 'Statements and transactions that wait for a connection to PostgreSQL.',
+        collect() {
+          this.set(waiting());
+        },
+      });
+      const disk = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
+        new Gauge({
+          registers,
+          name,
+          help,
+          async collect() {
+            const found = await statfs(dataDir).catch(() => null);
+            this.set(found === null ? Number.NaN : blocksOf(found) * found.bsize);
+          },
+        });
+      disk('pairwise_disk_free_bytes', 'Room left where DATA_DIR is.', ({ bavail }) => bavail);
+      disk('pairwise_disk_size_bytes', 'All room where DATA_DIR is.', ({ blocks }) => blocks);
       new Gauge({
         registers,
         name: 'pairwise_outbox_mails',

@@ -46,8 +46,12 @@ const GUESSED_FROM = 2000;
 /** How sure a guess must be; below it are lists and letters. */
 const RELEVANCE_MIN = 4;
 
+/** What Python says when it fails; a highlighter takes it for SQL. */
+const TRACEBACK = /^Traceback \(most recent call last\):/m;
+
 /** The language of code that was pasted; `null` when it could be any. */
 export async function guessLanguage(code: string): Promise<Grammar | null> {
+  if (TRACEBACK.test(code)) return grammarOf('python');
   const beginning = code.slice(0, GUESSED_FROM);
   if (!isQuick(beginning)) return null;
   const grammars = GRAMMARS.filter(({ id }) => GUESSED.has(id));

@@ -63,32 +63,52 @@ function isMarkup(token: Token): boolean {
   return 'tokens' in token && (token.tokens ?? []).some(isMarkup);
 }
 
+/** Quotes inside each other that are drawn as such. */
+const QUOTES_MAX = 8;
+
 /** Blocks stand as far apart as they were typed: by a blank line, or not at all. */
-function blocks(tokens: readonly Token[]): ReactNode {
+function blocks(tokens: readonly Token[], quoted = 0): ReactNode {
   return tokens.map((token, index) => {
     if (token.type === 'space') return null;
     const apart = index > 0 && tokens[index - 1]?.type === 'space' ? 'apart' : undefined;
-    return <Block key={index} token={token} className={apart} />;
+    return <Block key={index} token={token} className={apart} quoted={quoted} />;
   });
 }
 
-function Block({ token, className }: { token: Token; className: string | undefined }) {
+interface BlockProps {
+  token: Token;
+  className: string | undefined;
+  /** Quotes around it. */
+  quoted: number;
+}
+
+function Block({ token, className, quoted }: BlockProps) {
   switch (token.type) {
     case 'paragraph':
       return <p className={className}>{inline(childrenOf(token))}</p>;
     // Inside a list item.
     case 'text':
       return inline(childrenOf(token));
+    case 'checkbox':
+      return <Checkbox checked={(token as Tokens.Checkbox).checked} />;
     case 'blockquote':
-      return <blockquote className={className}>{blocks(childrenOf(token))}</blockquote>;
+      // Deeper ones would leave no room for what they say.
+      if (quoted >= QUOTES_MAX) return blocks(childrenOf(token), quoted);
+      return <blockquote className={className}>{blocks(childrenOf(token), quoted + 1)}</blockquote>;
     case 'list': {
       const { ordered, start, loose, items } = token as Tokens.List;
       const List = ordered ? 'ol' : 'ul';
       return (
         <List className={className} {...(ordered && start !== '' ? { start } : {})}>
           {items.map((item, index) => (
-            <li key={index} className={loose && index > 0 ? 'apart' : undefined}>
-              {blocks(item.tokens)}
+            <li
+              key={index}
+              className={
+                `${loose && index > 0 ? 'apart' : ''} ${item.task ? '-ms-5 list-none' : ''}`.trim() ||
+                undefined
+              }
+            >
+              {blocks(item.tokens, quoted)}
             </li>
           ))}
         </List>
@@ -98,6 +118,17 @@ function Block({ token, className }: { token: Token; className: string | undefin
       return <p className={className}>{typed(token.raw.trimEnd())}</p>;
   }
 }
+
+/** Of a list of tasks; nobody ticks it off here. */
+const Checkbox = ({ checked }: { checked: boolean }) => (
+  <input
+    type="checkbox"
+    className="me-1.5 align-[-2px] accent-accent"
+    aria-label={checked ? 'Done' : 'To do'}
+    checked={checked}
+    disabled
+  />
+);
 
 /** `linked`: inside a link, where an address is only text. */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
@@ -116,6 +147,8 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
       return <code dir="ltr">{(token as Tokens.Codespan).text}</code>;
     case 'escape':
       return (token as Tokens.Escape).text;
+    case 'checkbox':
+      return <Checkbox checked={(token as Tokens.Checkbox).checked} />;
     case 'br':
       return '\n';
     case 'link': {

@@ -1,13 +1,18 @@
 // The thread that commits messages to SQLite; commit-thread.ts starts it with the file's path.
 import { workerData } from 'node:worker_threads';
-import { openToWrite } from '../../../platform/db/sqlite-writer.ts';
+import { Kysely } from 'kysely';
+import { sqliteDialect } from '../../../platform/db/sqlite-dialect.ts';
+import { createWriter, openToWrite } from '../../../platform/db/sqlite-writer.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { createFaults } from '../../../platform/faults.ts';
 import { serveThread } from '../../../platform/jobs/serve-thread.ts';
+import { createCommitEntries } from './commit-entries.ts';
 import type { Entry, Outcome } from './store.ts';
-import { createSqliteStore } from './store-sqlite.ts';
 
-const connection = openToWrite(workerData as string);
+const writer = createWriter(openToWrite(workerData as string), createFaults());
+const db = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader: writer.connection }) });
 
 serveThread<Entry[], Outcome[]>({
-  answer: createSqliteStore(connection),
-  close: () => void connection.close(),
+  answer: createCommitEntries(db, 'sqlite'),
+  close: () => db.destroy(),
 });

@@ -6,8 +6,8 @@ const ATTEMPTS = 8;
 const PAUSE_MS = 60;
 
 /**
- * Entries of one commit. If one took all, everybody would wait for everybody: nothing comes in
- * while the disk writes, and the disk rests while all are answered.
+ * Entries of one commit at most. With all that waits in one, browsers would send in step: the disk
+ * would have nothing to write while they are answered, and they nothing to send while it writes.
  */
 const GROUP_MAX = 64;
 
@@ -33,7 +33,7 @@ export interface GroupCommit {
 /**
  * Commits what arrives in one turn of the event loop together: one write to disk for all of
  * it. One commit at a time, so that entries are committed in the order they came. Where a
- * commit fails, its entries are tried one by one, and only the guilty ones fail.
+ * commit fails, its entries are tried one by one, so that only those fail that cannot be committed.
  */
 export function createGroupCommit(commit: CommitEntries): GroupCommit {
   const waiting: Waiting[] = [];
@@ -56,7 +56,7 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
   };
 
-  /** The next group is on its way before this one is told of: the disk has something to do meanwhile. */
+  /** The next commit begins before the outcomes of this one are told: the disk does not wait for that. */
   const settle = async ({ entries, outcomes }: Committing): Promise<Committing | null> => {
     try {
       const known = await outcomes;
@@ -64,7 +64,7 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
       entries.forEach(({ resolve }, index) => resolve(known[index] ?? { kind: 'refused' }));
       return next;
     } catch (error) {
-      // Where the database is away, none of them is guilty, and each would wait as long.
+      // Where the database does not answer, each alone would only wait as long again.
       if (entries.length === 1 || isOutage(error)) for (const { reject } of entries) reject(error);
       else await settleEach(entries);
       return begin();
@@ -75,7 +75,7 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     let outage: Error | undefined;
     for (const { entry, resolve, reject } of group) {
       try {
-        // What came after one that nobody knows the fate of must not overtake it.
+        // Of that one nobody knows whether it was committed: later ones must not overtake it.
         if (outage !== undefined) throw outage;
         const [outcome] = await persist([entry]);
         resolve(outcome ?? { kind: 'refused' });
@@ -86,7 +86,7 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     }
   };
 
-  /** Whoever gave way to another node tries again. */
+  /** Tries again where another node held a conversation of the group. */
   const persist = async (entries: Entry[]): Promise<Outcome[]> => {
     for (let attempt = 1; ; attempt += 1) {
       try {

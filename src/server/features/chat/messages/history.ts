@@ -1,7 +1,7 @@
 import {
   type AroundPage,
   type ChatHistory,
-  type ChatMarks,
+  type ReadReceipts,
   type ChatMessage,
   type ChatOpeningHistory,
   type ChatPage,
@@ -9,9 +9,8 @@ import {
 } from '#shared/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
-import type { Pairs } from './pairs.ts';
 import {
-  findMarks,
+  findReadReceipts,
   findPeople,
   findReactions,
   listChanged,
@@ -25,16 +24,21 @@ import { toMessage } from './wire.ts';
 /** Characters of each part of an opening: written into a page twice, escaped. */
 const OPENING_TEXT_MAX = 40_000;
 
-const NO_MARKS: ChatMarks = { receivedUpTo: null, readUpTo: null };
+const NO_RECEIPTS: ReadReceipts = { receivedUpTo: null, readUpTo: null };
 
-/** Reads conversations for the two who hold them; anyone else is `not_found`. */
-export function createHistory({ database, pairs }: { database: Database; pairs: Pairs }) {
+/** Reads conversations for the two who hold them; anyone else is `not_found`, as `pairOf` says. */
+export function createHistory(parts: {
+  database: Database;
+  pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
+}) {
+  const { database, pairOf } = parts;
+
   return {
     history,
 
     /** The messages changed after a number, as they are now, in the order of their changes. */
     async changes(userId: string, targetUserId: string, after: number): Promise<ChatPage> {
-      const pair = await pairs.of(userId, targetUserId);
+      const pair = await pairOf(userId, targetUserId);
       const rows = await listChanged(database.db, pair, after, HISTORY_SIZE + 1);
       const hasMore = rows.length > HISTORY_SIZE;
       return { messages: await wired(pair, rows.slice(0, HISTORY_SIZE)), hasMore };
@@ -42,7 +46,7 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
 
     /** Another stretch of it, oldest first. */
     async page(userId: string, targetUserId: string, stretch: Stretch): Promise<ChatPage> {
-      return read(await pairs.of(userId, targetUserId), stretch);
+      return read(await pairOf(userId, targetUserId), stretch);
     },
 
     /**
@@ -50,7 +54,7 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
      * there (any more), what stands around its place.
      */
     async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
-      return readAround(await pairs.of(userId, targetUserId), id);
+      return readAround(await pairOf(userId, targetUserId), id);
     },
 
     /**
@@ -62,7 +66,7 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
       const read = newest.mine.readUpTo ?? FIRST_ID;
       const [oldest] = newest.messages;
       if (!newest.hasMore || oldest === undefined || oldest._id <= read) return newest;
-      const around = await readAround(await pairs.of(userId, targetUserId), read);
+      const around = await readAround(await pairOf(userId, targetUserId), read);
       const left = shortenedAround(around, read);
       const reaches = left.messages.some(({ _id }) => _id >= oldest._id);
       return reaches || left.messages.length === 0 ? newest : { ...newest, left };
@@ -71,16 +75,16 @@ export function createHistory({ database, pairs }: { database: Database; pairs: 
 
   /** The newest messages of a conversation, and how far both have come. */
   async function history(userId: string, targetUserId: string): Promise<ChatHistory> {
-    const pair = await pairs.of(userId, targetUserId);
+    const pair = await pairOf(userId, targetUserId);
     // Before the messages, which then are at least as new.
     const changes = await newestChange(database.db, pair);
     const page = await read(pair, { kind: 'newest' });
-    const marks = await findMarks(database.db, pair);
+    const receipts = await findReadReceipts(database.db, pair);
     return {
       targetUserId,
       ...page,
-      mine: marks.get(userId) ?? NO_MARKS,
-      theirs: marks.get(targetUserId) ?? NO_MARKS,
+      mine: receipts.get(userId) ?? NO_RECEIPTS,
+      theirs: receipts.get(targetUserId) ?? NO_RECEIPTS,
       changes,
     };
   }

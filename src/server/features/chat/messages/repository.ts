@@ -1,5 +1,5 @@
-import { type ChatMarks, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Insertable } from 'kysely';
+import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
 import type { MessagesTable } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
@@ -102,14 +102,14 @@ export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPe
 }
 
 /** How far each of the two has come, by user id. */
-export async function findMarks(db: Db, pair: Pair): Promise<Map<string, ChatMarks>> {
+export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, ReadReceipts>> {
   const rows = await db
     .selectFrom('chat_marks')
     .select(['userId', 'receivedUpTo', 'readUpTo'])
     .where('lowUserId', '=', pair.lowUserId)
     .where('highUserId', '=', pair.highUserId)
     .execute();
-  return new Map(rows.map(({ userId, ...marks }) => [userId, marks]));
+  return new Map(rows.map(({ userId, ...receipts }) => [userId, receipts]));
 }
 
 export interface UnreadRow {
@@ -118,7 +118,7 @@ export interface UnreadRow {
 }
 
 /**
- * Counts of what each connection wrote to a developer ($1 and $2) past their mark, up to
+ * Counts of what each connection wrote to a developer ($1 and $2) past what they have read, up to
  * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
  * among them; to leave them out, SQLite would count twice. The length tells which are deleted:
  * their state stands behind the text, which would be read first.

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors.ts';
 import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
@@ -7,7 +8,7 @@ import type { Log } from '../../../platform/log.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHistory } from './history.ts';
-import { createPairs, notConnected, pairOf } from './pairs.ts';
+import { notConnected, pairOf } from './pairs.ts';
 import {
   deleteAllOf,
   deleteEnded,
@@ -18,15 +19,15 @@ import {
 } from './evidence.ts';
 import { nextMessageId } from './message-id.ts';
 import {
-  findMarks,
   findPeople,
   findReactions,
+  findReadReceipts,
   insertMark,
   insertMessage,
   prepareUnread,
 } from './repository.ts';
 import { createMessageStore } from './open-store.ts';
-import type { NewChange } from './store.ts';
+import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
 
 /** What was said before two developers could chat. */
@@ -34,6 +35,15 @@ export interface OpeningLine {
   sender: ChatPerson;
   content: MessageContent;
 }
+
+/** Why a change is refused. */
+const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorCode, string]> = {
+  missing: ['not_found', 'There is no such message'],
+  not_sender: ['forbidden', 'Only who wrote a message can change it'],
+  deleted: ['conflict', 'This message was deleted'],
+  not_editable: ['conflict', 'This message cannot be edited'],
+  too_many_edits: ['too_many_requests', 'This message has been edited too often. Send a new one.'],
+};
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -48,23 +58,28 @@ export function createMessages(parts: {
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
-  const pairs = createPairs(connections);
+
+  /** The pair, when the two are connected; anyone else is `not_found`. */
+  const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
+    if (await connections.between(userId, targetUserId)) return pairOf(userId, targetUserId);
+    throw notConnected();
+  };
 
   return {
-    /** The pair, when the two are connected; anyone else is `not_found`. */
-    pairOf: (userId: string, targetUserId: string) => pairs.of(userId, targetUserId),
+    pairOf: connectedPair,
 
-    ...createHistory({ database, pairs }),
+    ...createHistory({ database, pairOf: connectedPair }),
 
     /**
      * Commits a message to the conversation of `sender` with `targetUserId`; the same
-     * `clientId` again answers the message of the first time.
+     * `clientId` again answers the message of the first time. Whether the two are connected is
+     * asked by the commit alone: so messages are committed in the order they came.
      */
     async send(
       sender: ChatPerson,
       { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
     ): Promise<ChatMessage> {
-      const pair = await pairs.of(sender._id, targetUserId);
+      const pair = pairOf(sender._id, targetUserId);
       const content: MessageContent = { kind: 'text', text };
       const outcome = await commits.add({
         kind: 'message',
@@ -88,7 +103,6 @@ export function createMessages(parts: {
         if (message.targetUserId === targetUserId) return message;
         throw new Problem('conflict', 'This clientId names a message to someone else');
       }
-      pairs.doubt(pair);
       throw notConnected();
     },
 
@@ -125,17 +139,17 @@ export function createMessages(parts: {
      * Moves how far `userId` has received or read the conversation; never back. Answers the
      * message it now stands at, `null` when it did not move.
      */
-    async moveMark(
+    async moveReceipt(
       userId: string,
       targetUserId: string,
-      mark: 'received' | 'read',
+      receipt: NewReceipt['receipt'],
       upTo: string,
     ): Promise<string | null> {
-      const pair = await pairs.of(userId, targetUserId);
-      const outcome = await commits.add({ kind: 'mark', ...pair, userId, mark, upTo });
+      const pair = pairOf(userId, targetUserId);
+      const outcome = await commits.add({ kind: 'receipt', ...pair, userId, receipt, upTo });
       if (outcome.kind === 'refused') throw notConnected();
       if (outcome.kind !== 'moved') return null;
-      if (mark === 'read') events.emit('conversationRead', { userId, withUserId: targetUserId });
+      if (receipt === 'read') events.emit('conversationRead', { userId, withUserId: targetUserId });
       return outcome.upTo;
     },
 
@@ -143,8 +157,8 @@ export function createMessages(parts: {
     async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
       const pair = pairOf(userId, otherId);
       if (!(await connections.between(userId, otherId))) return false;
-      const marks = await findMarks(database.db, pair);
-      return (marks.get(userId)?.readUpTo ?? '') < messageId;
+      const receipts = await findReadReceipts(database.db, pair);
+      return (receipts.get(userId)?.readUpTo ?? '') < messageId;
     },
 
     /**
@@ -157,7 +171,7 @@ export function createMessages(parts: {
       messageId: string,
       what: NewChange['what'],
     ): Promise<ChatMessage> {
-      const pair = await pairs.of(userId, targetUserId);
+      const pair = pairOf(userId, targetUserId);
       const outcome = await commits.add({ kind: 'change', ...pair, userId, messageId, what });
       if (outcome.kind === 'changed') {
         const people = await findPeople(database.db, pair);
@@ -165,16 +179,10 @@ export function createMessages(parts: {
         if (sender === undefined) throw notConnected();
         return toMessage(outcome.message, sender, outcome.reactions);
       }
-      if (outcome.kind === 'foreign') {
-        throw new Problem('forbidden', 'Only who wrote a message can change it');
+      if (outcome.kind in CHANGE_REFUSALS) {
+        const [code, message] = CHANGE_REFUSALS[outcome.kind as keyof typeof CHANGE_REFUSALS];
+        throw new Problem(code, message);
       }
-      if (outcome.kind === 'gone') throw new Problem('conflict', 'This message was deleted');
-      if (outcome.kind === 'fixed') throw new Problem('conflict', 'This message cannot be edited');
-      if (outcome.kind === 'worn') {
-        const message = 'This message has been edited too often. Send a new one.';
-        throw new Problem('too_many_requests', message);
-      }
-      if (outcome.kind === 'missing') throw new Problem('not_found', 'There is no such message');
       throw notConnected();
     },
 
@@ -204,12 +212,6 @@ export function createMessages(parts: {
 
     /** Forgets what was edited or deleted before `time`, in milliseconds. */
     forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
-
-    /** Asks the database again about whoever is connected with `userId`. */
-    forget: (userId: string): void => pairs.forget(userId),
-
-    /** As {@link forget}, about everyone. */
-    forgetAll: (): void => pairs.forgetAll(),
 
     /** Resolves when all that has come until now is committed. */
     drained: (): Promise<void> => commits.drained(),

@@ -15,11 +15,11 @@ export interface NewMessage extends Pair {
   content: MessageContent;
 }
 
-/** A mark to be moved to `upTo`, or to the newest message before it; marks never move back. */
-export interface NewMark extends Pair {
-  kind: 'mark';
+/** How far somebody has received or read: up to `upTo`, or the newest message before it; never back. */
+export interface NewReceipt extends Pair {
+  kind: 'receipt';
   userId: string;
-  mark: 'received' | 'read';
+  receipt: 'received' | 'read';
   upTo: string;
 }
 
@@ -34,7 +34,7 @@ export interface NewChange extends Pair {
     | { kind: 'react'; emoji: string; on: boolean };
 }
 
-export type Entry = NewMessage | NewMark | NewChange;
+export type Entry = NewMessage | NewReceipt | NewChange;
 
 /** A message as the table keeps it. */
 export interface StoredMessage extends Pair {
@@ -63,13 +63,13 @@ export type ChangeOutcome =
   /** There is no such message in this conversation. */
   | { kind: 'missing' }
   /** The other one wrote it. */
-  | { kind: 'foreign' }
+  | { kind: 'not_sender' }
   /** It has been deleted. */
-  | { kind: 'gone' }
+  | { kind: 'deleted' }
   /** It is of a kind that is not edited. */
-  | { kind: 'fixed' }
+  | { kind: 'not_editable' }
   /** It has been edited as often as is kept for reports. */
-  | { kind: 'worn' };
+  | { kind: 'too_many_edits' };
 
 export type Outcome =
   | { kind: 'stored'; id: string }

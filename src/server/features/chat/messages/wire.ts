@@ -8,8 +8,9 @@ export type StoredContent = Pick<StoredMessage, 'kind' | 'text' | 'payload'>;
 
 /** What a row says, of whichever kind: one that this program does not know is handed on. */
 export function contentOf({ kind, text, payload }: StoredContent): MessageContent {
-  const extras = payload === null ? null : (JSON.parse(payload) as object);
-  return { ...extras, kind, text } as MessageContent;
+  const content: unknown = { ...(JSON.parse(payload ?? '{}') as object), kind, text };
+  // Written by `storedContent`.
+  return content as MessageContent;
 }
 
 export function storedContent({ kind, text, ...extras }: MessageContent): StoredContent {

@@ -1,26 +1,21 @@
-/** Whether something newer waits for this to end. */
-export interface Turn {
-  superseded: boolean;
-}
-
 /**
- * Runs one task of a key at a time: a newer one waits, and the older one is told to end. It is
- * for work of which only the newest counts, as with someone who types.
+ * Runs one task of a key at a time, for work of which only the newest counts, as while somebody
+ * types: a newer task aborts the older one, and begins once that has ended.
  */
 export function createOneAtATime() {
-  const latest = new Map<string, Turn & { ended: Promise<unknown> }>();
+  const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
 
-  return async <T>(key: string, task: (turn: Turn) => Promise<T>): Promise<T> => {
+  return async <T>(key: string, task: (superseded: AbortSignal) => Promise<T>): Promise<T> => {
     const older = latest.get(key);
-    if (older !== undefined) older.superseded = true;
-    const turn = { superseded: false, ended: Promise.resolve() as Promise<unknown> };
-    const result = older === undefined ? task(turn) : older.ended.then(() => task(turn));
-    turn.ended = result.catch(() => undefined);
-    latest.set(key, turn);
+    older?.abort.abort();
+    const abort = new AbortController();
+    const result = (older?.ended ?? Promise.resolve()).then(() => task(abort.signal));
+    const mine = { abort, ended: result.catch(() => undefined) };
+    latest.set(key, mine);
     try {
       return await result;
     } finally {
-      if (latest.get(key) === turn) latest.delete(key);
+      if (latest.get(key) === mine) latest.delete(key);
     }
   };
 }

@@ -6,7 +6,7 @@ import { timestampOf } from '../../../platform/ids.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
-import { createOneAtATime, type Turn } from './one-at-a-time.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { findInSlice, sizesBefore } from './repository.ts';
 import { slicesOf } from './slices.ts';
 import { excerptOf, lettersOf, patternOf } from './words.ts';
@@ -41,8 +41,8 @@ export function createSearch(parts: {
     ): Promise<SearchAnswer> {
       const pair = await messages.pairOf(userId, targetUserId);
       await limit('search.user', userId);
-      const { found, next } = await oneAtATime(userId, (turn) =>
-        look(pair, q, cursor ?? LAST_ID, turn),
+      const { found, next } = await oneAtATime(userId, (superseded) =>
+        look(pair, q, cursor ?? LAST_ID, superseded),
       );
       const rows = found.slice(0, PAGE_SIZE);
       const hits: SearchAnswer['hits'] = [];
@@ -59,14 +59,14 @@ export function createSearch(parts: {
     pair: Pair,
     q: string,
     from: string,
-    turn: Turn,
+    superseded: AbortSignal,
   ): Promise<{ found: StoredMessage[]; next: string | null }> {
     const pattern = patternOf(database.kind, q);
     const letters = lettersOf(q).length;
     const found: StoredMessage[] = [];
     let before = from;
     let cost = 0;
-    const enough = () => found.length > PAGE_SIZE || cost >= SEARCH_COST || turn.superseded;
+    const enough = () => found.length > PAGE_SIZE || cost >= SEARCH_COST || superseded.aborted;
     while (!enough()) {
       const sizes = await sizesBefore(database, pair, before, MEASURED);
       for (const slice of slicesOf(sizes, letters)) {

@@ -5,15 +5,15 @@ export interface Sized {
 }
 
 /**
- * What looking for words costs at worst, in letters compared: a wall of one letter is compared
- * with nearly all of the words at each of its places. SQLite compares one in about 8 ns; a message
- * costs about a hundred of them by being there.
+ * What looking for words in a message costs at worst, in letters compared: in a text of one letter
+ * repeated, nearly all of the words are compared at each place. SQLite compares a letter in about
+ * 8 ns; reading a message costs as much as a hundred.
  */
-export const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
+const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
 const MESSAGE_COST = 100;
 
 /** The cost of a slice, for which everyone else waits on SQLite: 8 ms at worst, mostly one. */
-export const SLICE_COST = 1_000_000;
+const SLICE_COST = 1_000_000;
 
 /** Part of a conversation, from the message `from` on. */
 export interface Slice {

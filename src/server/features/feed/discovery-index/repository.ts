@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
 import type { TagsTable } from '../../../platform/db/tables.ts';
+import { NEW_SCORE } from '../score.ts';
 
 /** What one developer lists, under its folded spelling. */
 export interface Tag {
@@ -15,9 +16,6 @@ export interface PersonTags {
 
 /** Rows of one INSERT: both databases take their parameters. */
 const ROWS = 500;
-
-/** The key that orders a developer in each list: from the random end of their id, so that it favours nobody. */
-export const shuffleKeyOf = (userId: string): number => Number.parseInt(userId.slice(-8), 16) >>> 1;
 
 const nameOf = ({ kind, key }: Tag): string => `${kind} ${key}`;
 
@@ -49,8 +47,9 @@ export async function addTags(db: Db, people: readonly PersonTags[]): Promise<vo
   const lines = people.flatMap(({ userId, tags }) =>
     tags.map((tag) => ({
       facetId: ids.get(nameOf(tag)) ?? 0,
-      spot: shuffleKeyOf(userId),
       userId,
+      score: sql<number>`coalesce(
+        (select s.score from standing s where s."userId" = ${userId}), ${sql.lit(NEW_SCORE)})`,
     })),
   );
   for (const batch of batches(lines)) {
@@ -86,7 +85,6 @@ export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): 
     await db
       .deleteFrom('developer_facets')
       .where('facetId', '=', counted.id)
-      .where('spot', '=', shuffleKeyOf(userId))
       .where('userId', '=', userId)
       .execute();
     if (counted.listed > 0) continue;

@@ -38,7 +38,7 @@ export interface ReactionsTable {
 }
 
 /** How far `userId`, one of the pair, has received and read. */
-export interface ChatMarksTable {
+export interface ReadReceiptsTable {
   lowUserId: string;
   highUserId: string;
   userId: string;

@@ -1,12 +1,11 @@
 import type { NotificationKind } from '#shared/notifications.ts';
 
 /**
- * `waiting` for its next attempt; `claimed` by a node that is connecting; `handing-over` from
- * just before the mail server may accept it; then one of four ends: `sent`, `refused` by the
- * mail server, `unconfirmed` (handed over, no answer came), `expired` after the last attempt.
+ * `waiting` for its next attempt; `claimed` by a node that sends it; then one of three ends: `sent`,
+ * `refused` by the mail server, `expired` after the last attempt. Rows of older versions may also be
+ * `handing-over` (which is open) and `unconfirmed` (which is an end).
  */
-export type MailStatus =
-  'waiting' | 'claimed' | 'handing-over' | 'sent' | 'refused' | 'unconfirmed' | 'expired';
+export type MailStatus = 'waiting' | 'claimed' | 'sent' | 'refused' | 'expired';
 
 export interface OutboxTable {
   id: string;

@@ -12,8 +12,8 @@ export interface TagsTable {
 
 export interface DeveloperTagsTable {
   facetId: number;
-  /** A number that says nothing of its developer, the same in all their tags: it shuffles a list. */
-  spot: number;
+  /** That of `standing`, by which a list is ordered. */
+  score: number;
   userId: string;
 }
 
@@ -28,6 +28,15 @@ export interface UserStatsTable {
   waiting: Generated<number>;
   accepted: Generated<number>;
   rejected: Generated<number>;
+  /** How all of this lets them stand, see `storedScoreOf` in score.ts; some minutes behind. */
+  score: Generated<number>;
+}
+
+/** Whom a developer is shown next, as JSON; see hand.ts. */
+export interface HandsTable {
+  userId: string;
+  madeAt: number;
+  hand: string;
 }
 
 /** The filters a developer used last, as the query of the page. */

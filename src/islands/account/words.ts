@@ -1,0 +1,24 @@
+export const modes = {
+  login: {
+    title: 'Login',
+    lede: 'Your next pull request has two authors.',
+    question: 'New to Pairwise?',
+    other: { mode: 'sign-up', label: 'Create an account' },
+  },
+  'sign-up': {
+    title: 'Sign Up',
+    lede: 'A name, an email, a password. The rest of the profile can wait.',
+    question: 'Already have an account?',
+    other: { mode: 'login', label: 'Login now' },
+  },
+};
+export const firstName = 'First Name';
+export const lastName = 'Last Name';
+export const email = 'Email';
+export const emailExample = 'you@example.org';
+export const password = 'Password';
+export const forgotPassword = 'Forgot password?';
+export const or = 'or';
+export const gitHub = 'Continue with GitHub';
+export const loggingIn = 'Logging you in... Please wait';
+export const login = 'Login';

@@ -1,0 +1,55 @@
+/** What Tab would stop at in a line; emojis to pick from have a way of their own. */
+const STOPS = 'a, button:not([role=gridcell]), pre';
+
+/**
+ * Makes the log one stop of Tab: arrow keys walk its lines, and Tab reaches what is in a line only
+ * while the focus is there. Begins with the first focus in the log. Returns unsubscribe.
+ */
+export function walkLines(log: HTMLElement): () => void {
+  let here: HTMLElement | null = null;
+  let started = false;
+
+  const settle = (): void => {
+    for (const stop of log.querySelectorAll<HTMLElement>(STOPS)) {
+      const line = stop.closest('.line');
+      const tabIndex = line === null || line === here ? 0 : -1;
+      if (stop.tabIndex !== tabIndex) stop.tabIndex = tabIndex;
+    }
+  };
+  const watch = new MutationObserver(settle);
+
+  const come = ({ target }: Pick<Event, 'target'>): void => {
+    if (!started) watch.observe(log, { childList: true, subtree: true });
+    started = true;
+    here = (target as Element).closest<HTMLElement>('.line');
+    settle();
+  };
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    if (!log.contains(relatedTarget as Node | null)) come({ target: log });
+  };
+  const walk = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const inPart = (event.target as Element).closest('pre, dialog, [role=grid]') !== null;
+    if (step === undefined || inPart || event.altKey || event.ctrlKey || event.metaKey) return;
+    const lines = [...log.querySelectorAll<HTMLElement>('.line')];
+    const next = here === null ? lastVisible(lines, log) : lines[lines.indexOf(here) + step];
+    event.preventDefault();
+    next?.focus();
+  };
+
+  log.addEventListener('focusin', come);
+  log.addEventListener('focusout', leave);
+  log.addEventListener('keydown', walk);
+  if (log.contains(document.activeElement)) come({ target: document.activeElement });
+  return () => {
+    watch.disconnect();
+    log.removeEventListener('focusin', come);
+    log.removeEventListener('focusout', leave);
+    log.removeEventListener('keydown', walk);
+  };
+}
+
+function lastVisible(lines: readonly HTMLElement[], log: HTMLElement): HTMLElement | undefined {
+  const { bottom } = log.getBoundingClientRect();
+  return lines.findLast((line) => line.getBoundingClientRect().top < bottom);
+}

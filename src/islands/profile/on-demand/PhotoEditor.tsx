@@ -1,0 +1,156 @@
+import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type Crop, type Extent, firstCrop, ZOOM_MAX, zoomed, zoomOf } from '#shared/crop.ts';
+import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
+import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/profile/photo.ts';
+import { uploadPhoto } from '#stores/profile/photo-upload.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { cut } from './cut.ts';
+import { useCrop } from './use-crop.ts';
+import * as words from './words.ts';
+import './crop.css';
+
+type State =
+  | { kind: 'opening' }
+  | { kind: 'cropping'; problem: string | null }
+  /** `fraction` of it is on the server, from 0 to 1; all of it is there while it is converted. */
+  | { kind: 'sending'; fraction: number };
+
+/** The dialog in which an image is cropped and sent. */
+export function PhotoEditor({ file }: { file: File }) {
+  const dialog = useDialog();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLImageElement>(null);
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [state, setState] = useState<State>({ kind: 'opening' });
+  const extent = image === null ? null : { width: image.naturalWidth, height: image.naturalHeight };
+  const listeners = useCrop(box, extent, (how) => setCrop((now) => now && how(now)));
+  const sending = state.kind === 'sending';
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (shown.current !== null) shown.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+
+  const opened = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    const { naturalWidth: width, naturalHeight: height } = currentTarget;
+    if (width * height > PHOTO_MAX_PIXELS) {
+      withdrawPhoto(PHOTO_REFUSALS.pixels);
+      return;
+    }
+    setImage(currentTarget);
+    setCrop(firstCrop({ width, height }));
+    setState({ kind: 'cropping', problem: null });
+    box.current?.focus({ preventScroll: true });
+  };
+
+  const send = async () => {
+    if (image === null || crop === null || sending) return;
+    setState({ kind: 'sending', fraction: 0 });
+    try {
+      const blob = await cut(image, crop);
+      photoUploaded(await uploadPhoto(blob, (fraction) => setState({ kind: 'sending', fraction })));
+    } catch (error) {
+      setState({ kind: 'cropping', problem: photoFailure(error) });
+    }
+  };
+
+  const zoom = extent === null || crop === null ? 1 : zoomOf(extent, crop);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog max-h-[calc(100dvh-16px)] w-[min(400px,calc(100vw-32px))] overflow-auto"
+      aria-labelledby="crop-title"
+      onCancel={(event) => {
+        if (sending) event.preventDefault();
+      }}
+      onClose={() => withdrawPhoto()}
+    >
+      <h2 className="h2" id="crop-title">
+        {words.crop.title}
+      </h2>
+      <div
+        ref={box}
+        className="crop-box"
+        tabIndex={0}
+        role="group"
+        aria-label={words.crop.part}
+        aria-describedby="crop-keys"
+        aria-busy={image === null}
+        {...(sending ? {} : listeners)}
+      >
+        <img
+          ref={shown}
+          alt=""
+          draggable={false}
+          onLoad={opened}
+          onError={() => withdrawPhoto(PHOTO_REFUSALS.damaged)}
+          {...(extent === null || crop === null
+            ? { hidden: true }
+            : { style: place(extent, crop) })}
+        />
+      </div>
+      <p className="hint mt-2 mb-0" id="crop-keys">
+        {words.crop.hint}
+      </p>
+      <label className="mt-3 grid grid-cols-[auto_1fr] items-center gap-4">
+        <span className="label">{words.crop.zoom}</span>
+        <input
+          type="range"
+          className="h-8 cursor-pointer accent-focus"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.01}
+          value={zoom}
+          disabled={sending || extent === null}
+          onChange={({ target }) => {
+            if (extent === null) return;
+            const factor = Number(target.value) / zoom;
+            setCrop((now) => now && zoomed(extent, now, factor));
+          }}
+        />
+      </label>
+      <div className="mb-3 min-h-7">
+        <p role="status" className="hint mt-2 mb-0 empty:hidden">
+          {state.kind === 'sending' && words.uploading(state.fraction)}
+        </p>
+        {state.kind === 'cropping' && state.problem !== null && (
+          <FailureBanner text={state.problem} />
+        )}
+      </div>
+      <div className="flex justify-end gap-2">
+        <button
+          type="button"
+          className="btn"
+          disabled={sending}
+          onClick={() => dialog.current?.close()}
+        >
+          {words.crop.cancel}
+        </button>
+        <BusyButton
+          type="button"
+          className="btn--go"
+          busy={sending}
+          disabled={crop === null}
+          onClick={() => void send()}
+        >
+          {words.crop.use}
+        </BusyButton>
+      </div>
+    </dialog>
+  );
+}
+
+/** Where the image lies for the box to show the crop. */
+function place(image: Extent, crop: Crop): CSSProperties {
+  const percent = (fraction: number): string => `${String(fraction * 100)}%`;
+  return {
+    width: percent(image.width / crop.side),
+    height: percent(image.height / crop.side),
+    left: percent(0.5 - crop.x / crop.side),
+    top: percent(0.5 - crop.y / crop.side),
+  };
+}

@@ -1,0 +1,93 @@
+import cross from 'lucide-static/icons/x.svg?raw';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { Field as ProfileField } from '#shared/profile-fields.ts';
+import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
+
+interface Props {
+  name: TagField;
+  field: ProfileField & { input: 'words' };
+  tags: string[];
+  error: string | undefined;
+}
+
+/** Skills, or other words, as chips in one field with the text of the next one. */
+export function TagInput({ name, field, tags, error }: Props) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = (typed: string) => {
+    addTags(name, typed);
+    setText('');
+  };
+  const type = (typed: string) => {
+    if (typed.includes(',')) add(typed);
+    else setText(typed);
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter also ends the composition of a word in many scripts; that one is not ours.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = tags.at(-1);
+      if (last !== undefined) removeTag(name, last);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[,\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    add(text + pasted);
+  };
+  const remove = (word: string) => {
+    removeTag(name, word);
+    input.current?.focus();
+  };
+
+  return (
+    <Field
+      id={`edit-${name}`}
+      label={field.label}
+      hint={words.addTag(field.one)}
+      error={error}
+      wide
+    >
+      <div className="input flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
+        {tags.map((word) => (
+          <span className="chip min-w-0" key={word} title={word}>
+            <bdi className="truncate leading-5">{word}</bdi>
+            <button
+              type="button"
+              className="*:size-3.5"
+              aria-label={words.remove(word)}
+              onClick={() => remove(word)}
+            >
+              <Icon svg={cross} />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          className="h-6.5 min-w-22 flex-1 px-1 text-sm outline-0"
+          id={`edit-${name}`}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="enter"
+          placeholder={tags.length === 0 ? field.example : ''}
+          aria-invalid={error !== undefined}
+          aria-describedby={`edit-${name}-note`}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+          onBlur={() => add(text)}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+export const title = 'Profile';
+export const yours = 'Your profile';
+export const age = (years: number): string => `Age ${String(years)}`;
+export const about = { title: 'About Me', none: 'Nothing here yet. Two sentences are enough.' };
+export const skills = { title: 'Skills', none: 'None yet. Others find you by them.' };
+export const password = { open: 'Change Password', close: 'Cancel' };
+export const edit = { open: 'Edit Profile', close: 'Cancel Edit', shut: 'Close Edit Profile' };
+
+export const photo = {
+  of: (name: string): string => `Photo of ${name}`,
+  upload: 'Upload',
+  file: 'Photo file',
+  url: 'Photo URL',
+  update: 'Update',
+  otherWays: 'Or drop or paste an image.',
+};
+
+export const loadingFields = 'Loading the fields';
+export const loadingProfile = 'Loading profile...';
+export const fieldsFailed = 'The fields did not load. Check your network and open this page again.';
+export const noPassword = {
+  line: 'You log in with GitHub and have no password. A link in a mail sets one; then both work.',
+  note: 'Setting one signs you out on every device.',
+  verb: 'Get a link',
+};
+
+export const welcome = {
+  title: (site: string): string => `Welcome to ${site},`,
+  line: 'Your account is ready. Developers decide by what your profile says, so say three things.',
+  steps: [
+    ['Photo', 'A link to one is enough. Until then your initials stand in.'],
+    ['About', 'What you build, and what you would like to build with someone.'],
+    ['Skills', 'The ones you share with others are marked on your card.'],
+  ],
+  verb: 'Begin Profile Setup',
+} as const;

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { EXCERPTS_MAX } from '#shared/safety.ts';
+import type { Developer } from '#shared/user.ts';
+import { fetchWritten } from '#stores/safety/safety.ts';
+import { Loading } from '#islands/ui/Loading.tsx';
+import { Choice, CHOSEN } from './Choice.tsx';
+import * as words from './words.ts';
+
+interface Props {
+  person: Developer;
+  written: (() => readonly ChatMessage[]) | undefined;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+type State =
+  | { kind: 'closed' }
+  | { kind: 'loading' }
+  | { kind: 'ready'; messages: readonly ChatMessage[] }
+  | { kind: 'failed' };
+
+/** The newest messages of the conversation, to choose from; copies go with the report. */
+export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
+  const [state, setState] = useState<State>({ kind: 'closed' });
+  const loading = state.kind === 'loading';
+
+  useEffect(() => {
+    if (!loading) return;
+    let stale = false;
+    const take = (messages: readonly ChatMessage[] | null) => {
+      if (stale) return;
+      setState(messages === null ? { kind: 'failed' } : { kind: 'ready', messages });
+    };
+    if (written === undefined) void fetchWritten(person._id).then(take);
+    else void Promise.resolve(written()).then(take);
+    return () => {
+      stale = true;
+    };
+  }, [loading, written, person._id]);
+
+  const load = () => setState({ kind: 'loading' });
+  if (state.kind === 'closed') {
+    return (
+      <button type="button" className="btn btn--sm justify-self-start" onClick={load}>
+        {words.attach}
+      </button>
+    );
+  }
+  if (state.kind === 'loading') return <Loading text={words.loadingMessages} />;
+  if (state.kind === 'failed') {
+    return (
+      <p className="hint text-no-ink" role="alert">
+        {words.messagesFailed}{' '}
+        <button type="button" className="link" onClick={load}>
+          {words.tryAgain}
+        </button>
+      </p>
+    );
+  }
+  if (state.messages.length === 0) return <p className="hint">{words.noMessages}</p>;
+
+  const full = chosen.length >= EXCERPTS_MAX;
+  const toggle = (id: string, on: boolean) =>
+    onChoose(on ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="label mb-1.5 flex w-full justify-between">
+        {words.messages}
+        <span className="font-normal text-ink-3">
+          {chosen.length} / {EXCERPTS_MAX}
+        </span>
+      </legend>
+      <div
+        className="max-h-54 divide-y divide-line overflow-y-auto overscroll-contain rounded-md border border-line"
+        tabIndex={0}
+        role="group"
+        aria-label={words.messagesToAttach}
+      >
+        {state.messages.toReversed().map(({ _id, sender, text, change }) => (
+          <Choice
+            key={_id}
+            type="checkbox"
+            className={`px-3 py-2 text-sm wrap-anywhere ${CHOSEN}`}
+            checked={chosen.includes(_id)}
+            disabled={full && !chosen.includes(_id)}
+            onChange={({ target }) => toggle(_id, target.checked)}
+          >
+            <span className="line-clamp-3 whitespace-pre-line" dir="auto">
+              <b className="font-semibold">
+                {sender._id === person._id ? person.firstName : words.you}
+              </b>{' '}
+              {change?.state === 'deleted' ? <i>{words.deletedMessage}</i> : text}
+            </span>
+          </Choice>
+        ))}
+      </div>
+      {state.messages.some(({ change }) => change !== undefined && change.state !== 'plain') && (
+        <p className="hint">{words.changedMessages}</p>
+      )}
+    </fieldset>
+  );
+}

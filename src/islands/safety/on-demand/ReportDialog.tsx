@@ -1,0 +1,119 @@
+import x from 'lucide-static/icons/x.svg?raw';
+import { useState } from 'react';
+import {
+  REASON_WORDS,
+  REPORT_DETAILS_MAX,
+  REPORT_REASONS,
+  type ReportReason,
+} from '#shared/safety.ts';
+import { report } from '#stores/safety/safety.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { TextArea } from '#islands/ui/form/TextArea.tsx';
+import { Choice, CHOSEN } from './Choice.tsx';
+import { ExcerptPicker } from './ExcerptPicker.tsx';
+import type { Subject } from './subject.ts';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import * as words from './words.ts';
+
+interface Props {
+  subject: Subject;
+  onClosed: () => void;
+}
+
+/** What happened, in one reason, words of one's own and messages; and whether to block as well. */
+export function ReportDialog({ subject, onClosed }: Props) {
+  const { person, connected, written } = subject;
+  const dialog = useDialog();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState('');
+  const [messageIds, setMessageIds] = useState<readonly string[]>([]);
+  const { busy, failed, submit } = useSubmission();
+
+  const send = (typed: Record<string, string>) => {
+    void submit(reason === null ? words.noReason : null, async () => {
+      if (reason === null) return;
+      await report(person, { reason, details, messageIds: [...messageIds] }, 'block' in typed);
+      dialog.current?.close();
+    });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog max-h-[min(720px,calc(100dvh-32px))] w-[min(480px,calc(100vw-24px))] p-0 open:flex"
+      aria-labelledby="report-title"
+      onClose={onClosed}
+    >
+      <Form className="flex min-h-0 min-w-0 flex-1 flex-col" failed={null} onSend={send}>
+        <div className="flex items-center justify-between gap-3 border-b border-line py-3 ps-6 pe-3">
+          <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
+            {words.report} <bdi>{person.firstName}</bdi>
+          </h2>
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label={words.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon svg={x} />
+          </button>
+        </div>
+        <div className="grid grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 [&_p]:m-0">
+          <p className="text-sm">{words.reportIsRead(person.firstName)}</p>
+          <fieldset className="min-w-0">
+            <legend className="label mb-1.5">{words.whichRule}</legend>
+            {REPORT_REASONS.map((name) => (
+              <Choice
+                key={name}
+                type="radio"
+                className={`border border-b-0 border-line px-3 py-1.75 first-of-type:rounded-t-md last-of-type:rounded-b-md last-of-type:border-b ${CHOSEN}`}
+                name="reason"
+                value={name}
+                checked={reason === name}
+                onChange={() => setReason(name)}
+              >
+                <span>
+                  <b className="block text-[14px]/5 font-medium">{REASON_WORDS[name].title}</b>
+                  <small className="block text-xs text-ink-2">{REASON_WORDS[name].line}</small>
+                </span>
+              </Choice>
+            ))}
+          </fieldset>
+          <TextArea
+            id="report-details"
+            label={words.whatHappened}
+            rows={3}
+            value={details}
+            maxLength={REPORT_DETAILS_MAX}
+            error={failed?.fields['details']}
+            onChange={({ target }) => setDetails(target.value)}
+          />
+          {(connected === true || written !== undefined) && (
+            <ExcerptPicker
+              person={person}
+              written={written}
+              chosen={messageIds}
+              onChoose={setMessageIds}
+            />
+          )}
+          <Choice type="checkbox" className="text-[14px]/5" name="block">
+            <span>{words.alsoBlock(person.firstName)}</span>
+          </Choice>
+          {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
+        </div>
+        <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {words.cancel}
+          </button>
+          <BusyButton className="btn--go" busy={busy}>
+            {words.sendReport}
+          </BusyButton>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react';
+import type { Failed } from '#stores/client/submission.ts';
+
+interface Props extends ComponentProps<'form'> {
+  failed: Failed<object> | null;
+  /** Takes what was typed, by the names of the fields; the form is emptied when it answers `true`. */
+  onSend: (typed: Record<string, string>) => unknown;
+}
+
+/** A form whose problems we tell: the first field with one, or without anything, gets the focus. */
+export function Form({ failed, onSend, ...props }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failed === null) return;
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])];
+    const wrong =
+      fields.find(({ name }) => name in failed.fields) ??
+      fields.find(({ value }) => value.trim() === '') ??
+      fields.at(-1);
+    wrong?.focus();
+  }, [failed]);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const typed = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
+    if ((await onSend(typed)) === true) currentTarget.reset();
+  };
+  return (
+    <form ref={form} method="post" noValidate {...props} onSubmit={(event) => void submit(event)} />
+  );
+}

@@ -1,0 +1,20 @@
+import type { Failed } from '#stores/client/submission.ts';
+import { FailureBanner } from './FailureBanner.tsx';
+
+interface Props {
+  failed: Failed<object> | null;
+  /** The room around it. */
+  className?: string;
+}
+
+/** What is wrong with a form, over its fields. */
+export function FormFailure({ failed, className = '' }: Props) {
+  if (failed === null) return null;
+  return (
+    <FailureBanner
+      key={failed.attempt}
+      text={failed.message}
+      className={`banner--shake ${className}`}
+    />
+  );
+}

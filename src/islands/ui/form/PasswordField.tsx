@@ -1,0 +1,48 @@
+import eye from 'lucide-static/icons/eye.svg?raw';
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
+import { useState } from 'react';
+import { Field } from './Field.tsx';
+import { Icon } from '../Icon.tsx';
+import * as words from './words.ts';
+
+interface Props {
+  id: string;
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** A password with a button that shows it; the button is there only while the field has text (CSS). */
+export function PasswordField({ id, name, label, autoComplete, hint, error }: Props) {
+  const [shown, setShown] = useState(false);
+  const note = error ?? hint;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          className="input peer pe-12"
+          id={id}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder=" "
+          aria-invalid={error !== undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+        />
+        <button
+          type="button"
+          className="btn btn--icon absolute end-0.5 top-0.5 peer-placeholder-shown:hidden"
+          aria-label={shown ? words.hidePassword : words.showPassword}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <Icon svg={eyeOff} /> : <Icon svg={eye} />}
+        </button>
+      </div>
+    </Field>
+  );
+}

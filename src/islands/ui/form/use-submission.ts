@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useState } from 'react';
+import { submit, type Submission } from '#stores/client/submission.ts';
+
+/** What becomes of a form that no store knows of, and what sends it; see {@link submit}. */
+export function useSubmission() {
+  const [form] = useState(() => atom<Submission>({ kind: 'idle' }));
+  const send = (problem: string | null, sending: () => Promise<void>) =>
+    submit(form, problem, sending);
+  const state = useStore(form);
+  return {
+    busy: state.kind === 'busy',
+    failed: state.kind === 'failed' ? state : null,
+    submit: send,
+  };
+}

@@ -1,0 +1,6 @@
+export const newPassword = 'New Password';
+export const confirmPassword = 'Confirm New Password';
+export const passwordHint = (least: number): string => `At least ${String(least)} characters`;
+export const hidePassword = 'Hide password';
+export const showPassword = 'Show password';
+export const optional = 'optional';

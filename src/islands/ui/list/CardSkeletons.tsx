@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** The list's own classes, so that the blocks are where the cards will be. */
+  className: string;
+  /** How many stood there before. */
+  count: number;
+  /** One item of the list. */
+  children: (index: number) => ReactNode;
+}
+
+/** Cards that are not here yet; of a list seen before as many as there were, so that the page keeps its length. */
+export function CardSkeletons({ className, count, children }: Props) {
+  return (
+    <ul className={className} aria-hidden>
+      {Array.from({ length: count === 0 ? 3 : count }, (_, index) => children(index))}
+    </ul>
+  );
+}
+
+/** One of them; `photo` is the look of its first block. */
+export function CardSkeleton({ className, photo }: { className: string; photo: string }) {
+  return (
+    <div className={`card grid content-start gap-3 p-5 ${className}`}>
+      <span className={`sk ${photo}`} />
+      <span className="sk w-[52%]" />
+      <span className="sk w-[84%]" />
+    </div>
+  );
+}

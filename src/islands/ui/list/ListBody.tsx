@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { Entry } from '#stores/client/entries.ts';
+import type { ListState, PagedList } from '#stores/client/paged-list.ts';
+import { ListEnd } from './ListEnd.tsx';
+import { Loading } from '../Loading.tsx';
+import { FailedNote } from './Note.tsx';
+
+interface Props<E extends Entry> {
+  list: PagedList<E>;
+  /** The state of a list that the page brought; any other loads itself when it is shown. */
+  state?: ListState<E>;
+  /** What is said while it loads. */
+  loading: string;
+  /** Shown while it loads, as many as there were entries before. */
+  skeletons?: (before: number) => ReactNode;
+  /** Shown when it did not load; a line with a button that tries again unless given. */
+  failed?: (message: string) => ReactNode;
+  empty: ReactNode;
+  children: (entries: E[]) => ReactNode;
+}
+
+/** A paged list in its states. */
+export function ListBody<E extends Entry>(props: Props<E>) {
+  const { list, state, loading, skeletons, failed, empty, children } = props;
+  const current = useStore(list.$state);
+  const now = state ?? current;
+  const loads = state === undefined;
+  useEffect(() => {
+    if (loads) void list.reload();
+  }, [list, loads]);
+
+  if (now.kind === 'loading') {
+    return (
+      <>
+        <Loading text={loading} className={skeletons === undefined ? '' : '-mt-2 mb-5'} />
+        {skeletons?.(now.before)}
+      </>
+    );
+  }
+  if (now.kind === 'error') {
+    if (failed !== undefined) return failed(now.message);
+    return <FailedNote text={now.message} onAgain={() => void list.reload()} />;
+  }
+  const { entries, nextCursor, tail } = now;
+  if (entries.length === 0 && nextCursor === null) return empty;
+  return (
+    <>
+      {children(entries)}
+      {nextCursor !== null && (
+        <ListEnd tail={tail} length={entries.length} onMore={list.loadMore} />
+      )}
+    </>
+  );
+}

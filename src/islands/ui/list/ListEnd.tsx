@@ -1,0 +1,40 @@
+import { Loading } from '../Loading.tsx';
+import { useLoadNearEdge } from '../use-load-near-edge.ts';
+import * as words from './words.ts';
+
+interface Props {
+  tail: 'idle' | 'loading' | 'failed';
+  /** Of the list. */
+  length: number;
+  onMore: () => unknown;
+  /** The room around it. */
+  className?: string;
+}
+
+/** The end of a list that goes on: asks for more when it comes near, or by button after a failure. */
+export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
+  const end = useLoadNearEdge<HTMLDivElement>(onMore, {
+    waiting: tail === 'idle',
+    margin: '0px 0px 600px',
+    loaded: length,
+  });
+  return (
+    <div
+      className={`${className} flex min-h-10 flex-wrap items-center gap-3 text-sm text-ink-2`}
+      ref={end}
+    >
+      {tail === 'failed' ? (
+        <>
+          <p className="hint text-no-ink" role="alert">
+            {words.restFailed}
+          </p>
+          <button type="button" className="btn" onClick={onMore}>
+            {words.loadMore}
+          </button>
+        </>
+      ) : (
+        <Loading text={words.loadingMore} />
+      )}
+    </div>
+  );
+}

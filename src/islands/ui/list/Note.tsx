@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import * as words from './words.ts';
+
+interface Props {
+  role?: 'alert';
+  children: ReactNode;
+}
+
+/** A line where a list or a text would be. */
+export function Note({ role, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 py-2 text-ink-2" role={role}>
+      {children}
+    </div>
+  );
+}
+
+/** What did not load, and the button that tries again. */
+export function FailedNote({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <Note role="alert">
+      <p className="hint text-no-ink">{text}</p>
+      <button type="button" className="btn btn--sm" onClick={onAgain}>
+        {words.tryAgain}
+      </button>
+    </Note>
+  );
+}

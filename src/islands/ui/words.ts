@@ -1,0 +1,5 @@
+export const cancel = 'Cancel';
+export const moreSkills = (count: number): string => `+${String(count)} more`;
+export const fewerSkills = 'Collapse';
+export const sharedSkill = 'on your list too';
+export const copyCode = 'Copy code';

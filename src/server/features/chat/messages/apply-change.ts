@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { isEditable } from '#shared/message-kinds.ts';
+import { ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { findReactions, newestChange } from './repository.ts';
+import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
+
+/** Changes a message inside a transaction in which nobody else changes its conversation. */
+export async function applyChange(trx: Db, entry: NewChange): Promise<ChangeOutcome> {
+  const before = await find(trx, entry);
+  if (before === undefined) return { kind: 'missing' };
+  const obstacle = await obstacleTo(trx, entry, before);
+  if (obstacle !== null && obstacle !== 'same') return obstacle;
+  if (obstacle === null) await apply(trx, entry, before);
+  const message = (await find(trx, entry)) ?? before;
+  const reactions = await findReactions(trx, entry, [message]);
+  return { kind: 'changed', message, reactions: reactions.get(message.id) ?? [] };
+}
+
+/** What a change cannot be made for; `same`: the message is as it shall be. */
+async function obstacleTo(
+  trx: Db,
+  entry: NewChange,
+  message: StoredMessage,
+): Promise<Exclude<ChangeOutcome, { kind: 'changed' }> | 'same' | null> {
+  const { userId, what } = entry;
+  if (what.kind !== 'react' && message.senderId !== userId) return { kind: 'not_sender' };
+  if (message.state === 'deleted') return what.kind === 'delete' ? 'same' : { kind: 'deleted' };
+  if (what.kind !== 'edit') return null;
+  if (!isEditable(message.kind)) return { kind: 'not_editable' };
+  if (what.text === message.text) return 'same';
+  const { texts, length } = await originalsOf(trx, entry);
+  const tooMuch = length + message.text.length > ORIGINALS_LENGTH_MAX;
+  return texts >= ORIGINALS_MAX || tooMuch ? { kind: 'too_many_edits' } : null;
+}
+
+const find = (
+  trx: Db,
+  { lowUserId, highUserId, messageId }: NewChange,
+): Promise<StoredMessage | undefined> =>
+  trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((is) => is.and({ lowUserId, highUserId, id: messageId }))
+    .executeTakeFirst();
+
+/** How much is kept of what a message said before. */
+const originalsOf = (trx: Db, { lowUserId, highUserId, messageId }: NewChange) =>
+  trx
+    .selectFrom('message_originals')
+    .select((is) => is.fn.countAll<number>().as('texts'))
+    .select(sql<number>`coalesce(sum(length(text)), 0)`.as('length'))
+    .where((is) => is.and({ lowUserId, highUserId, messageId }))
+    .executeTakeFirstOrThrow();
+
+async function apply(trx: Db, entry: NewChange, message: StoredMessage): Promise<void> {
+  const { lowUserId, highUserId, messageId, userId, what } = entry;
+  const change = (await newestChange(trx, entry)) + 1;
+  const place = { lowUserId, highUserId, messageId };
+  const update = (set: Partial<StoredMessage>) =>
+    trx
+      .updateTable('messages')
+      .set({ ...set, change })
+      .where((is) => is.and({ lowUserId, highUserId, id: messageId }))
+      .execute();
+  if (what.kind === 'react') {
+    const reaction = { ...place, userId, emoji: what.emoji };
+    const added = trx
+      .insertInto('reactions')
+      .values({ ...reaction, change })
+      .onConflict((conflict) => conflict.doNothing());
+    const removed = trx.deleteFrom('reactions').where((is) => is.and(reaction));
+    const changed = what.on
+      ? (await added.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows
+      : (await removed.executeTakeFirstOrThrow()).numDeletedRows;
+    if (changed) await update({});
+    return;
+  }
+  await trx
+    .insertInto('message_originals')
+    .values({ ...place, change, senderId: userId, text: message.text, replacedAt: Date.now() })
+    .execute();
+  if (what.kind === 'edit') {
+    await update({ text: what.text, state: 'edited' });
+    return;
+  }
+  await trx
+    .deleteFrom('reactions')
+    .where((is) => is.and(place))
+    .execute();
+  await update({ kind: 'text', text: '', payload: null, state: 'deleted' });
+}

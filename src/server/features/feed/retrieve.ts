@@ -1,0 +1,192 @@
+import type { FeedFilters } from '#shared/feed-filters.ts';
+import { skillKey } from '#shared/skills.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import { LAST_ID } from '../../platform/db/paging.ts';
+import type { Facts } from './facts.ts';
+import { type Retrieved, skillTags } from './ranking.ts';
+import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
+import { baseOfStored, mutualOf, type Rarity } from './score.ts';
+
+/** Those who are ranked for one hand. */
+export const CANDIDATES = 500;
+/** Of each list of those who share a tag, and of those who stand best at all. */
+const OF_A_LIST = 150;
+/** Lists that are read for a reader, the shortest first: what few share says most. */
+const LISTS = 24;
+/** With filters: developers looked at, one by one. Up to so many, what matches is counted exactly. */
+export const LOOKED_THROUGH = 3000;
+/** Facts of one statement: others go first after it. */
+const BATCH = 50;
+/** Newcomers in a hand: whoever joined within so many days and was met by so few. */
+const NEWCOMER_DAYS = 14;
+const NEWCOMER_MET = 5;
+const NEWCOMERS = 40;
+const DAY_MS = 86_400_000;
+
+/** The candidates of a reader among many, from the lists they are in. */
+export async function retrieve(
+  find: FeedRepository,
+  reader: Facts,
+  tags: readonly TagRow[],
+  rarity: Rarity,
+  now: number,
+): Promise<Retrieved> {
+  const newcomers = new Set(await newcomersFor(find, reader, now));
+  const best = await bestOfLists(find, reader, tags, rarity);
+  const chosen = new Set([...newcomers, ...best].slice(0, CANDIDATES));
+  chosen.delete(reader.id);
+  let complete = false;
+  if (chosen.size < CANDIDATES) {
+    const everyone = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
+    complete = everyone.length <= CANDIDATES;
+    for (const id of everyone) if (complete || chosen.size < CANDIDATES) chosen.add(id);
+  }
+  return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
+}
+
+/** Those who may pass filters: everyone of a place that is not too large, else who stands best. */
+export async function retrieveFiltered(
+  find: FeedRepository,
+  reader: Facts,
+  tags: readonly TagRow[],
+  filters: FeedFilters,
+  now: number,
+): Promise<Retrieved> {
+  if (!(await find.moreThan(LOOKED_THROUGH))) return everyone(find, reader.id);
+  const newcomers = new Set(await newcomersFor(find, reader, now));
+  const lists = listsOfPassing(filters, tags);
+  const needed = lists.length > 0;
+  const size = lists.reduce((sum, { listed }) => sum + listed, 0);
+  const most = Math.floor(LOOKED_THROUGH / Math.max(1, lists.length));
+  const found = needed
+    ? await inTurns(lists, ({ id }) => find.listed(id, reader.id, most))
+    : [await find.standingBest(reader.id, LOOKED_THROUGH)];
+  const ids = new Set([...newcomers, ...found.flat().map(({ id }) => id)]);
+  const complete = mustBeListed(filters) && size <= most;
+  return { batches: factsOf(find, reader.id, [...ids]), newcomers, complete };
+}
+
+/** Everyone, for few of them. */
+export const everyone = (find: FeedRepository, reader: string): Retrieved => ({
+  ...{ batches: factsOfAll(find, reader), newcomers: new Set(), complete: true },
+});
+
+async function* factsOfAll(find: FeedRepository, reader: string): AsyncGenerator<FactsRow[]> {
+  for (let before = LAST_ID; ;) {
+    const rows = await find.newestFacts(reader, before, BATCH);
+    yield rows;
+    before = rows.at(-1)?.id ?? '';
+    if (rows.length < BATCH) return;
+    await pause();
+  }
+}
+
+async function* factsOf(
+  find: FeedRepository,
+  reader: string,
+  ids: readonly string[],
+): AsyncGenerator<FactsRow[]> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    yield await find.unmetFacts(reader, ids.slice(at, at + BATCH));
+    await pause();
+  }
+}
+
+/** The lists of tags that a reader's own are matched with. */
+export const tagsFor = (reader: Facts, filters: FeedFilters | null) => [
+  ...skillTags(reader, filters?.skills),
+  ...[...reader.skills.keys()].map((key) => ({ kind: 'learn', key })),
+  ...(filters?.languages ?? []).map((name) => ({ kind: 'language', key: skillKey(name) })),
+];
+
+/**
+ * Those of the lists, and those who stand best of all, by what is known of them without reading
+ * their facts: the best first.
+ */
+async function bestOfLists(
+  find: FeedRepository,
+  reader: Facts,
+  tags: readonly TagRow[],
+  rarity: Rarity,
+): Promise<string[]> {
+  const shares = new Map<string, { score: number; shared: number; teach: number; learn: number }>();
+  const shareOf = ({ id, score }: ListedRow) => {
+    const known = shares.get(id) ?? { score, shared: 0, teach: 0, learn: 0 };
+    shares.set(id, known);
+    return known;
+  };
+  const lists = [...tags].sort((one, other) => one.listed - other.listed).slice(0, LISTS);
+  const rows = await inTurns(lists, ({ id }) => find.listed(id, reader.id, OF_A_LIST));
+  lists.forEach(({ kind, key }, at) => {
+    for (const row of rows[at] ?? []) {
+      const share = shareOf(row);
+      if (kind === 'learn') share.learn += rarity(key);
+      else if (reader.skills.has(key)) share.shared += rarity(key);
+      if (kind === 'skill' && reader.learning.has(key)) share.teach += rarity(key);
+    }
+  });
+  for (const row of await find.standingBest(reader.id, OF_A_LIST)) shareOf(row);
+  return [...shares]
+    .map(([id, { score, shared, teach, learn }]) => {
+      const amounts = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
+      return { id, score: baseOfStored(score) * mutualOf({ ...amounts, understood: 'unknown' }) };
+    })
+    .sort((one, other) => other.score - one.score)
+    .map(({ id }) => id);
+}
+
+/**
+ * Some who joined lately and were met by few: half of them the newest, half from a moment that is
+ * another one for each reader and hour, so that each newcomer's turn comes.
+ */
+async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
+  const from = now - NEWCOMER_DAYS * DAY_MS;
+  const moment = Math.floor(from + shareOf(id, now) * (now - from));
+  const [newest, others] = await Promise.all([
+    find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_MET, NEWCOMERS / 2),
+    find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_MET, NEWCOMERS / 2),
+  ]);
+  return [...newest, ...others];
+}
+
+/** A number from 0 to 1 that a reader has for an hour. */
+function shareOf(id: string, now: number): number {
+  let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / 3_600_000, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+const mustBeListed = ({ skills, languages }: FeedFilters): boolean =>
+  skills.length > 0 || languages.length > 0;
+
+/** The fewest lists that hold everyone who can pass: of all skills the rarest one, of any skills each. */
+function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[] {
+  const of = (kind: TagRow['kind'], names: readonly string[]) => {
+    const keys = new Set(names.map(skillKey));
+    return tags
+      .filter((tag) => tag.kind === kind && keys.has(tag.key))
+      .sort((one, other) => one.listed - other.listed);
+  };
+  const skills = of('skill', filters.skills);
+  const bySkill = filters.match === 'all' ? skills.slice(0, 1) : skills;
+  const byLanguage = of('language', filters.languages);
+  if (filters.skills.length === 0) return byLanguage;
+  if (filters.languages.length === 0) return bySkill;
+  const size = (lists: TagRow[]) => lists.reduce((sum, { listed }) => sum + listed, 0);
+  return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
+}
+
+/** Asks one after the other; others go first now and then. */
+async function inTurns<Of, Answer>(
+  all: readonly Of[],
+  ask: (one: Of) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let at = 0; at < all.length; at += 4) {
+    answers.push(...(await Promise.all(all.slice(at, at + 4).map(ask))));
+    await pause();
+  }
+  return answers;
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import { LAST_ID } from '../../platform/db/paging.ts';
+import { type Job, job } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log.ts';
+import { dayOf, toUserStats } from './facts.ts';
+import { HAND_MS } from './hand.ts';
+import { deleteHands, type FeedRepository } from './repository.ts';
+import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';
+
+/** Milliseconds between two walks over everyone. */
+const EVERY_MS = 600_000;
+/** A walk rests so many times as long as it worked. */
+const REST = 9;
+/** People whose scores one transaction stores. */
+const BATCH = 100;
+
+interface NewScore {
+  id: string;
+  score: number;
+}
+
+/**
+ * Brings the stored scores up to date, which order the lists that candidates are found in: time
+ * changes them as much as signals do. Forgets hands that nobody came back for.
+ */
+export function startStoredScores(parts: {
+  database: Database;
+  find: FeedRepository;
+  log: Log;
+}): Job {
+  const { database, find, log } = parts;
+  return job({
+    everyMs: EVERY_MS,
+    work: async (closing) => {
+      await deleteHands(database.db, Date.now() - HAND_MS);
+      await storeScores(database, find, closing);
+    },
+    onError: (error) => log.warn({ err: error }, 'the lists of the feed were not put in order'),
+  });
+}
+
+/** Walks over everyone once; others go first after every statement. */
+export async function storeScores(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  find: Pick<FeedRepository, 'userStats'>,
+  closing?: AbortSignal,
+): Promise<void> {
+  const day = dayOf(Date.now());
+  for (let before = LAST_ID; closing?.aborted !== true;) {
+    const began = performance.now();
+    const rows = await find.userStats(before);
+    const changed = rows.flatMap((row): NewScore[] => {
+      const score = storedScoreOf(baseScoreOf(factorsOf(toUserStats(row), day)));
+      return score === (row.score ?? NEW_SCORE) ? [] : [{ id: row.id, score }];
+    });
+    for (let at = 0; at < changed.length; at += BATCH) {
+      await setScores(db, kind, changed.slice(at, at + BATCH));
+    }
+    before = rows.at(-1)?.id ?? '';
+    if (before === '') return;
+    await wait(REST * (performance.now() - began), null, { ref: false, signal: closing }).catch(
+      () => undefined,
+    );
+  }
+}
+
+/** Stores scores of those who still exist; on PostgreSQL leaves out whose profile is being edited. */
+async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ids = scores.map(({ id }) => id);
+    const there = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
+      .execute();
+    const still = new Set(there.map(({ id }) => id));
+    const rows = scores.filter(({ id }) => still.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (rows.length === 0) return;
+    await trx
+      .insertInto('standing')
+      .values(rows.map(({ id, score }) => ({ userId: id, score })))
+      .onConflict((conflict) =>
+        conflict.column('userId').doUpdateSet({ score: sql<number>`excluded.score` }),
+      )
+      .execute();
+    const json = JSON.stringify(rows);
+    const given =
+      kind === 'postgres'
+        ? sql`jsonb_to_recordset(${json}::jsonb) as v(id uuid, score integer)`
+        : sql`(select value ->> 'id' as id, value ->> 'score' as score from json_each(${json})) as v`;
+    await sql`update developer_facets set score = v.score from ${given}
+      where developer_facets."userId" = v.id`.execute(trx);
+  });
+}

@@ -1,0 +1,107 @@
+import { readConfig } from './config.ts';
+import {
+  ConfigError,
+  environment,
+  faultsOf,
+  given,
+  SECRETS,
+  type Variable,
+} from './environment.ts';
+
+export type Settings = Partial<Record<Variable, string>>;
+
+/** What each variable of `env` comes to, without those that are not set; a secret is never shown. */
+export function effectiveSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const values = given(env);
+  const settings: Settings = {};
+  for (const [name, field] of Object.entries(environment.shape) as [Variable, Field][]) {
+    const parsed = field.safeParse(values[name]);
+    const fallback = parsed.success ? parsed.data : undefined;
+    // Defaults are texts and numbers, or a list of nobody.
+    const value = values[name] ?? (fallback as string | number | string[] | undefined)?.toString();
+    if (value === undefined || value === '') continue;
+    settings[name] = SECRETS.has(name) ? hidden(value) : value;
+  }
+  return settings;
+}
+
+interface Field {
+  safeParse(value: unknown): { success: boolean; data?: unknown };
+}
+
+/** Of an address where it leads, without who asks there and with what. */
+function hidden(value: string): string {
+  const url = URL.parse(value);
+  if (url === null || url.host === '') return '(set)';
+  const who = url.username === '' && url.password === '' ? '' : '…@';
+  return `${url.protocol}//${who}${url.host}${url.pathname}`;
+}
+
+/** What stops a start, a sentence each; makes nothing. */
+export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
+  const parsed = environment.safeParse(given(env));
+  if (!parsed.success) return faultsOf(parsed.error, env);
+  try {
+    readConfig(env, () => '');
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.message];
+    throw error;
+  }
+}
+
+/** What a start goes on with, but hardly as it was meant; a sentence each. */
+export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
+  const values = given(env);
+  const names = Object.keys(environment.shape);
+  const warnings = Object.keys(values).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : names.find((one) => isNear(name, one));
+    return meant === undefined || meant in values ? [] : [`${name} is not read: is it ${meant}?`];
+  });
+  const origin = URL.parse(values['ORIGIN'] ?? '');
+  if (origin !== null && origin.href !== `${origin.origin}/`) {
+    warnings.push(
+      `ORIGIN has more than an address: ${origin.origin} is used; the site has to stand at the root of its host.`,
+    );
+  }
+  if (Number(values['TRUST_PROXY'] ?? 0) > 0 && origin === null) {
+    warnings.push(
+      'ORIGIN is not set behind a proxy: cookies are not secure and links in mails lead to HOST and PORT; set it to the public address, for instance ORIGIN=https://pairwise.example.',
+    );
+  }
+  if (values['SMTP_URL'] === undefined) {
+    warnings.push('SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any.');
+  }
+  return warnings;
+}
+
+/** Whether `name` is `meant` with a slip: case, one letter of a short name, two of a long one. */
+function isNear(name: string, meant: string): boolean {
+  const allowed = meant.length < 7 ? 1 : 2;
+  if (Math.abs(name.length - meant.length) > allowed) return false;
+  return slips(name.toUpperCase(), meant) <= allowed;
+}
+
+/** Letters that differ, are left out, too many, or changed places with their neighbour. */
+function slips(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      const swapped =
+        row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+          ? (before[column - 2] ?? 0) + 1
+          : Infinity;
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + same,
+        swapped,
+      );
+    }
+    [before, last] = [last, next];
+  }
+  return last[other.length] ?? 0;
+}

@@ -1,0 +1,15 @@
+/**
+ * Which of `items` a key leads to from the one in focus: `next` and `previous` around the ends, and
+ * Home and End to them. Nothing where the key has no such meaning.
+ */
+export function roveTo<Item>(
+  items: readonly Item[],
+  focused: unknown,
+  key: string,
+  next: string,
+  previous: string,
+): Item | undefined {
+  const at = items.indexOf(focused as Item);
+  const to = [at + 1, at - 1, 0, -1][[next, previous, 'Home', 'End'].indexOf(key)] ?? NaN;
+  return items[(to + items.length) % items.length];
+}

@@ -1,0 +1,33 @@
+import type { PasswordChangeInput } from '#shared/schemas/profile.ts';
+import { PASSWORD_CLOSE_MS } from '#shared/profile.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { failWith, submit } from '#stores/client/submission.ts';
+import { announce } from '#stores/profile/profile.ts';
+import { newPasswordProblem } from '../link.ts';
+import { $password, closePassword, type PasswordState } from '../password.ts';
+import * as words from '../words.ts';
+
+/** Changes the password. On success the form is to be emptied; the panel closes by itself. */
+export function changePassword(typed: Record<string, string>): Promise<boolean> {
+  const { currentpassword = '', newpassword = '' } = typed;
+  return submit<PasswordState>($password, newPasswordProblem(typed), async () => {
+    const input: PasswordChangeInput = {
+      currentpassword: currentpassword.trim(),
+      newpassword: newpassword.trim(),
+    };
+    try {
+      await api<string>('PUT', '/profile/password', input);
+    } catch (error) {
+      console.warn(words.passwordFailed, error);
+      const { said = null, fields = {} } = error instanceof ApiError ? error : {};
+      return failWith(said ?? words.passwordFailed, fields);
+    }
+    announce('passwordSaved');
+    const saved = { kind: 'saved' } as const;
+    setTimeout(() => {
+      // One that was opened again meanwhile stays.
+      if ($password.get() === saved) closePassword();
+    }, PASSWORD_CLOSE_MS);
+    return saved;
+  });
+}

@@ -1,0 +1,16 @@
+import type { SignedInDevice } from '#shared/api.ts';
+
+export const emptyFields = 'Please fill in all fields';
+export const noPassword = 'Type the password of the account';
+export const emptyPasswords = 'All password fields are required';
+export const differentPasswords = 'New password and confirm password do not match';
+export const passwordFailed = 'Failed to update password';
+
+export const emailStays = 'Your email stays as it is.';
+
+/** "Firefox on Windows", as far as it is known. */
+export function deviceName({ browser, system }: SignedInDevice): string {
+  if (browser === null) return system ?? 'Unknown device';
+  return system === null ? browser : `${browser} on ${system}`;
+}
+export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is signed out.`;

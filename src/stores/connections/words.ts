@@ -1,0 +1,1 @@
+export const failed = 'Failed to load connections. Please try again.';

@@ -1,0 +1,10 @@
+import type { Decision } from '#shared/safety.ts';
+
+export const notLoaded = 'This did not load. Try again in a moment.';
+
+export const decided: Record<Decision, string> = {
+  dismissed: 'Report dismissed.',
+  warned: 'Warning sent.',
+  suspended: 'Account suspended.',
+};
+export const lifted = 'Suspension lifted.';

@@ -1,0 +1,11 @@
+export const saved = 'Profile Updated';
+export const passwordSaved = 'Password Updated';
+export const nothingChanged = 'Oops! Please update at least one field to save your profile';
+export const saveFailed = 'Failed to save profile';
+
+export const photoSaved = 'Updated!';
+export const noPhotoUrl = 'Please enter a photo URL';
+export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
+/** With the words of the server, if it said any. */
+export const photoFailed = (said: string | null): string =>
+  said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import type { Log } from '#server/platform/log.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createFeed } from '#server/features/feed/service.ts';
+import { startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+
+const READER = '0190a0b0-0000-7000-8000-000000000001';
+const quietLog = () => ({ warn: vi.fn(), error: vi.fn() }) as unknown as Log;
+
+test('hundreds of pages asked for at once by one developer are made one after the other', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const database = await openDatabase(place);
+  let [now, most] = [0, 0];
+  // Each page begins by looking for a kept hand.
+  const watched: typeof database = {
+    ...database,
+    prepareGet: (name, text) => {
+      const get = database.prepareGet(name, text);
+      if (name !== 'feed-hand') return get as never;
+      return async (parameters) => {
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise(setImmediate);
+        const row = await get(parameters);
+        now -= 1;
+        return row as never;
+      };
+    },
+  };
+  const unused = () => Promise.reject(new Error('not asked'));
+  const feed = createFeed({
+    ...{ database: watched, log: quietLog(), limit: () => Promise.resolve() },
+    discoveryIndex: { noteVisit: () => undefined },
+    requests: { relation: unused },
+    blocks: { between: unused },
+  });
+  const ask = (userId: string) => feed.page(userId, { limit: 10, cursor: null });
+  await Promise.all(Array.from({ length: 50 }, () => ask(READER)));
+  expect(most).toBe(1);
+  await Promise.all([ask(READER), ask(READER.replace(/1$/, '2'))]);
+  expect(most).toBe(2);
+  await feed.close();
+  await database.close();
+  await place.remove();
+});
+
+describeOnBothPlaces('the feed', (newPlace) => {
+  test('is limited for each developer, and for nobody else by them', async () => {
+    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'feed.user=3/1m' });
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await ada.call('GET', '/api/user/feed')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await ben.call('GET', '/api/user/feed')).status).toBe(200);
+    await api.close();
+  });
+});

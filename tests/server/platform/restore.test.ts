@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApiServer } from '../../support/api-server.ts';
+import { createAccount } from '../../support/account.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { runScript } from '../../support/run-script.ts';
+import type { Manifest } from '../../../scripts/transfer/dump.ts';
+
+const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+});
+
+const SECRET = 's'.repeat(43);
+/** Some user that is not root. */
+const SOMEBODY = 65534;
+
+describeOnBothPlaces('restore', (newPlace, kind) => {
+  let place: DatabasePlace;
+  let backup = '';
+  const folders: string[] = [];
+  const folder = (name: string): string => {
+    const path = `${place.dataDir}-${name}`;
+    folders.push(path);
+    return path;
+  };
+  const check = (from: string) => runScript('restore', ['--from', from, '--check'], envOf(place));
+
+  beforeAll(async () => {
+    place = await newPlace();
+    mkdirSync(join(place.dataDir, 'mail'));
+    // Photos may lie on another disk.
+    mkdirSync(folder('photos'));
+    symlinkSync(`${place.dataDir}-photos`, join(place.dataDir, 'photos'));
+    writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
+    writeFileSync(join(place.dataDir, 'mail', 'one.eml'), 'a mail');
+    writeFileSync(join(place.dataDir, 'auth-secret'), SECRET);
+    const api = await startApiServer(place);
+    await createAccount(api.url);
+    await api.close();
+    backup = folder('backup');
+    const made = await runScript('backup', ['--to', backup], envOf(place));
+    expect(made.code, made.output).toBe(0);
+  });
+  afterAll(() => {
+    for (const path of folders) rmSync(path, { recursive: true, force: true });
+  });
+
+  test('--check finds a backup whole, and changes nothing', async () => {
+    const target = await newPlace('nothing');
+    const args = ['--from', backup, '--check'];
+    const before = readdirSync(target.dataDir);
+    const { code, output } = await runScript('restore', args, envOf(target));
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/is whole: \d+ rows of .*, \d+ files/),
+    ]);
+    expect(readdirSync(target.dataDir)).toEqual(before);
+  });
+
+  const manifestOf = (from: string) =>
+    JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as Manifest;
+  const rows = kind === 'sqlite' ? 'pairwise.db' : 'tables/users.jsonl.gz';
+  const noPhoto = /files\/photos\/ada\.webp is missing/;
+  const tamperings: [string, RegExp, (from: string) => void][] = [
+    ['a photo is missing', noPhoto, (from) => rmSync(join(from, 'files/photos/ada.webp'))],
+    [
+      'a photo has another byte',
+      /files\/photos\/ada\.webp is not what it was/,
+      (from) => writeFileSync(join(from, 'files/photos/ada.webp'), 'a phot0'),
+    ],
+    [
+      'the secret is cut',
+      /files\/auth-secret has 5 bytes, and had 43/,
+      (from) => truncateSync(join(from, 'files/auth-secret'), 5),
+    ],
+    [
+      'somebody put a file into it',
+      /files\/photos\/eve\.webp does not belong to it/,
+      (from) => writeFileSync(join(from, 'files/photos/eve.webp'), 'no photo'),
+    ],
+    ['the rows are gone', RegExp(`${rows} is missing`), (from) => rmSync(join(from, rows))],
+    ['the rows are cut', RegExp(`${rows} has`), (from) => truncateSync(join(from, rows), 300)],
+    [
+      'the manifest is cut',
+      /manifest\.json ends early/,
+      (from) => truncateSync(join(from, 'manifest.json'), 200),
+    ],
+    [
+      'the manifest lacks a part',
+      /manifest\.json has no usable "sums"/,
+      (from) =>
+        writeFileSync(
+          join(from, 'manifest.json'),
+          JSON.stringify({ ...manifestOf(from), sums: undefined }),
+        ),
+    ],
+    [
+      'the manifest names a table that is not there',
+      /the table ghosts is missing/,
+      (from) => {
+        const manifest = manifestOf(from);
+        manifest.sums['ghosts'] = { rows: 1, sum: '1' };
+        writeFileSync(join(from, 'manifest.json'), JSON.stringify(manifest));
+      },
+    ],
+  ];
+  test.each(tamperings)('a backup of which %s is refused', async (_what, sentence, tamper) => {
+    const from = folder('tampered');
+    cpSync(backup, from, { recursive: true });
+    try {
+      tamper(from);
+      const { code, output } = await check(from);
+      expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+      expect(output.trim().split('\n'), 'one sentence, no stack').toHaveLength(1);
+    } finally {
+      rmSync(from, { recursive: true });
+    }
+  });
+
+  test('rows that are damaged under sums of no files are found in a backup of an older version', async () => {
+    const from = folder('older');
+    cpSync(backup, from, { recursive: true });
+    const older = { ...manifestOf(from), format: 1, files: undefined };
+    writeFileSync(join(from, 'manifest.json'), JSON.stringify(older));
+    expect((await check(from)).output).toMatch(/is whole.*it has no sums of its files/);
+    truncateSync(join(from, rows), 4000);
+    if (kind === 'postgres') truncateSync(join(from, rows), 30);
+    const { code, output } = await check(from);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The backup is damaged: .*\n$/)]);
+  });
+
+  test('a damaged backup replaces nothing; a whole one is for the owner of the folder alone', async () => {
+    const target = await newPlace('nothing');
+    const from = folder('half');
+    cpSync(backup, from, { recursive: true });
+    rmSync(join(from, 'files/auth-secret'));
+    const before = readdirSync(target.dataDir);
+    const refused = await runScript('restore', ['--from', from], envOf(target));
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringMatching(/auth-secret is missing/),
+    ]);
+    expect(readdirSync(target.dataDir)).toEqual(before);
+
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(target.dataDir, SOMEBODY, SOMEBODY);
+    chmodSync(join(backup, 'files/auth-secret'), 0o644);
+    const { code, output } = await runScript('restore', ['--from', backup], envOf(target));
+    expect(code, output).toBe(0);
+    expect(readFileSync(join(target.dataDir, 'auth-secret'), 'utf8')).toBe(SECRET);
+    expect(readFileSync(join(target.dataDir, 'photos/ada.webp'), 'utf8')).toBe('a photo');
+    for (const path of ['auth-secret', 'photos', 'photos/ada.webp', 'mail/one.eml']) {
+      const { mode, uid } = statSync(join(target.dataDir, path));
+      expect(mode & 0o077, path).toBe(0);
+      if (isRoot) expect(uid, path).toBe(SOMEBODY);
+    }
+    if (isRoot) expect(output).toContain(`uid ${String(SOMEBODY)}`);
+  });
+
+  test('a backup that fails, or of nothing, leaves nothing behind', async () => {
+    const to = folder('failed');
+    // Nobody listens at the bucket.
+    const bucket = {
+      ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'photos-bucket' },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    };
+    const api = await startApiServer(place);
+    const { user } = await createAccount(api.url);
+    await api.backend.database.db
+      .insertInto('photos')
+      .values({ name: 'a'.repeat(32), userId: user._id, dueAt: Date.now() + 3_600_000 })
+      .execute();
+    await api.close();
+    const failed = await runScript('backup', ['--to', to], { ...envOf(place), ...bucket });
+    expect(failed.code, failed.output).toBe(1);
+    expect([existsSync(to), existsSync(`${to}.part`)]).toEqual([false, false]);
+
+    const nowhere = join(place.dataDir, 'elsewhere');
+    const none = await runScript('backup', ['--to', to], { ...envOf(place), DATA_DIR: nowhere });
+    expect([none.code, none.output]).toEqual([1, expect.stringMatching(/There is no .*DATA_DIR/)]);
+    expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
+  });
+
+  test('--keep deletes older backups of that folder, and nothing else', async () => {
+    const backups = folder('many');
+    const old = ['pairwise-20200101-000000', 'pairwise-20200102-000000', 'other'];
+    for (const name of old) mkdirSync(join(backups, name), { recursive: true });
+    const args = ['--in', backups, '--keep', '2'];
+    const { code, output } = await runScript('backup', args, envOf(place));
+    expect(code, output).toBe(0);
+    const left = readdirSync(backups).sort();
+    expect(left).toEqual(['other', 'pairwise-20200102-000000', expect.stringMatching(/^pairwise/)]);
+    const wrong = await runScript('backup', ['--in', backups, '--keep', '0'], envOf(place));
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('--keep is "0"')]);
+  });
+});
