@@ -40,10 +40,10 @@ function sharedFile(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
   // A page without islands would get React with it.
   if (islands.size < 2 || islands.has('page')) return null;
-  if (islands.has('Login')) return 'kit';
   const { code = null, importedIds = [] } = graph.getModuleInfo(id) ?? {};
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
+  if (islands.has('Login')) return 'forms';
   // Whoever needs it later would fetch the whole file for it.
   const later = islandsOf(id, graph, 'ever').difference(islands);
   if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;

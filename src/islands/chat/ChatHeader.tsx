@@ -31,7 +31,7 @@ export function ChatHeader({ target, presence, now: first, offline, tools }: Pro
   const timeZone = useTimeZone();
   const name = fullName(target);
   return (
-    <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 min-[1100px]:pl-5">
+    <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
       <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label="Back to messages">
         <Icon svg={chevronLeft} />
       </a>
@@ -54,7 +54,7 @@ export function ChatHeader({ target, presence, now: first, offline, tools }: Pro
         )}
       </div>
       {/* A phone has room for them in a row of their own, unless its keyboard is open. */}
-      <div className="contents max-sm:order-last max-sm:-mt-1 max-sm:flex max-sm:basis-full max-sm:items-center max-sm:justify-end max-sm:gap-2 max-sm:pr-1 max-sm:pb-1 max-sm:[@media(height<520px)]:hidden">
+      <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:justify-end max-sm:gap-2 max-sm:pr-1 max-sm:pb-1.5 max-sm:[@media(height<520px)]:hidden">
         {tools}
       </div>
       <More person={target} connected={presence !== null} written={writtenHere} />

@@ -14,6 +14,10 @@ export interface QuoteProps {
   className?: string;
 }
 
+/** The bar is of who chose the lines: in a message of one's own it is ink. */
+const BAR_LOOK =
+  'in-[.message-group--me]:[--color-accent-ink:var(--color-ink)] in-[.message-group--me]:[--color-caret:var(--color-ink)] in-[.message-group--me]:[--color-mark:var(--color-ink)]';
+
 /** More lines than that are folded. */
 const SHOWN_MAX = 8;
 
@@ -27,7 +31,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
   const before = given(around?.[0]);
   return (
     <figure
-      className={`min-w-0 overflow-hidden rounded-md border border-line bg-code ${className}`}
+      className={`min-w-0 overflow-hidden rounded-md border border-line bg-code ${BAR_LOOK} ${className}`}
     >
       <figcaption className="flex min-h-9 items-center justify-between gap-3 border-b border-line px-3 py-1 text-xs text-ink-2">
         <span className="truncate">
