@@ -18,6 +18,9 @@ export interface DatabasePlace {
 
 type Kind = Database['kind'];
 
+/** PostgreSQL's code for a database that somebody is connected to. */
+const OBJECT_IN_USE = '55006';
+
 /** A migrated database with nobody in it, or nothing at all: the first who opens it runs the migrations. */
 type Contents = 'schema' | 'nothing';
 
@@ -36,7 +39,12 @@ export async function newDatabasePlace(
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = contents === 'schema' ? templates.postgres : 'template1';
-  await onServer(server, `create database ${name} template ${template}`);
+  const create = () => onServer(server, `create database ${name} template ${template}`);
+  // PostgreSQL's own housekeeping may be in the template; the server sends it away and waits 5 s.
+  await create().catch((error: unknown) => {
+    if ((error as { code?: string }).code === OBJECT_IN_USE) return create();
+    throw error;
+  });
   return {
     databaseUrl: urlOfDatabase(server, name),
     dataDir,

@@ -197,7 +197,7 @@ describe('the environment', () => {
     "import process from 'process'; export { process };",
   ])('is not read by %s', (source) => {
     expect(complaints(source)).toHaveLength(1);
-    expect(entry?.ignores).toEqual(['src/server/platform/config/config.ts']);
+    expect(entry?.ignores).toEqual(['src/server/platform/config/{config,settings}.ts']);
   });
 
   test('may be spoken of', () => {
