@@ -16,11 +16,11 @@ export function LazyQuoteBox(props: QuoteProps) {
     );
   }, []);
   if (Box !== null) return <Box {...props} />;
-  const { quote, around = [], className = '' } = props;
-  const lines = [...around.slice(0, 1), ...quote.lines.slice(0, SHOWN), ...around.slice(1)];
+  const { quote, around, className } = props;
+  const lines = [around?.[0], ...quote.lines.slice(0, SHOWN), around?.[1]];
   return (
     <pre
-      className={`overflow-x-auto rounded-md border border-line bg-code pt-11 pb-2 pl-[5ch] font-mono text-sm/5 ${className}`}
+      className={`overflow-x-auto rounded-md border border-line bg-code pt-11 pb-2 pl-[5ch] font-mono text-sm/5 ${className ?? ''}`}
     >
       {lines.filter((line) => line !== undefined).join('\n')}
     </pre>
