@@ -26,7 +26,7 @@ function message(
     targetUserId: 'x',
     clientId: null,
     ...more,
-  } as ChatMessage;
+  };
 }
 
 const unsent = (clientId: string, failed = false): Unsent => ({
