@@ -4,6 +4,7 @@ import { INTERFACE } from './cast/interface.ts';
 import { SERVICES } from './cast/services.ts';
 import { SYSTEMS } from './cast/systems.ts';
 import { drawPartner } from './partner.ts';
+import { drawSnippet } from './snippets.ts';
 import { type CastMember, handleOf, type Person } from './person.ts';
 
 /** Everyone made up here lives at this domain, which can receive no mail. */
@@ -17,6 +18,7 @@ export function personOf({ handle, ...member }: CastMember): Person {
     ...member,
     emailId,
     ...drawPartner(emailId, member.age, member.skills),
+    snippet: drawSnippet(emailId, member.skills),
   };
 }
 

@@ -1,6 +1,7 @@
 import { writeHours } from '#shared/availability.ts';
 import { personOf } from './cast.ts';
 import type { Person } from './person.ts';
+import { AMOUNTS } from './snippets.ts';
 
 const ALEX = personOf({
   firstName: 'Alex',
@@ -28,6 +29,7 @@ export const DEMO_PERSON: Person = {
   ]),
   timeZone: 'Europe/Madrid',
   languages: ['English', 'Spanish'],
+  snippet: AMOUNTS,
 };
 
 /** The password of the demo sign-in. It is public: the demo holds nothing but made-up people. */

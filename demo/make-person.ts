@@ -8,6 +8,7 @@ import { drawPartner } from './partner.ts';
 import { handleOf, type Person } from './person.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
+import { drawSnippet } from './snippets.ts';
 
 /** A developer made up from a number: the same number and seed give the same person. E-mails differ for all pairs. */
 export function makePerson(n: number, seed = 'pairwise'): Person {
@@ -35,6 +36,7 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
     skills,
     photo: look.photo,
     ...drawPartner(emailId, age, skills),
+    snippet: drawSnippet(emailId, skills),
   };
 }
 

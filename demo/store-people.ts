@@ -15,7 +15,7 @@ export interface Newcomer {
   joinedAt: number;
 }
 
-/** Rows of one INSERT: 23 columns each stay below the parameters either database takes. */
+/** Rows of one INSERT: 25 columns each stay below the parameters either database takes. */
 const ROWS_A_STATEMENT = 500;
 /** Rows of one transaction: few commits, each of which waits for the disk. */
 const ROWS_A_TRANSACTION = 10_000;

@@ -89,8 +89,9 @@ export async function createBackend(config: Config, log: Log) {
   const blocks = createBlocks({ database });
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
+  const messages = createMessages({ database, connections, events, log });
   const requests = createRequests({
-    ...{ database, connections, blocks, events, limit, discoveryIndex, notifications },
+    ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
   const outbox = openOutbox(config, database, log);
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
@@ -107,16 +108,17 @@ export async function createBackend(config: Config, log: Log) {
     ...{ limit, slowDown, knownDevices, comparePassword },
   };
   const emailAddresses = createEmailAddresses(security);
-  const messages = createMessages({ database, connections, events, log });
   const accounts = createAccounts({
     ...security,
     ...{ emailAddresses, outbox, activity, requests, connections, messages },
   });
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
-  const reports = createReports({ database, profiles, messages, limit });
+  const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
-  const retention = startRetention({ database, messages, reports, accounts, outbox, log });
+  const retention = startRetention({
+    ...{ database, messages, requests, reports, accounts, outbox, log },
+  });
   const services = {
     config,
     log,

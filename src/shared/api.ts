@@ -3,7 +3,7 @@ import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
-import type { ReceivedRequest } from './matching.ts';
+import type { ReceivedRequest, SentRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -92,6 +92,11 @@ export interface DeveloperAnswer {
 /** `GET /api/user/request/received`: newest first. */
 export interface ReceivedAnswer extends PageAnswer {
   connectionRequest: ReceivedRequest[];
+}
+
+/** `GET /api/user/request/sent`: newest first. */
+export interface SentAnswer extends PageAnswer {
+  requests: SentRequest[];
 }
 
 /**

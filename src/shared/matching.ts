@@ -1,4 +1,5 @@
 /** Words and numbers of matching: signals, reviews, the deck and the lists. */
+import type { Note } from './note.ts';
 import type { Developer } from './user.ts';
 
 /** What a developer says of another one in the deck. */
@@ -13,7 +14,22 @@ export type Review = (typeof REVIEWS)[number];
 export interface ReceivedRequest {
   _id: string;
   fromUserId: Developer;
+  /** What they said with it. */
+  note: Note | null;
 }
+
+/** An interest of one's own that waits for an answer. */
+export interface SentRequest {
+  _id: string;
+  toUserId: Developer;
+  note: Note | null;
+}
+
+/** Characters of what is said with an interest, and of the reply that accepts it. */
+export const NOTE_MAX = 280;
+
+/** For how long a request is put away. */
+export const LATER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Entries a list answers when none are asked for, and at most. */
 export const PAGE_SIZE = 20;

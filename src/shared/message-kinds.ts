@@ -1,3 +1,4 @@
+import type { Quote } from './note.ts';
 import type { NotificationKind } from './notifications.ts';
 
 /**
@@ -6,6 +7,8 @@ import type { NotificationKind } from './notifications.ts';
  */
 interface Extras {
   text: unknown;
+  /** What was said with a request that was accepted, and the lines of the other one's code it is about. */
+  note: { quote: Quote | null };
 }
 
 export type MessageKind = keyof Extras;
@@ -34,6 +37,12 @@ const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
     isEditable: true,
+  },
+  note: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'message',
+    // What somebody said yes to stays as it was.
+    isEditable: false,
   },
 };
 

@@ -14,6 +14,7 @@ import {
 } from './profile-fields.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
 import { wordsProblem } from './skills.ts';
+import { cleanCode, type Snippet, snippetProblem } from './snippet.ts';
 import type { User } from './user.ts';
 
 type Typed = { input: 'text' | 'paragraph' | 'number' | 'link' };
@@ -35,7 +36,7 @@ const opensEmpty = ({ empty, input }: Field): boolean => empty === 'keeps' && in
 function shown(name: FieldName, user: Partial<Profile>) {
   const field = FIELDS[name];
   const value = user[name] ?? blankOf(field);
-  return isTyped(field) ? String(value ?? '') : value;
+  return isTyped(field) ? String((value as string | number | null) ?? '') : value;
 }
 
 /** The panel as it opens; `{}` for someone who is not known yet. */
@@ -66,11 +67,23 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, st
   return problems;
 }
 
-const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value);
+/** As it would be kept. */
+function trimmed(value: ProfileDraft[FieldName]): ProfileDraft[FieldName] {
+  if (typeof value === 'string') return value.trim();
+  if (value === null || Array.isArray(value)) return value;
+  return kept(value);
+}
+
+/** Nothing but a language is no snippet. */
+function kept({ language, code, note }: Snippet): Snippet | null {
+  const snippet = { language, code: cleanCode(code), note: note.trim() };
+  return snippet.code === '' && snippet.note === '' ? null : snippet;
+}
 
 function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null {
   if (Array.isArray(value)) return field.input === 'words' ? wordsProblem(value, field) : null;
   if (value === null || value === '') return null;
+  if (typeof value === 'object') return snippetProblem(value);
   switch (field.input) {
     case 'text':
     case 'paragraph':
@@ -87,6 +100,7 @@ function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null 
     case 'words':
     case 'hours':
     case 'zone':
+    case 'snippet':
       return null;
   }
 }

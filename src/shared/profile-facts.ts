@@ -1,5 +1,12 @@
 import { hoursAWeek, readHours } from './availability.ts';
-import { type Field, FIELD_NAMES, type FieldName, FIELDS, type Profile } from './profile-fields.ts';
+import {
+  type Field,
+  FIELD_NAMES,
+  type FieldName,
+  FIELDS,
+  isSnippet,
+  type Profile,
+} from './profile-fields.ts';
 
 export interface Fact {
   name: FieldName;
@@ -20,7 +27,7 @@ export function factsOf(person: Profile): Fact[] {
 }
 
 function wordsOf(field: Field, value: Profile[FieldName], { timeZone }: Profile): string {
-  if (value === null) return '';
+  if (value === null || isSnippet(value)) return '';
   const words = 'words' in field ? field.words : undefined;
   if (Array.isArray(value)) return value.map((one) => words?.[one] ?? one).join(', ');
   if (field.input !== 'hours') return words?.[value] ?? String(value);

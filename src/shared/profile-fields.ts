@@ -9,8 +9,10 @@ import {
   SKILL_MAX,
   SKILLS_MAX,
 } from './limits.ts';
+import { COMMENTER_WORDS, COMMENTERS } from './note.ts';
 import { INTENT_WORDS, INTENTS, LEVELS } from './partner.ts';
 import { sameSkills, type WordList } from './skills.ts';
+import type { Snippet } from './snippet.ts';
 
 interface Choice {
   of: readonly string[];
@@ -18,6 +20,8 @@ interface Choice {
   words?: Readonly<Record<string, string>>;
   /** Said of anything else. */
   complaint: string;
+  /** What holds as long as nobody chose. */
+  otherwise?: string;
 }
 
 /** What is filled in, and so what is kept: see {@link ValueOf}. */
@@ -30,12 +34,13 @@ type Input =
   | ({ input: 'words'; example: string } & WordList)
   | { input: 'hours' }
   | { input: 'zone' }
-  | { input: 'link' };
+  | { input: 'link' }
+  | { input: 'snippet' };
 
 export type Field = Input & {
   label: string;
   /** Where it stands in the edit panel. */
-  section: 'you' | 'partners';
+  section: 'you' | 'partners' | 'code';
   /** What an empty text does: leave the field as it is, or clear it. */
   empty: 'keeps' | 'clears';
   /** Its name in the list of facts; without one it has a place of its own, or none. */
@@ -199,6 +204,26 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
+  /** A few lines they like, on the other side of their card. */
+  snippet: {
+    input: 'snippet',
+    label: 'Snippet',
+    section: 'code',
+    empty: 'clears',
+    public: true,
+  },
+  /** Who may comment on it with a request; see `mayComment` in note.ts. */
+  commentsFrom: {
+    input: 'choice',
+    label: 'Comments on it',
+    of: COMMENTERS,
+    words: COMMENTER_WORDS,
+    complaint: 'Choose from the list who may comment',
+    otherwise: 'everyone',
+    section: 'code',
+    empty: 'clears',
+    public: false,
+  },
 } as const satisfies Record<string, Field>;
 
 export type Fields = typeof FIELDS;
@@ -218,7 +243,9 @@ type ValueOf<F extends Field> = F extends { input: 'text' | 'paragraph' }
         ? One[]
         : F extends { input: 'words' }
           ? string[]
-          : string | null;
+          : F extends { input: 'snippet' }
+            ? Snippet | null
+            : string | null;
 
 /** What a developer says of themselves. */
 export type Profile = { [Name in FieldName]: ValueOf<Fields[Name]> };
@@ -227,6 +254,9 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 /** Whether a field holds several words. */
 export const isList = ({ input }: Field): boolean => input === 'choices' || input === 'words';
+
+/** Whether its column holds JSON. */
+export const isJson = (field: Field): boolean => isList(field) || field.input === 'snippet';
 
 /** "First name": a field within a sentence. */
 export const saidOf = ({ label }: Field): string => label.charAt(0) + label.slice(1).toLowerCase();
@@ -249,7 +279,16 @@ export const BLANK_PROFILE = Object.fromEntries(
 ) as unknown as Profile;
 
 /** Whether two values of a field say the same; of a list the order and spelling count. */
-export const sameValue = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? sameSkills(one as string[], other as string[])
-    : one === other;
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return sameSkills(one as string[], other as string[]);
+  }
+  return one === other || (isSnippet(one) && isSnippet(other) && sameSnippet(one, other));
+}
+
+/** Whether a value of a field is code, which has a place of its own. */
+export const isSnippet = (value: unknown): value is Snippet =>
+  typeof value === 'object' && value !== null && 'code' in value;
+
+const sameSnippet = (one: Snippet, other: Snippet): boolean =>
+  one.language === other.language && one.code === other.code && one.note === other.note;

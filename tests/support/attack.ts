@@ -25,6 +25,11 @@ const PROFILE = {
   learning: [MARKUP[0]],
   languages: [MARKUP[1]],
   age: 30,
+  snippet: {
+    language: 'xml',
+    code: MARKUP.join('\n'),
+    note: MARKUP.slice(0, 2).join(' '),
+  },
   lookingFor: [],
 };
 

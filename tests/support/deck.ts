@@ -115,6 +115,13 @@ export function removePhoto(server: ServerProcess, userId: string): void {
   );
 }
 
+/** As if they had opened the link in the mail. */
+export function confirmEmail(server: ServerProcess, userId: string): void {
+  withDatabase(server, (database) =>
+    database.prepare('update users set "emailVerified" = 1 where id = ?').run(userId),
+  );
+}
+
 /** While `run` runs, nothing that concerns signals works on the server. */
 export async function withBrokenSignals(
   server: ServerProcess,

@@ -63,6 +63,12 @@ export class Developer {
     return this.call('POST', `/api/request/send/${status}/${idOf(to)}`);
   }
 
+  /** Sends interest with something said about lines of the other one's snippet. */
+  sendNote(to: Developer, text: string, lines?: [number, number]): Promise<ApiAnswer> {
+    const note = { text, ...(lines && { lines }) };
+    return this.call('POST', `/api/request/send/interested/${to.id}`, { body: { note } });
+  }
+
   /** Sends interest that must succeed. */
   async like(to: Developer): Promise<SendAnswer> {
     return must(await this.send('interested', to));

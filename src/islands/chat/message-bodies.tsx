@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import { holdsCode } from '#shared/message-text.ts';
+import { NoteBody } from './NoteBody.tsx';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 
 interface Body<Kind extends MessageKind> {
@@ -14,6 +15,10 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   text: {
     draw: ({ text }) => <Prose text={text} />,
     isWide: ({ text }) => holdsCode(text),
+  },
+  note: {
+    draw: (note) => <NoteBody {...note} />,
+    isWide: ({ text, quote }) => quote !== null || holdsCode(text),
   },
 };
 

@@ -1,13 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
-import type { Signal } from '#shared/matching.ts';
+import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import { $feed, postpone, refreshFeed, seedFeed } from '#stores/feed/feed.ts';
 import { OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { goLive } from '#stores/live.ts';
 import { pastOf } from '#stores/feed/past.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
+import { keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
 import { FeedNotice } from './FeedNotice.tsx';
@@ -21,11 +31,15 @@ import * as words from './words.ts';
 
 interface Props {
   initial: InitialFeed;
-  me: { _id: string; skills: string[] };
+  me: { _id: string; skills: string[]; emailVerified: boolean };
   /** The query of the filters, and whether they are to be remembered. */
   filters: string;
   remember: boolean;
 }
+
+const DropNote = lazy(async () => ({
+  default: (await import('./on-demand/DropNote.tsx')).DropNote,
+}));
 
 interface Leaving {
   developer: Card;
@@ -45,6 +59,9 @@ export function Deck({ initial, me, filters, remember }: Props) {
   /** What the person did last; `null` until they did anything. */
   const [said, setSaid] = useState<string | null>(null);
   const [live, setLive] = useState(false);
+  const code = useCodeSide();
+  /** Who is ignored once the person has said that what they wrote may go. */
+  const [dropping, setDropping] = useState<Card | null>(null);
   const last = useRef({ at: -Infinity, focus: null as Signal | null });
   const deck = useRef<HTMLElement>(null);
 
@@ -73,6 +90,12 @@ export function Deck({ initial, me, filters, remember }: Props) {
 
   const decide = (signal: Signal, by: 'drag' | 'press', clicks: number): boolean => {
     if (top === undefined) return false;
+    const { text } = noteDraft(top._id);
+    if (signal === 'ignored' && text.trim() !== '') {
+      setDropping(top);
+      return false;
+    }
+    if (signal === 'interested' && text.length > NOTE_MAX) return false;
     const at = performance.now();
     if (by === 'press' && !isDecision(at - last.current.at, clicks)) return false;
     const inCard = Boolean(document.activeElement?.closest('.deck-card'));
@@ -148,10 +171,23 @@ export function Deck({ initial, me, filters, remember }: Props) {
             depth={depth}
             leaving={signal}
             live={live}
+            code={code}
+            commenter={{ skills: mySkills, emailVerified: me.emailVerified }}
             onSignal={decide}
             onLeft={() => setLeaving((all) => without(all, developer._id))}
           />
         ))}
+        {dropping !== null && (
+          <Suspense>
+            <DropNote
+              onDrop={() => {
+                keepNoteDraft(dropping._id, { text: '', lines: null });
+                decide('ignored', 'drag', 0);
+              }}
+              onClosed={() => setDropping(null)}
+            />
+          </Suspense>
+        )}
         <p className="sr-only" role="status">
           {said !== null && `${said} ${top ? words.next(top) : ''}`}
         </p>

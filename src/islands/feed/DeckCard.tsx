@@ -2,12 +2,16 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
+import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Signal } from '#shared/matching.ts';
+import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
+import { $noteDrafts } from '#stores/feed/note-drafts.ts';
 import { fullName } from '#shared/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { More } from '#islands/safety/More.tsx';
+import type { Commenter } from '#shared/note.ts';
+import type { CodeSide } from './code-side.ts';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag } from './drag-surface.ts';
 import { comeBack, leave } from './leave.ts';
@@ -21,6 +25,9 @@ interface Props {
   depth: number;
   /** The signal with which the card is on its way out. */
   leaving: Signal | null;
+  /** What draws the other side of a card, while one looks at that. */
+  code: CodeSide | null;
+  commenter: Commenter;
   /** The deck stood already when this card came. */
   live: boolean;
   /** `clicks` is how many quick clicks in one place the browser counts; 0 for a drag. */
@@ -38,6 +45,9 @@ const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75
 /** One card of the stack. Only the one on top can be reached. */
 export function DeckCard(props: Props) {
   const { developer, mySkills, depth, leaving, live, onSignal, onLeft } = props;
+  const { commenter } = props;
+  const CodeSide = developer.snippet ? props.code : null;
+  const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
   const card = useRef<HTMLElement>(null);
   const latest = useRef({ onSignal, onLeft });
   useLayoutEffect(() => {
@@ -83,7 +93,11 @@ export function DeckCard(props: Props) {
       <DeveloperCard
         developer={developer}
         mySkills={mySkills}
-        corner={<More person={developer} className={CORNER} />}
+        code={CodeSide}
+        commenter={commenter}
+        onTop={onTop}
+        onInterested={() => onSignal('interested', 'press', 0)}
+        corner={<More person={developer} className={CodeSide === null ? CORNER : ''} />}
       >
         <div className="grid grid-cols-2 gap-2.5">
           <button className={BUTTON} type="button" data-signal="ignored" onClick={press('ignored')}>
@@ -97,6 +111,7 @@ export function DeckCard(props: Props) {
             className={`btn--yes ${BUTTON}`}
             type="button"
             data-signal="interested"
+            disabled={tooLong}
             onClick={press('interested')}
           >
             <Icon svg={check} />

@@ -4,13 +4,21 @@ import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import type { Card } from '#shared/feed.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { About } from './About.tsx';
+import type { Commenter } from '#shared/note.ts';
+import type { CodeSide } from './code-side.ts';
+import { SideSwitch } from './SideSwitch.tsx';
 import { reasonLine } from './words.ts';
 
 interface Props {
   developer: Card;
+  /** Draws its other side, which is looked at. */
+  code: CodeSide | null;
+  commenter: Commenter;
+  onTop: boolean;
+  onInterested: () => void;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
-  /** In the corner of the photo. */
+  /** In the corners of the photo. */
   corner?: ReactNode;
   /** Buttons at the bottom. */
   children?: ReactNode;
@@ -21,7 +29,8 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
-export function DeveloperCard({ developer, mySkills, corner, children }: Props) {
+export function DeveloperCard(props: Props) {
+  const { developer, mySkills, code: CodeSide, commenter, onTop, corner, children } = props;
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonLine(developer);
@@ -31,6 +40,22 @@ export function DeveloperCard({ developer, mySkills, corner, children }: Props) 
       : name.length > LONG_NAME
         ? 'text-xl/7 tracking-tight'
         : 'text-2xl tracking-tight';
+  const { snippet } = developer;
+  const reasonShown = reason !== '' && (
+    <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
+      <span className="caret mt-0.5 h-4" />
+      <span className="line-clamp-2">// {reason}</span>
+    </p>
+  );
+  if (CodeSide !== null && snippet) {
+    return (
+      <CodeSide
+        {...{ developer, snippet, commenter, corner, onTop, children }}
+        onInterested={props.onInterested}
+        reason={reasonShown}
+      />
+    );
+  }
   return (
     <>
       <figure className="relative min-h-50 flex-1 overflow-hidden bg-sunken">
@@ -60,17 +85,15 @@ export function DeveloperCard({ developer, mySkills, corner, children }: Props) 
             </p>
           )}
         </figcaption>
+        {snippet && (
+          <SideSwitch side="photo" onTop={onTop} className="absolute top-3 left-3 bg-surface" />
+        )}
         {corner}
       </figure>
       <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
         {/* What is opened may be more than the card has room for; the buttons stay. */}
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
-          {reason !== '' && (
-            <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
-              <span className="caret mt-0.5 h-4" />
-              <span className="line-clamp-2">// {reason}</span>
-            </p>
-          )}
+          {reasonShown}
           {developer.about !== '' && <About text={developer.about} />}
           <SkillChips skills={developer.skills} mine={mySkills} />
         </div>

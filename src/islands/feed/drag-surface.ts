@@ -66,7 +66,10 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
       press = null;
       return;
     }
-    if (event.button !== 0 || !card.contains(event.target as Node)) return;
+    const target = event.target as Element;
+    // With Alt, text is selected; in a field always.
+    if (event.button !== 0 || event.altKey || !card.contains(target)) return;
+    if (target.closest('textarea, dialog') !== null) return;
     const { pointerId, clientX: x, clientY: y } = event;
     press = { pointerId, x, y, dragging: false, dx: 0 };
   };
@@ -81,7 +84,7 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
     const dy = event.clientY - press.y;
     if (!press.dragging) {
       const kind = gesture(press.dx, dy);
-      if (kind === 'scroll') press = null;
+      if (kind === 'scroll' || (kind === 'drag' && isSelecting(card))) press = null;
       if (kind !== 'drag' || press === null) return;
       begin(press);
     }
@@ -117,6 +120,12 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
     else release();
   };
 }
+
+/** Whether some text of it is selected: a finger that rests on code begins that. */
+const isSelecting = (card: HTMLElement): boolean => {
+  const selection = getSelection();
+  return selection?.type === 'Range' && card.contains(selection.anchorNode);
+};
 
 /** Takes back what a drag did to a card. */
 export function restCard(card: HTMLElement): void {

@@ -57,7 +57,8 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
   }, []);
 }
 
-function isFree(target: EventTarget | null): boolean {
+/** Whether a key pressed there means the deck. */
+export function isFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector(OVER_THE_PAGE) === null;
 }

@@ -4,6 +4,7 @@ import { REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { closeReport, openReport, type OpenReport } from '#stores/moderation/moderation.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { SnippetBox } from '#islands/ui/code/SnippetBox.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
@@ -87,6 +88,8 @@ function Sheet({ report }: { report: ReportDetail }) {
             ))}
           </ul>
         )}
+        {/* Reports from before there were snippets have none. */}
+        {profile.snippet && <SnippetBox snippet={profile.snippet} className="mt-2.5" />}
       </section>
       {excerpts.length > 0 && (
         <section>

@@ -6,6 +6,7 @@ import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
 import { PartnerFacts } from './PartnerFacts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
+import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
 /** Letters a name can have before it is set smaller. */
@@ -24,7 +25,7 @@ export function ProfileCard({ user, open }: Props) {
       className={`card ${open ? 'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)] min-[900px]:grid-rows-[1fr_auto]' : ''}`}
       aria-label={words.yours}
     >
-      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6">
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 self-start p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6">
         <PhotoUpload user={user} />
         <div className="flex min-w-0 flex-col">
           <h2
@@ -74,6 +75,11 @@ export function ProfileCard({ user, open }: Props) {
             </ul>
           )}
         </Part>
+        {user.snippet !== null && (
+          <Part title="Snippet">
+            <LazySnippetBox snippet={user.snippet} />
+          </Part>
+        )}
         <PartnerFacts person={user} />
       </div>
       <Toggles />

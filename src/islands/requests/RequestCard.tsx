@@ -1,12 +1,18 @@
 import check from 'lucide-static/icons/check.svg?raw';
+import clock from 'lucide-static/icons/clock.svg?raw';
+import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
+import { putOff } from '#stores/requests/requests.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { Reply, SOFT_LOOK } from './Reply.tsx';
+import { RequestNote } from './RequestNote.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -15,12 +21,18 @@ interface Props {
   mine: readonly string[];
   /** The answer on its way. */
   underway: Review | undefined;
-  onReview: (status: Review, requestId: string) => void;
+  onReview: (status: Review, requestId: string, reply?: string) => void;
+  /** The reader's own, which what is said may be about. */
+  snippet: Snippet | null;
+  replying: boolean;
+  onReply: (requestId: string | null) => void;
 }
 
-export function RequestCard({ request, mine, underway, onReview }: Props) {
-  const { _id, fromUserId: sender } = request;
+export function RequestCard(props: Props) {
+  const { request, mine, underway, onReview, snippet, replying, onReply } = props;
+  const { _id, fromUserId: sender, note } = request;
   const name = fullName(sender);
+  const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -33,8 +45,9 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
           <CardName id={`name-${_id}`} person={sender} />
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
         </div>
-        <More person={sender} className="-mx-2 -mt-2 self-start" />
+        <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
       </div>
+      {note !== null && <RequestNote note={note} snippet={snippet} />}
       {sender.headline !== '' && (
         <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
           {sender.headline}
@@ -56,15 +69,40 @@ export function RequestCard({ request, mine, underway, onReview }: Props) {
           ].join(' · ')}
         </p>
       )}
-      <div className="mt-auto grid grid-cols-[1fr_1fr] gap-2">
-        {(['accepted', 'rejected'] as const).map((status) => (
-          <Answer
-            key={status}
-            {...{ underway, name, status }}
-            onPress={() => onReview(status, _id)}
-          />
-        ))}
-      </div>
+      {replying ? (
+        <Reply
+          requestId={_id}
+          firstName={sender.firstName}
+          busy={underway !== undefined}
+          onSend={(reply) => onReview('accepted', _id, reply)}
+          onCancel={() => onReply(null)}
+        />
+      ) : (
+        <div
+          className={`mt-auto grid grid-cols-[1fr_1fr] gap-2 ${note === null ? '' : 'sm:flex sm:[&>:last-child]:ms-auto'}`}
+        >
+          {note !== null && (
+            <button
+              type="button"
+              className={`btn col-span-full ${SOFT_LOOK}`}
+              disabled={underway !== undefined}
+              data-reply
+              onClick={() => onReply(_id)}
+            >
+              <Icon svg={messageSquare} small />
+              {words.acceptAndReply}
+              <span className="sr-only"> {name}</span>
+            </button>
+          )}
+          {(['accepted', 'rejected'] as const).map((status) => (
+            <Answer
+              key={status}
+              {...{ underway, name, status }}
+              onPress={() => onReview(status, _id)}
+            />
+          ))}
+        </div>
+      )}
     </article>
   );
 }

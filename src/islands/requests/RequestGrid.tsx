@@ -1,50 +1,92 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import type { Snippet } from '#shared/snippet.ts';
 import { $reviews, review } from '#stores/requests/requests.ts';
 import { RequestCard } from './RequestCard.tsx';
+import * as words from './words.ts';
 
 interface Props {
   requests: ReceivedRequest[];
   /** The reader's skills. */
   mine: readonly string[];
+  snippet: Snippet | null;
 }
 
 /** One column, two, three. */
 export const REQUEST_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 
-export function RequestGrid({ requests, mine }: Props) {
+export function RequestGrid({ requests, mine, snippet }: Props) {
   const reviews = useStore($reviews);
-  const grid = useRef<HTMLUListElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  /** The one whose reply is open. */
+  const [replying, setReplying] = useState<string | null>(null);
   /** Place of the card answered last. */
   const answered = useRef<number | null>(null);
 
   useEffect(() => {
     // A card that leaves takes the focus with it; the one in its place gets it.
     if (answered.current === null || document.activeElement !== document.body) return;
-    const cards = grid.current?.children;
-    const next = cards?.item(Math.min(answered.current, cards.length - 1));
+    const cards = grid.current?.querySelectorAll('article') ?? [];
+    const next = cards[Math.min(answered.current, cards.length - 1)];
     next?.querySelector<HTMLElement>('[data-answer]:enabled')?.focus({ preventScroll: true });
     answered.current = null;
   }, [requests.length]);
 
-  const answer = (status: Review, id: string) => {
-    answered.current = requests.findIndex(({ _id }) => _id === id);
-    void review(status, id);
+  const noted = requests.filter(({ note }) => note !== null);
+  const plain = requests.filter(({ note }) => note === null);
+  const answer = (status: Review, id: string, reply?: string) => {
+    answered.current = [...noted, ...plain].findIndex(({ _id }) => _id === id);
+    void review(status, id, reply);
   };
-
-  return (
-    <ul className={REQUEST_GRID} ref={grid}>
-      {requests.map((request) => (
+  const reply = (id: string | null) => {
+    const before = replying;
+    setReplying(id);
+    // Cancelled: on from the key that opened it.
+    if (id === null && before !== null) {
+      requestAnimationFrame(() => {
+        document
+          .querySelector<HTMLElement>(`[aria-labelledby="name-${before}"] [data-reply]`)
+          ?.focus();
+      });
+    }
+  };
+  const list = (some: ReceivedRequest[], className: string) => (
+    <ul className={className}>
+      {some.map((request) => (
         <li key={request._id} className="grid grid-cols-1">
           <RequestCard
             request={request}
             mine={mine}
+            snippet={snippet}
             underway={reviews.get(request._id)}
             onReview={answer}
+            replying={replying === request._id}
+            onReply={reply}
           />
         </li>
       ))}
     </ul>
+  );
+
+  return (
+    <div ref={grid}>
+      {noted.length > 0 && (
+        <>
+          <h2 className="mb-3 flex gap-2 text-sm font-semibold">
+            <span className="border-s-3 border-caret ps-2.5 leading-4">{words.aboutYourCode}</span>
+            <span className="font-mono text-xs/4 font-medium text-ink-3">{noted.length}</span>
+          </h2>
+          {list(noted, 'mb-8 grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2')}
+        </>
+      )}
+      {noted.length > 0 && plain.length > 0 && (
+        <h2 className="mb-3 flex gap-2 text-sm/4 font-semibold">
+          {words.withoutNote}
+          <span className="font-mono text-xs/4 font-medium text-ink-3">{plain.length}</span>
+        </h2>
+      )}
+      {plain.length > 0 && list(plain, REQUEST_GRID)}
+    </div>
   );
 }

@@ -16,3 +16,22 @@ export const review: Record<Review, { idle: string; busy: string }> = {
   accepted: { idle: 'Accept', busy: 'Connecting...' },
   rejected: { idle: 'Decline', busy: 'Declining...' },
 };
+
+export const acceptAndReply = 'Accept and reply';
+export const accepted = 'Accepted.';
+export const openChat = 'Open the chat';
+export const later = (firstName: string) => ({
+  title: 'Not now',
+  line: `Back in 14 days, ${firstName} is not told`,
+});
+
+export const aboutYourCode = 'About your code';
+export const withoutNote = 'Without a note';
+export const yourSnippet = 'Your snippet';
+/** Whose lines are quoted: those of now, or those that were there once. */
+export const whose = { now: 'yours, ', then: 'as it was then, ' };
+
+export const replyTo = (firstName: string): string => `Reply to ${firstName}`;
+export const over = (count: number): string => `${String(count)} over`;
+export const send = { idle: 'Accept and send', busy: 'Connecting...' };
+export const cancel = 'Cancel';

@@ -4,6 +4,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import type { MenuEntry } from './on-demand/subject.ts';
 import * as words from './words.ts';
 
 interface Props {
@@ -11,15 +12,17 @@ interface Props {
   connected?: boolean;
   /** The messages a report may carry, where the page has them; else they are fetched. */
   written?: () => readonly ChatMessage[];
+  /** What else the page can do about them: before the rest. */
+  also?: readonly MenuEntry[];
   /** Its place and look. */
   className?: string;
 }
 
 /** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
-export function More({ person, connected, written, className = '' }: Props) {
+export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     import('./on-demand/open-more.tsx').then(
-      ({ openMore }) => openMore(button, { person, connected, written }),
+      ({ openMore }) => openMore(button, { person, connected, written, also }),
       () => showToast('failed', words.menuFailed),
     );
   };

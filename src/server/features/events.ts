@@ -1,4 +1,5 @@
 import type { Notification } from '#shared/notifications.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -20,6 +21,8 @@ export interface BackendEvents {
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
   /** A signal was taken back; when it was a request, it is no longer pending. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
+  /** What was said with a request is a message now: of the first ones of a new connection. */
+  conversationOpened: { message: ChatMessage };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { REVIEWS, SIGNALS } from '../matching.ts';
+import { NOTE_MAX, REVIEWS, SIGNALS } from '../matching.ts';
+import { SNIPPET_LINES } from '../snippet.ts';
+import { paragraph } from './text.ts';
 
 /** A UUID in a path or a cursor, in lower case as ids are kept. */
 export const id = z.string().toLowerCase().pipe(z.guid('The id in this address is not valid'));
@@ -9,6 +11,29 @@ export const sendParams = z.object({
   status: z.enum(SIGNALS, 'The status must be interested or ignored'),
   userId: id,
 });
+
+const line = z.int().min(1).max(SNIPPET_LINES);
+
+/** The body of `POST /api/request/send/interested/{userId}`, which may be left out; what else it holds is not read. */
+export const sendBody = z.object({
+  note: z
+    .strictObject({
+      text: paragraph('Comment', { min: 1, max: NOTE_MAX }),
+      lines: z
+        .tuple([line, line], 'Lines are the first and the last')
+        .refine(([from, to]) => from <= to, 'The last line comes before the first')
+        .optional(),
+    })
+    .optional(),
+});
+
+/** The body of `POST /api/request/review/accepted/{requestId}`, which may be left out; what else it holds is not read. */
+export const reviewBody = z.object({
+  reply: paragraph('Reply', { min: 1, max: NOTE_MAX }).optional(),
+});
+
+/** `POST /api/request/review/later/{requestId}`. */
+export const laterParams = z.object({ requestId: id });
 
 /** `POST /api/request/undo/{userId}`. */
 export const undoParams = z.object({ userId: id });

@@ -16,6 +16,13 @@ import {
 } from '../profile-fields.ts';
 import { normaliseSkills, wordsProblem } from '../skills.ts';
 import { isTimeZone } from '../time-zone.ts';
+import {
+  cleanCode,
+  codeProblem,
+  isCodeLanguage,
+  type Snippet,
+  SNIPPET_NOTE_MAX,
+} from '../snippet.ts';
 import { currentPassword, newPassword } from './account.ts';
 import { paragraph, title } from './text.ts';
 
@@ -46,8 +53,25 @@ function schemaOf(field: Field): z.ZodType {
       return z.string().refine(isTimeZone, 'Choose a time zone from the list');
     case 'link':
       return address(z.string(), parseHttpsUrl, NOT_HTTPS);
+    case 'snippet':
+      return snippet;
   }
 }
+
+const snippet = z.strictObject(
+  {
+    language: z.string().refine(isCodeLanguage, 'Choose a language from the list'),
+    code: z
+      .string('Paste some code, or remove the snippet')
+      .transform(cleanCode)
+      .superRefine((code, context) => {
+        const message = codeProblem(code);
+        if (message !== null) context.addIssue({ code: 'custom', message });
+      }),
+    note: title('The line about it', { min: 0, max: SNIPPET_NOTE_MAX }).default(''),
+  },
+  'A snippet has a language, code and a note',
+) satisfies z.ZodType<Snippet>;
 
 function wholeNumber(field: Field & { input: 'number' }) {
   const digits = z
@@ -135,12 +159,14 @@ export const passwordChangeSchema = z.strictObject({
 export type ProfileEditInput =
   { photoUrl: string } | { [Name in FieldName]?: InputOf<Fields[Name]> };
 
-type InputOf<F extends Field> = F extends { input: 'words' }
-  ? string[] | string
-  : F extends { input: 'choices' }
-    ? string[]
-    : F extends { input: 'number' }
-      ? number | string | null
-      : string | null;
+type InputOf<F extends Field> = F extends { input: 'snippet' }
+  ? Snippet | null
+  : F extends { input: 'words' }
+    ? string[] | string
+    : F extends { input: 'choices' }
+      ? string[]
+      : F extends { input: 'number' }
+        ? number | string | null
+        : string | null;
 
 export type PasswordChangeInput = z.input<typeof passwordChangeSchema>;

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
+import type { NoteInput } from '#shared/note.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from './toast.ts';
 import * as words from './words.ts';
@@ -9,6 +10,8 @@ import * as words from './words.ts';
 export interface Deed<Status extends string> {
   status: Status;
   developer: Card;
+  /** What was said with it. */
+  note?: NoteInput;
 }
 
 /**

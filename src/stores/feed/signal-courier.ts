@@ -10,6 +10,7 @@ import {
   saySent,
   type UnsentSignal,
 } from '#stores/client/outbox.ts';
+import { returnNote } from './note-drafts.ts';
 import { forget } from './past.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -75,10 +76,12 @@ export async function signalSettled(id: string): Promise<void> {
 }
 
 async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
-  const { status, developer } = unsent;
+  const { status, developer, note } = unsent;
   try {
     const path = `/request/send/${status}/${developer._id}`;
-    const { connection } = await api<SendAnswer>('POST', path, undefined, { keepalive: true });
+    const { connection } = await api<SendAnswer>('POST', path, note && { note }, {
+      keepalive: true,
+    });
     dropFromOutbox(userId, developer._id);
     if (connection !== undefined) announceConnection(connection);
     return 'sent';
@@ -91,7 +94,7 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
     // Gone already: another tab has met the same answer, or a better one.
     const known = attempt === 'again' || !isWaiting(developer);
     dropFromOutbox(userId, developer._id);
-    return refuse(developer, error, known);
+    return refuse(unsent, error, known);
   }
 }
 
@@ -99,7 +102,7 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
  * A refusal that trying again cannot change leaves the card away; any other brings it back.
  * `known`: the signal was sent before, and may meet itself: the first answer was lost on the way.
  */
-function refuse(developer: Card, error: ApiError, known: boolean): Outcome {
+function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boolean): Outcome {
   console.warn('A signal was not accepted:', error);
   if (error.code === 'unauthenticated') return 'refused';
   if (error.code === 'conflict' || error.code === 'not_found') {
@@ -109,6 +112,7 @@ function refuse(developer: Card, error: ApiError, known: boolean): Outcome {
     return 'refused';
   }
   forget(userId, developer._id);
+  returnNote(developer._id, note, error.message);
   giveBack(developer);
   tellTabs({ kind: 'signal-failed', developer });
   // When waiting helps, the person should know how long.

@@ -1,5 +1,6 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
+import { noteTo } from './note-drafts.ts';
 import { forget, remember } from './past.ts';
 import { addToOutbox, readOutbox, sayKept } from '#stores/client/outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
@@ -25,7 +26,8 @@ async function loadCourier(): Promise<Courier> {
 export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
-  const unsent = { status, developer: top };
+  const note = status === 'interested' ? noteTo(developerId) : undefined;
+  const unsent = { status, developer: top, ...(note && { note }) };
   remember(userId, unsent);
   addToOutbox(userId, unsent);
   removeUser(developerId);

@@ -1,6 +1,7 @@
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { returnUser } from './feed.ts';
+import { returnNote } from './note-drafts.ts';
 import { forget, pastOf } from './past.ts';
 import { dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
 import { signalSettled } from './signal-courier.ts';
@@ -26,7 +27,7 @@ export function undoLast(userId: string): Promise<Card | null> {
 async function undo(userId: string): Promise<Card | null> {
   const last = pastOf(userId).get().at(-1);
   if (last === undefined) return null;
-  const { status, developer } = last;
+  const { status, developer, note } = last;
   const { _id } = developer;
   const mine = (one: { developer: Card }) => one.developer._id === _id;
   await signalSettled(_id);
@@ -35,6 +36,7 @@ async function undo(userId: string): Promise<Card | null> {
   if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
   else if (status !== 'later' && !(await takeBack(userId, developer))) return null;
   forget(userId, _id);
+  returnNote(_id, note, null);
   returnUser(developer);
   tellTabs({ kind: 'signal-failed', developer });
   return developer;

@@ -1,13 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
-import { api } from '#stores/client/api.ts';
+import type { Developer } from '#shared/user.ts';
+import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
+import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
 /** The pending received requests, newest first. */
@@ -28,15 +30,18 @@ export const reloadRequests = (): Promise<void> => requests.reload().then(countA
  * Accepts or declines a request; not twice at once. Then the list is loaded again, and the new
  * connection is known here and in other tabs. A failure becomes the error screen.
  */
-export async function review(status: Review, requestId: string): Promise<void> {
+export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
   if (underway.get().has(requestId)) return;
   underway.set(new Map(underway.get()).set(requestId, status));
   try {
     const { connection } = await api<ReviewAnswer>(
       'POST',
       `/request/review/${status}/${requestId}`,
-      { requestId, status },
+      { requestId, status, ...(reply !== undefined && { reply }) },
     );
+    const now = requests.$state.get();
+    const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
+    if (asked && asked.note !== null && connection !== undefined) sayAccepted(connection);
     requests.remove(requestId);
     setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
@@ -48,6 +53,43 @@ export async function review(status: Review, requestId: string): Promise<void> {
     requests.fail(words.reviewFailed[status]);
   } finally {
     underway.set(new Map([...underway.get()].filter(([id]) => id !== requestId)));
+  }
+}
+
+const accepted = atom<Developer | null>(null);
+
+/** Whom the person has just accepted who had said something: their chat has begun. */
+export const $accepted: ReadableAtom<Developer | null> = accepted;
+
+/** Milliseconds it is said. */
+const ACCEPTED_MS = 4000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function sayAccepted(connection: Developer): void {
+  clearTimeout(timer);
+  accepted.set(connection);
+  timer = setTimeout(() => accepted.set(null), ACCEPTED_MS);
+}
+
+const replies = atom<Readonly<Record<string, string>>>({});
+
+/** Replies that were begun, by request id; they stay until they are sent. */
+export const $replies: ReadableAtom<Readonly<Record<string, string>>> = replies;
+
+export const keepReply = (requestId: string, text: string): void =>
+  replies.set({ ...replies.get(), [requestId]: text });
+
+/** Puts a request away for two weeks; nobody is told. */
+export async function putOff(requestId: string): Promise<void> {
+  try {
+    await api('POST', `/request/review/later/${requestId}`);
+    requests.remove(requestId);
+    setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
+    tellTabs({ kind: 'reviewed', requestId });
+    showToast('done', words.putOff);
+  } catch (error) {
+    console.warn(words.putOffFailed, error);
+    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
   }
 }
 

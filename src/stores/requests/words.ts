@@ -6,3 +6,6 @@ export const reviewFailed: Record<Review, string> = {
   accepted: 'Failed to accept request',
   rejected: 'Failed to reject request',
 };
+
+export const putOff = 'Put away. It is back in 14 days.';
+export const putOffFailed = 'A request was not put away:';

@@ -12,6 +12,7 @@ import {
 } from '../../support/attack.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
+import { confirmEmail } from '../../support/deck.ts';
 import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
@@ -52,10 +53,21 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   const { url } = server;
   const id = attacker.user._id;
   await reads(page, '/');
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.locator('[data-exact]').first()).toContainText(MARKUP[2]);
+  await expectOnlyText(page);
   await reads(page, `/developer/${id}`, MARKUP[1]);
 
-  await as(url, attacker, 'POST', `/api/request/send/interested/${reader.user._id}`);
+  // The lines that are quoted are the reader's own, and may be markup too.
+  const snippet = { language: 'markdown', code: MARKUP.join('\n'), note: '' };
+  await as(url, reader, 'PUT', '/api/profile/edit', { snippet });
+  confirmEmail(server, id);
+  const note = { text: MARKUP.join(' ').slice(0, 280), lines: [1, MARKUP.length] };
+  await as(url, attacker, 'POST', `/api/request/send/interested/${reader.user._id}`, { note });
   await reads(page, '/request');
+  await expect(page.locator('[data-exact]').first()).toContainText(MARKUP[2]);
+  await expectOnlyText(page);
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(2);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const news = page.getByRole('dialog', { name: 'Notifications' });
   await expect(news.getByText(FIRST_NAME).first()).toBeVisible();
@@ -63,6 +75,10 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
 
   await as(url, reader, 'POST', `/api/request/send/interested/${id}`);
   await reads(page, '/connections', MARKUP[1]);
+  await page.goto(`/chat/${id}`);
+  await connected(page);
+  await expect(log(page).locator('[data-exact]')).toContainText(MARKUP[2]);
+  await expectOnlyText(page);
   await as(url, reader, 'POST', `/api/user/block/${id}`);
   await reads(page, '/settings');
 

@@ -77,6 +77,31 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(idsOf(await me.feed())).toEqual(before);
   });
 
+  test('keeps no code: a card shows the snippet as it is now', async () => {
+    const [first = ''] = idsOf(await me.feed());
+    const made = await madeAt();
+    const shown = { language: 'rust', code: 'fn only_just_changed() {}', note: 'New' };
+    const before = await db()
+      .selectFrom('users')
+      .select('snippet')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const put = (snippet: string | null) =>
+      db().updateTable('users').set({ snippet }).where('id', '=', first).execute();
+    await put(JSON.stringify(shown));
+    const [card] = (await me.feed()).users;
+    expect(card).toMatchObject({ _id: first, snippet: shown });
+    expect(await madeAt()).toBe(made);
+    const { hand } = await db()
+      .selectFrom('hands')
+      .select('hand')
+      .where('userId', '=', me.id)
+      .executeTakeFirstOrThrow();
+    expect(hand.length).toBeLessThan(HAND * 250);
+    expect(hand).not.toContain('"code"');
+    await put(before.snippet);
+  });
+
   test('shows nobody who was signalled, asked, was blocked, suspended or left since', async () => {
     const other = await Developer.join(api);
     const [first, second, third, fourth, fifth, ...rest] = idsOf(await other.feed()) as [

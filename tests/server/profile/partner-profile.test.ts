@@ -8,6 +8,10 @@ import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const EVENINGS = writeHours([20, 21, 44, 45]);
 
+const CODE = { language: 'go', code: 'a := 1', note: '' };
+const lines = (count: number, length: number): string =>
+  Array.from({ length: count }, () => 'x'.repeat(length)).join('\n');
+
 type Told = Omit<Profile, 'firstName' | 'lastName' | 'age' | 'gender' | 'about' | 'skills'>;
 
 /** Of each field something to tell, what clears it, and how it then stands. */
@@ -23,6 +27,12 @@ const FIELDS: {
   languages: { tell: ['English', 'Nepali'], clear: [], blank: [] },
   codeUrl: { tell: 'https://code.example/ada', clear: '', blank: null },
   siteUrl: { tell: 'https://ada.example/', clear: null, blank: null },
+  snippet: {
+    tell: { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'The whole of it' },
+    clear: null,
+    blank: null,
+  },
+  commentsFrom: { tell: 'shared', clear: '', blank: null },
 };
 const each = (pick: (field: (typeof FIELDS)[keyof Told]) => unknown) =>
   Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, pick(field)]));
@@ -74,6 +84,53 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       });
     });
 
+    test('keeps code as it reads and runs: tabs and joined emoji, no controls, no turned text', async () => {
+      const [ada] = await join();
+      const code =
+        '\r\n  \r\n\tif (a\u0000 \u202e== b) {\u0007\r\n\t\tsay("👩\u200d💻");\u2028\t}\r\n\n ';
+      expect((await edit(ada, { snippet: { ...CODE, code } })).status).toBe(200);
+      const kept = '\tif (a == b) {\n\t\tsay("👩\u200d💻");\n\t}';
+      expect((await view(ada)).snippet).toEqual({ ...CODE, code: kept });
+      // The same once more is no change, whatever stood around it.
+      expect((await edit(ada, { snippet: { ...CODE, code: `\n${kept}\n` } })).status).toBe(400);
+    });
+
+    test('takes as much code as fits, to the last character', async () => {
+      const [ada] = await join();
+      const code = `${lines(16, 120)}\n${lines(1, 64)}`;
+      expect(code).toHaveLength(2000);
+      for (const snippet of [
+        { ...CODE, code, note: 'x'.repeat(140) },
+        { ...CODE, code: lines(25, 1) },
+        // What JSON writes with two characters.
+        { ...CODE, code: Array.from({ length: 16 }, () => '"\\'.repeat(60)).join('\n') },
+      ]) {
+        const answer = await edit(ada, { snippet });
+        expect(answer.status, answer.text).toBe(200);
+        expect((await view(ada)).snippet).toEqual(snippet);
+      }
+    });
+
+    test('shows code to everybody who meets them: feed, request, page, chat, copy', async () => {
+      const [ada, ben] = await join();
+      const snippet = { language: 'python', code: 'print("hi")', note: 'Greets' };
+      await edit(ada, { snippet });
+      const feed = await ben.call('GET', '/api/user/feed?limit=50');
+      const { users } = feed.body as { users: (Profile & { _id: string })[] };
+      expect(users.find(({ _id }) => _id === ada.id)?.snippet).toEqual(snippet);
+      expect((await ben.call('GET', `/api/developers/${ada.id}`)).body).toMatchObject({
+        user: { snippet },
+      });
+      await ada.like(ben);
+      expect((await ben.received()).connectionRequest[0]?.fromUserId.snippet).toEqual(snippet);
+      await ben.answer('accepted', ada);
+      expect((await ben.call('GET', `/api/users/${ada.id}`)).body).toMatchObject({
+        user: { snippet },
+      });
+      const copy = await ada.call('GET', '/api/account/export');
+      expect(JSON.parse(copy.text)).toMatchObject({ profile: { snippet } });
+    });
+
     test.each([
       ['a headline of 101 letters', { headline: 'x'.repeat(101) }],
       ['a headline of two lines', { headline: 'one\ntwo' }],
@@ -91,6 +148,18 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       ['a zone of another kind', { timeZone: ['UTC'] }],
       ['a plain http link', { codeUrl: 'http://code.example' }],
       ['a script as a link', { siteUrl: 'javascript:alert(1)' }],
+      ['code in a language of its own', { snippet: { ...CODE, language: 'klingon' } }],
+      ['code in the language __proto__', { snippet: { ...CODE, language: '__proto__' } }],
+      ['a snippet that is a text', { snippet: 'let a = 1' }],
+      ['code that is a list', { snippet: { ...CODE, code: ['a', 'b'] } }],
+      ['code that shows nothing', { snippet: { ...CODE, code: ' \n\t\u200b\u2800\n' } }],
+      ['2,001 characters of code', { snippet: { ...CODE, code: lines(25, 81).slice(0, 2001) } }],
+      ['26 lines of code', { snippet: { ...CODE, code: lines(26, 3) } }],
+      ['a line of 121 characters', { snippet: { ...CODE, code: lines(1, 121) } }],
+      ['141 characters about it', { snippet: { ...CODE, note: 'x'.repeat(141) } }],
+      ['two lines about it', { snippet: { ...CODE, note: 'one\ntwo' } }],
+      ['more than a snippet has', { snippet: { ...CODE, from: 3 } }],
+      ['a wish of its own about comments', { commentsFrom: 'friends' }],
       ['a link of 3,000 letters', { siteUrl: `https://a.example/${'x'.repeat(3000)}` }],
     ])('refuses %s, and changes nothing', async (_name, body) => {
       const [ada] = await join();

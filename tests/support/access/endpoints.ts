@@ -122,11 +122,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
       ...{ stranger: 200, connection: 200, blocked: 404, owner: 200, moderator: 200 },
     }),
   },
+  // Somebody who has confirmed no address says nothing with it.
   'POST /api/request/send/:status/:userId': {
     answers: about({
-      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
+      ...{ stranger: 403, connection: 409, blocked: 404, owner: 400, moderator: 200 },
     }),
     at: () => ({ params: { status: 'interested' } }),
+    with: () => json({ note: { text: 'Why?' } }),
   },
   'POST /api/request/undo/:userId': {
     answers: about({
@@ -136,8 +138,14 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /api/request/review/:status/:requestId': {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { status: 'accepted', requestId: has.requestId } }),
+    with: () => json({ reply: 'Because' }),
+  },
+  'POST /api/request/review/later/:requestId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { requestId: has.requestId } }),
   },
   'GET /api/user/request/received': { answers: signedIn(200) },
+  'GET /api/user/request/sent': { answers: signedIn(200) },
   'GET /api/user/ignored': { answers: signedIn(200) },
   'GET /api/user/connections': { answers: signedIn(200) },
   'GET /api/users/:targetUserId': { answers: connectionsOnly },

@@ -1,10 +1,12 @@
 import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
+import { NOTE_MAX } from '#shared/matching.ts';
+import { SNIPPET_LINES, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
 import { methodOf } from '../access/endpoints.ts';
 import { BODIES, HEADS } from './bent.ts';
 import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.ts';
-import { textOf } from './texts.ts';
+import { snippetCode, textOf } from './texts.ts';
 import type { Member } from './world.ts';
 
 /** The largest legal call of an endpoint; who makes it is one of the attackers, or named. */
@@ -112,6 +114,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
       ...{ age: 120, availability: 'f'.repeat(42), timeZone: 'America/Argentina/Buenos_Aires' },
       codeUrl: `https://a.example/${'x'.repeat(URL_MAX - 20)}`,
       siteUrl: `https://a.example/${'y'.repeat(URL_MAX - 20)}`,
+      snippet: {
+        language: 'markdown',
+        code: snippetCode('ligatures', n),
+        note: marks(SNIPPET_NOTE_MAX),
+      },
     }),
   },
   'PUT /api/profile/password': {
@@ -149,8 +156,10 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     params: (target, n) => ({ developerId: stranger(target, n) }),
   },
   'POST /api/request/send/:status/:userId': {
-    words: 'a stranger',
+    words: 'a stranger, with the longest note',
+    by: moderator,
     params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
+    body: () => ({ note: { text: marks(NOTE_MAX), lines: [1, SNIPPET_LINES] } }),
   },
   'POST /api/request/undo/:userId': {
     words: 'a stranger',
@@ -159,7 +168,13 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   'POST /api/request/review/:status/:requestId': {
     words: 'no request’s id',
     params: () => ({ status: 'accepted', requestId: someId() }),
+    body: () => ({ reply: marks(NOTE_MAX) }),
   },
+  'POST /api/request/review/later/:requestId': {
+    words: 'no request’s id',
+    params: () => ({ requestId: someId() }),
+  },
+  'GET /api/user/request/sent': list,
   'GET /api/user/request/received': list,
   'GET /api/user/ignored': list,
   'GET /api/user/connections': list,

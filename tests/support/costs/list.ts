@@ -115,7 +115,10 @@ const FIELDS: Cell[] = [
   perFamily('a message, in an answer', ({ writer }) => `/api/chat/${writer.id}/messages`),
   perFamily('the last message, in the list', () => '/chat'),
   perFamily('a message that is found', ({ writer }) => `/api/chat/${writer.id}/search?q=a`),
-  perFamily('names, headline, about and skills', ({ writer }) => `/developer/${writer.id}`),
+  perFamily(
+    'names, headline, about, snippet and skills',
+    ({ writer }) => `/developer/${writer.id}`,
+  ),
   perFamily('names of a connection', () => '/connections'),
   reported,
 ];

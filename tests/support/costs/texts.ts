@@ -1,3 +1,5 @@
+import { cleanCode, SNIPPET_LINE_MAX, SNIPPET_MAX } from '#shared/snippet.ts';
+
 /** Texts that what renders, highlights, folds or searches text has stumbled over somewhere. */
 export const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   words: (length) => 'merge the pull request and review it '.repeat(length / 37 + 1),
@@ -37,3 +39,10 @@ export const textOf = (family: string, length: number): string =>
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trim();
+
+/** A text of a family as code: as many lines of full length as a snippet has room for. */
+export function snippetCode(family: string, n = 0): string {
+  const text = `${String(n)} ${textOf(family, SNIPPET_MAX).replaceAll('\n', ' ')}`;
+  const lines = text.match(new RegExp(`.{1,${String(SNIPPET_LINE_MAX - 1)}}`, 'gsu')) ?? [];
+  return cleanCode(lines.join('\n')).slice(0, SNIPPET_MAX).toWellFormed().trimEnd();
+}

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '#server/features/account/passwords.ts';
 import { markVerified } from '#server/features/account/security-repository.ts';
+import { toColumns } from '#server/features/profile/profile.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -16,12 +18,13 @@ import {
   SKILL_MAX,
   SKILLS_MAX,
 } from '#shared/limits.ts';
+import { CODE_LANGUAGES, type CodeLanguage, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import { putChat } from '../chat/long-chat.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { putAccount, putSession } from '../quick-session.ts';
-import { FAMILIES, textOf } from './texts.ts';
+import { FAMILIES, snippetCode, textOf } from './texts.ts';
 
 /** How much there is; the attackers share what limits count by person. */
 export interface WorldSize {
@@ -67,6 +70,8 @@ export const MODERATOR = uniquePerson({ emailId: 'boss@pairwise.example' });
 const LISTED = 40;
 const SEEN = 50;
 
+const LANGUAGES = Object.keys(CODE_LANGUAGES) as CodeLanguage[];
+
 const padded = (text: string, length: number): string => `${text} `.padEnd(length, 'x');
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -83,6 +88,11 @@ const fullProfile = (n: number) => ({
   skills: skillsFrom(n),
   learning: skillsFrom(n + 3),
   languages: many(LANGUAGES_MAX, (at) => padded(`language ${String(at)}`, LANGUAGE_MAX)),
+  snippet: {
+    language: 'typescript' as const,
+    code: snippetCode('ligatures', n),
+    note: padded('Note', SNIPPET_NOTE_MAX),
+  },
   availability: 'f'.repeat(42),
   timeZone: 'America/Argentina/ComodRivadavia',
 });
@@ -119,12 +129,18 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
     await setPassword(database, victim, await hashPassword(victim.password));
 
     const readings = new Map<string, Reading>();
+    let languages = 0;
     for (const family of Object.keys(FAMILIES)) {
       const writer = await join({
         firstName: textOf(family, NAME_MAX).replaceAll('\n', ' ') || 'x',
         lastName: textOf(family, NAME_MAX).replaceAll('\n', ' ') || 'x',
         headline: textOf(family, HEADLINE_MAX).replaceAll('\n', ' '),
         about: textOf(family, ABOUT_MAX),
+        snippet: {
+          language: LANGUAGES[languages++ % LANGUAGES.length] ?? 'markdown',
+          code: snippetCode(family),
+          note: textOf(family, SNIPPET_NOTE_MAX).replaceAll('\n', ' '),
+        },
         skills: many(
           SKILLS_MAX,
           (n) => `${String(n)}${textOf(family, SKILL_MAX - 2).replaceAll(/[\n,]/g, ' ')}`,
@@ -174,20 +190,11 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
   }
 }
 
-async function setProfile(
-  { db }: Database,
-  userId: string,
-  profile: Partial<ReturnType<typeof fullProfile>>,
-) {
-  const { skills = [], learning = [], languages = [], ...plain } = profile;
-  const lists = {
-    skills: JSON.stringify(skills),
-    learning: JSON.stringify(learning),
-    languages: JSON.stringify(languages),
-  };
+async function setProfile({ db }: Database, userId: string, profile: Partial<Profile>) {
+  const { skills = [], learning = [], languages = [] } = profile;
   await db
     .updateTable('users')
-    .set({ ...plain, ...lists })
+    .set(toColumns({ ...profile, skills, learning, languages }))
     .where('id', '=', userId)
     .execute();
   await addTags(db, [{ userId, tags: tagsOf({ skills, learning, languages }) }]);

@@ -9,7 +9,11 @@ import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-
 const me = someone('me');
 const ann = someone('ann');
 const bea = someone('bea');
-const request = (from: typeof me): ReceivedRequest => ({ _id: `r-${from._id}`, fromUserId: from });
+const request = (from: typeof me): ReceivedRequest => ({
+  _id: `r-${from._id}`,
+  fromUserId: from,
+  note: null,
+});
 
 let pending: ReceivedRequest[];
 let answers: Record<string, FakeAnswer>;

@@ -9,6 +9,7 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { HoursGrid } from './HoursGrid.tsx';
+import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
 
 interface Panel {
@@ -78,7 +79,7 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
     ) : (
       <Picks
         field={field}
-        isOn={(one) => one === draft[name]}
+        isOn={(one) => one === (draft[name] ?? field.otherwise)}
         onTurn={(one) => typeDraft({ [name]: one === draft[name] ? null : one })}
       />
     ),
@@ -102,6 +103,14 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       timeZone={draft.timeZone}
       error={problems.timeZone}
       onChange={typeDraft}
+    />
+  ),
+  snippet: ({ user, draft, problems }) => (
+    <SnippetField
+      person={user}
+      snippet={draft.snippet}
+      error={problems.snippet}
+      onChange={(snippet) => typeDraft({ snippet })}
     />
   ),
   // Part of the hours, which mean nothing without it.

@@ -96,6 +96,23 @@ function Menu({ anchor, subject, onChoose, onClosed }: MenuProps) {
         if (newState === 'closed') onClosed();
       }}
     >
+      {subject.also?.map(({ icon, title, line, run }) => (
+        <button
+          key={title}
+          type="button"
+          className="menu-item"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            menu.current?.hidePopover();
+            run();
+          }}
+        >
+          <Icon svg={icon} />
+          <b>{title}</b>
+          <small>{line}</small>
+        </button>
+      ))}
       {items.map(({ step, icon }) => (
         <button
           key={step}

@@ -78,6 +78,10 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     }),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
+    events.on('conversationOpened', ({ message }) => {
+      userSockets.tell([message.sender._id, message.targetUserId], 'messageReceived', message);
+      counts.soon(message.targetUserId);
+    }),
     events.on('connectionMade', ({ users: [one, other] }) => {
       userSockets.tell([one._id], 'connectionMade', { connection: other });
       userSockets.tell([other._id], 'connectionMade', { connection: one });

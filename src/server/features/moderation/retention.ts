@@ -5,6 +5,7 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
+import type { Requests } from '../requests/service.ts';
 import type { Reports } from '../safety/reports/service.ts';
 import { deleteLogBelow } from './repository.ts';
 
@@ -13,6 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface RetentionParts {
   database: Database;
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
+  requests: Pick<Requests, 'forgetNotes'>;
   reports: Pick<Reports, 'forget'>;
   accounts: { forgetSessions(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
@@ -21,12 +23,13 @@ interface RetentionParts {
 
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
-  const { database, messages, reports, accounts, outbox, log } = parts;
+  const { database, messages, requests, reports, accounts, outbox, log } = parts;
 
   /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
     await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
     await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
+    await requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
     await accounts.forgetSessions(now);

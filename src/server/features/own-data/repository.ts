@@ -68,7 +68,7 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.toUserId')
-    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
     // Of a declined request what its sender sees of it.
     .select((is) => is.fn.coalesce('s.shownAs', 's.status').as('status'))
     .where('s.fromUserId', '=', userId)
@@ -83,7 +83,8 @@ export const requestsTo = (db: Db, userId: string) =>
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.fromUserId')
-    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review'])
+    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
+    .select('s.laterUntil')
     .where('s.toUserId', '=', userId)
     .where('s.status', '=', 'interested')
     .orderBy('s.createdAt')

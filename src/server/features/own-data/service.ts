@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { site } from '#site';
+import type { Note } from '#shared/note.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -73,7 +74,12 @@ export function createExport(parts: {
         })),
       emailChanges: () => dated(stored.emailChangesOf(db, userId), 'expiresAt'),
       lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
-      requests: () => dated(stored.requestsTo(db, userId), 'createdAt'),
+      requests: async () =>
+        (await stored.requestsTo(db, userId)).map((row) => ({
+          ...noted(row),
+          createdAt: iso(row.createdAt),
+          laterUntil: iso(row.laterUntil),
+        })),
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
@@ -104,7 +110,7 @@ export function createExport(parts: {
     const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
     for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
       // Nobody is told that they were declined.
-      yield { ...row, accepted: review === 'accepted', createdAt: iso(createdAt) };
+      yield { ...noted(row), accepted: review === 'accepted', createdAt: iso(createdAt) };
     }
   }
 
@@ -189,6 +195,12 @@ function profileOf(row: ProfileRow) {
     suspendedUntil: iso(row.suspendedUntil),
   };
 }
+
+/** What was said with a request, as it was said. */
+const noted = <Row extends { note: string | null }>(row: Row) => ({
+  ...row,
+  note: row.note === null ? null : (JSON.parse(row.note) as Note),
+});
 
 /** A message with what its kind has beside the text by name, as it is told. */
 const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: Row) => ({

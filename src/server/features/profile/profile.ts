@@ -2,7 +2,7 @@ import {
   FIELD_NAMES,
   type FieldName,
   FIELDS,
-  isList,
+  isJson,
   type Profile,
 } from '#shared/profile-fields.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -26,19 +26,22 @@ export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as co
 /** The same as text, for statements that are prepared by hand. */
 export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
-const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, list: isList(FIELDS[name]) }));
+const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
 /** Puts the fields of a row of `users` into an object: every request reads one, so without a copy. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
   const profile = into as Into & Record<FieldName, unknown>;
-  for (const { name, list } of FIELDS_KEPT) {
+  for (const { name, json } of FIELDS_KEPT) {
     const kept: unknown = row[name];
-    profile[name] = list ? listOf(kept as string) : kept;
+    profile[name] = json ? read(kept as string | null) : kept;
   }
   return profile as Into & Profile;
 }
 
-const listOf = (text: string): unknown => (text === '[]' ? [] : JSON.parse(text));
+function read(text: string | null): unknown {
+  if (text === null) return null;
+  return text === '[]' ? [] : JSON.parse(text);
+}
 
 /** The fields out of a row of `users`. */
 export const toProfile = (row: Pick<UserRow, FieldName>): Profile => withFields({}, row);
@@ -48,8 +51,9 @@ export function toColumns<Given extends Partial<Profile>>(
   fields: Given,
 ): { [Name in keyof Given]: Name extends FieldName ? UserRow[Name] : never } {
   const columns: Partial<Record<FieldName, unknown>> = {};
-  for (const { name, list } of FIELDS_KEPT) {
-    if (name in fields) columns[name] = list ? JSON.stringify(fields[name]) : fields[name];
+  for (const { name, json } of FIELDS_KEPT) {
+    const value: unknown = fields[name];
+    if (name in fields) columns[name] = json && value !== null ? JSON.stringify(value) : value;
   }
   return columns as ReturnType<typeof toColumns<Given>>;
 }

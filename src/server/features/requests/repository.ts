@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Review } from '#shared/matching.ts';
 import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
 import type { NewSignalRow, ShownAs, SignalRow } from '../../platform/db/tables.ts';
@@ -6,9 +6,12 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts'
 
 export interface RequestRow extends DeveloperColumns {
   requestId: string;
+  note: string | null;
 }
 
 export interface HeldColumns extends DeveloperColumns {
+  /** 0 or 1 on SQLite. */
+  emailVerified: boolean | number;
   suspendedUntil: number | null;
 }
 
@@ -29,7 +32,7 @@ export async function lockPair(
   }
   return db
     .selectFrom('users')
-    .select([...DEVELOPER_COLUMNS, 'suspendedUntil'])
+    .select([...DEVELOPER_COLUMNS, 'emailVerified', 'suspendedUntil'])
     .where('id', 'in', [one, other])
     .orderBy('id')
     .$if(kind === 'postgres', (query) => query.forKeyShare())
@@ -118,7 +121,7 @@ export function findReceived(
     .executeTakeFirst();
 }
 
-/** Answers a pending request; `false` when it is not pending (any more). */
+/** Answers a pending request; `false` when it is not pending (any more). What was said with an accepted one is a message from then on. */
 export async function reviewPending(
   db: Db,
   requestId: string,
@@ -127,7 +130,7 @@ export async function reviewPending(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
-    .set({ review, reviewedAt })
+    .set({ review, reviewedAt, ...(review === 'accepted' && { note: null }) })
     .where('id', '=', requestId)
     .where('status', '=', 'interested')
     .where('review', 'is', null)
@@ -147,12 +150,15 @@ export function listPending(
     db
       .selectFrom('signals')
       .innerJoin('users', 'users.id', 'signals.fromUserId')
-      .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+      .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
       .where('signals.toUserId', '=', userId)
       // Written out, so that both databases see that the partial index holds these rows.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
       .where((is) =>
         is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
+      )
+      .where((is) =>
+        is.or([is('signals.laterUntil', 'is', null), is('signals.laterUntil', '<=', now)]),
       )
       .where('signals.id', '<', before)
       .orderBy('signals.id', 'desc')
@@ -170,20 +176,41 @@ export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
 
+/** Puts a pending request away; `false` when it is not pending (any more). */
+export async function putAway(db: Db, requestId: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signals')
+    .set({ laterUntil: until })
+    .where('id', '=', requestId)
+    .where('review', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Whom `userId` ignored and could meet again, the last signal first, below the signal `before`. */
-export function listIgnored(
-  db: Db,
-  userId: string,
-  before: string,
-  limit: number,
-  now: number,
+export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
+  listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
+
+/** Whom `userId` asked and who has not accepted, as {@link listIgnored}: who declined is one of them. */
+export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
+  listSignals(
+    sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
+      and coalesce(signals.review, '') <> 'accepted'`,
+    ...given,
+  );
+
+type ListSignals = [db: Db, userId: string, before: string, limit: number, now: number];
+
+function listSignals(
+  which: RawBuilder<boolean>,
+  ...[db, userId, before, limit, now]: ListSignals
 ): Promise<RequestRow[]> {
   return db
     .selectFrom('signals')
     .innerJoin('users', 'users.id', 'signals.toUserId')
-    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId'])
+    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
     .where('signals.fromUserId', '=', userId)
-    .where(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`)
+    .where(which)
     .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
     .where(
       sql<boolean>`not exists (select 1 from blocks
@@ -202,8 +229,35 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
     'pending',
     `select count(*) as pending from signals
      where "toUserId" = $1 and status = 'interested' and review is null
+       and coalesce("laterUntil", 0) <= $3
        and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
   );
+}
+
+/** What `fromUserId` said to `toUserId` with an interest that is no connection. */
+export function findNote(
+  db: Db,
+  fromUserId: string,
+  toUserId: string,
+): Promise<{ id: string; note: string | null } | undefined> {
+  return db
+    .selectFrom('signals')
+    .select(['id', 'note'])
+    .where('fromUserId', '=', fromUserId)
+    .where('toUserId', '=', toUserId)
+    .where('note', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Forgets what was said with requests that were declined before a time. */
+export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
+  await db
+    .updateTable('signals')
+    .set({ note: null })
+    .where('note', 'is not', null)
+    .where('review', '=', 'rejected')
+    .where('reviewedAt', '<', before)
+    .execute();
 }
 
 /** Who has a pending request of `userId`. */

@@ -1,24 +1,33 @@
 import type { Hono } from 'hono';
 import type { MessageAnswer, ReviewAnswer, SendAnswer } from '#shared/api.ts';
 import type { Requests } from './service.ts';
-import { reviewParams, sendParams, undoParams } from '#shared/schemas/matching.ts';
+import {
+  laterParams,
+  reviewBody,
+  reviewParams,
+  sendBody,
+  sendParams,
+  undoParams,
+} from '#shared/schemas/matching.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
 import {
   answer,
   type ApiEnv,
   type ApiSession,
+  readOptionalBody,
   readParams,
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** /request/send, /request/undo, /request/review, /user/request/received and /user/ignored. The path says all; bodies are not read. */
+/** /request/send, /request/undo, /request/review, /user/request/received, /user/request/sent and /user/ignored. The path says all but what is said with it. */
 export function requestRoutes(
   app: Hono<ApiEnv>,
   { session, requests }: { session: ApiSession; requests: Requests },
 ): void {
   app.post('/request/send/:status/:userId', session.signedIn, async (c) => {
     const { status, userId } = readParams(c, sendParams);
-    const outcome = await requests.send(c.get('session').user._id, status, userId);
+    const said = status === 'interested' ? await readOptionalBody(c, sendBody) : {};
+    const outcome = await requests.send(c.get('session').user._id, status, userId, said.note);
     const body: SendAnswer =
       outcome.kind === 'connected'
         ? { message: 'You are now connected', connection: outcome.connection }
@@ -37,14 +46,26 @@ export function requestRoutes(
     return answer(c, await requests.ignored(c.get('session').user._id, page));
   });
 
+  app.post('/request/review/later/:requestId', session.signedIn, async (c) => {
+    const { requestId } = readParams(c, laterParams);
+    await requests.later(c.get('session').user._id, requestId);
+    return answer(c, { message: 'Put away for 14 days' } satisfies MessageAnswer);
+  });
+
   app.post('/request/review/:status/:requestId', session.signedIn, async (c) => {
     const { status, requestId } = readParams(c, reviewParams);
-    const outcome = await requests.review(c.get('session').user._id, status, requestId);
+    const said = status === 'accepted' ? await readOptionalBody(c, reviewBody) : {};
+    const outcome = await requests.review(c.get('session').user._id, status, requestId, said.reply);
     const body: ReviewAnswer =
       outcome.kind === 'connected'
         ? { message: 'Request accepted', connection: outcome.connection }
         : { message: 'Request declined' };
     return answer(c, body);
+  });
+
+  app.get('/user/request/sent', session.signedIn, async (c) => {
+    const page = readQuery(c, pageQuery);
+    return answer(c, await requests.sent(c.get('session').user._id, page));
   });
 
   app.get('/user/request/received', session.signedIn, async (c) => {

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { IgnoredAnswer, ReceivedAnswer, Relation } from '#shared/api.ts';
-import type { Review, Signal } from '#shared/matching.ts';
+import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
+import { LATER_MS, type Review, type Signal } from '#shared/matching.ts';
+import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -10,21 +12,27 @@ import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Notifications } from '../notifications/service.ts';
+import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
-import { type DeveloperColumns, toDeveloper } from '../profile/profile.ts';
+import { toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
 import {
+  deleteDeclinedNotes,
   deleteRequests,
   deleteSignal,
   findAsked,
+  findNote,
   findReceived,
   lockDeveloper,
   lockPair,
+  type HeldColumns,
   insertSignal,
   listIgnored,
   listPending,
+  listSent,
   preparePendingCount,
+  putAway,
   reviewPending,
   showAs,
   signalsBetween,
@@ -37,6 +45,8 @@ export type Requests = ReturnType<typeof createRequests>;
 
 interface Pair {
   me: Developer;
+  /** Whether a link sent to their address has been opened. */
+  confirmed: boolean;
   other: Developer;
 }
 
@@ -49,8 +59,10 @@ export function createRequests(parts: {
   limit: LimitAttempts;
   discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
   notifications: Pick<Notifications, 'takeBackRequest'>;
+  messages: Pick<Messages, 'open'>;
 }) {
-  const { database, connections, blocks, events, limit, discoveryIndex, notifications } = parts;
+  const { database, connections, blocks, events, limit, discoveryIndex } = parts;
+  const { notifications, messages } = parts;
   const countPending = preparePendingCount(database);
 
   return {
@@ -63,6 +75,21 @@ export function createRequests(parts: {
         connectionRequest: rows.map((row) => ({
           _id: row.requestId,
           fromUserId: toDeveloper(row),
+          note: readNote(row.note),
+        })),
+        nextCursor,
+      };
+    },
+
+    /** The interests of `userId` that wait for an answer, newest first. */
+    async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
+      const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      return {
+        requests: rows.map((row) => ({
+          _id: row.requestId,
+          toUserId: toDeveloper(row),
+          note: readNote(row.note),
         })),
         nextCursor,
       };
@@ -70,17 +97,27 @@ export function createRequests(parts: {
 
     /** How many received requests are pending. */
     async pending(userId: string): Promise<number> {
-      return (await countPending([userId, Date.now()]))?.pending ?? 0;
+      const now = Date.now();
+      return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
-    /** Signals once; interest in someone who asked already connects at once. */
-    async send(userId: string, status: Signal, toUserId: string): Promise<Outcome> {
+    /**
+     * Signals once; interest in someone who asked already connects at once. What is said with an
+     * interest goes along, with a copy of the lines it is about.
+     */
+    async send(
+      userId: string,
+      status: Signal,
+      toUserId: string,
+      said?: NoteInput,
+    ): Promise<Outcome> {
       if (toUserId === userId) {
         throw new Problem('invalid_input', 'You cannot send a request to yourself');
       }
       await limit('signal.user', userId);
+      if (said !== undefined) await limit('note.user', userId);
       const requestId = randomUUIDv7();
-      const { pair, accepted, isNew } = await database.db.transaction().execute(async (trx) => {
+      const { pair, accepted, note } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
         // Whose connection has ended is a stranger who does not come back.
@@ -88,24 +125,31 @@ export function createRequests(parts: {
           throw notHere();
         }
         const verdict = judge(userId, status, between);
+        const note = said === undefined ? null : noteOf(pair, said);
         if (verdict.kind === 'accept') {
+          const first = between.find(({ id }) => id === verdict.requestId);
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
-          return { pair, accepted: verdict.requestId, isNew: false };
+          const opening = await open(trx, pair, readNote(first?.note ?? null), note, false);
+          return { pair, accepted: { requestId: verdict.requestId, opening }, note: null };
         }
         if (verdict.kind === 'show') {
           await showAs(trx, verdict.requestId, status === 'ignored' ? 'ignored' : null);
-          return { pair, accepted: null, isNew: false };
+          return { pair, accepted: null, note: undefined };
         }
-        const createdAt = Date.now();
-        await insertSignal(trx, { id: requestId, fromUserId: userId, toUserId, status, createdAt });
+        await insertSignal(trx, {
+          ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: Date.now() },
+          note: note === null ? null : JSON.stringify(note),
+        });
         await discoveryIndex.signalled(trx, toUserId, status, 1);
-        return { pair, accepted: null, isNew: true };
+        return { pair, accepted: null, note };
       });
-      if (accepted !== null) return announce(pair, accepted, 'accepted');
-      if (status === 'interested' && isNew) {
+      if (accepted !== null) {
+        return announce(pair, accepted.requestId, 'accepted', accepted.opening);
+      }
+      if (status === 'interested' && note !== undefined) {
         events.emit('requestReceived', {
           toUserId,
-          request: { _id: requestId, fromUserId: pair.me },
+          request: { _id: requestId, fromUserId: pair.me, note },
         });
       }
       return { kind: 'done' };
@@ -159,19 +203,45 @@ export function createRequests(parts: {
       return { users: rows.map(toDeveloper), nextCursor };
     },
 
-    /** Answers a pending request that `userId` received, once. */
-    async review(userId: string, review: Review, requestId: string): Promise<Outcome> {
+    /** Puts a pending request that `userId` received away for two weeks; nobody is told. */
+    async later(userId: string, requestId: string): Promise<void> {
+      if ((await findReceived(database.db, requestId, userId)) === undefined) throw noRequest();
+      if (!(await putAway(database.db, requestId, Date.now() + LATER_MS))) throw answered();
+    },
+
+    /** Answers a pending request that `userId` received, once; `reply` is a message to who is accepted. */
+    async review(
+      userId: string,
+      review: Review,
+      requestId: string,
+      reply?: string,
+    ): Promise<Outcome> {
       const request = await findReceived(database.db, requestId, userId);
       if (request === undefined) throw noRequest();
-      const pair = await database.db.transaction().execute(async (trx) => {
+      const { pair, opening } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, request.fromUserId);
+        const now = await findReceived(trx, requestId, userId);
         // Taken back until the two were locked.
-        if ((await findReceived(trx, requestId, userId)) === undefined) throw noRequest();
+        if (now === undefined) throw noRequest();
         await settle(trx, requestId, review, userId, request.fromUserId);
-        return pair;
+        if (review === 'rejected') return { pair, opening: [] };
+        return { pair, opening: await open(trx, pair, readNote(now.note), reply ?? null, true) };
       });
-      return announce(pair, requestId, review);
+      return announce(pair, requestId, review, opening);
     },
+
+    /** What `fromUserId` said to `toUserId` with an interest that has not been accepted. */
+    async noteBetween(
+      fromUserId: string,
+      toUserId: string,
+    ): Promise<{ requestId: string; note: Note } | null> {
+      const found = await findNote(database.db, fromUserId, toUserId);
+      const note = readNote(found?.note ?? null);
+      return found === undefined || note === null ? null : { requestId: found.id, note };
+    },
+
+    /** Forgets what was said with requests that were declined before `time`, in milliseconds. */
+    forgetNotes: (time: number): Promise<void> => deleteDeclinedNotes(database.db, time),
 
     /** Locks two developers until the caller's transaction ends; answers which of them exist. */
     async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
@@ -198,13 +268,17 @@ export function createRequests(parts: {
   async function lock(trx: Db, userId: string, otherId: string): Promise<Pair> {
     const rows = await lockPair(trx, database.kind, userId, otherId);
     const now = Date.now();
-    const of = (id: string): DeveloperColumns | undefined =>
+    const of = (id: string): HeldColumns | undefined =>
       rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);
     const me = of(userId);
     const other = of(otherId);
     if (me === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
     if (other === undefined || (await blocks.between(userId, otherId, trx))) throw notHere();
-    return { me: toDeveloper(me), other: toDeveloper(other) };
+    return {
+      me: toDeveloper(me),
+      confirmed: Boolean(me.emailVerified),
+      other: toDeveloper(other),
+    };
   }
 
   async function settle(
@@ -215,19 +289,68 @@ export function createRequests(parts: {
     otherId: string,
   ): Promise<void> {
     if (!(await reviewPending(trx, requestId, review, Date.now()))) {
-      throw new Problem('conflict', 'You have already answered this request');
+      throw answered();
     }
     await discoveryIndex.answered(trx, userId, review);
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 
-  function announce({ me, other }: Pair, requestId: string, review: Review): Outcome {
+  /** What was said before the two were connected are the first messages, in the order it was said. */
+  function open(
+    trx: Db,
+    { me, other }: Pair,
+    theirs: Note | null,
+    mine: Note | string | null,
+    /** The request was looked at before it was answered. */
+    seen: boolean,
+  ): Promise<ChatMessage[]> {
+    const lines: OpeningLine[] = [];
+    if (theirs !== null) lines.push({ sender: other, content: { kind: 'note', ...theirs } });
+    if (typeof mine === 'string') {
+      lines.push({ sender: me, content: { kind: 'text', text: mine } });
+    } else if (mine !== null) lines.push({ sender: me, content: { kind: 'note', ...mine } });
+    return messages.open(trx, me._id, other._id, lines, seen ? me._id : null);
+  }
+
+  function announce(
+    { me, other }: Pair,
+    requestId: string,
+    review: Review,
+    opening: ChatMessage[] = [],
+  ): Outcome {
     const people = { fromUserId: other._id, toUserId: me._id };
     events.emit('requestReviewed', { requestId, ...people, review });
     if (review === 'rejected') return { kind: 'done' };
     events.emit('connectionMade', { users: [other, me] });
+    for (const message of opening) {
+      events.emit('conversationOpened', { message });
+      const fromUserId = message.sender._id;
+      const { targetUserId: toUserId, _id: messageId, kind } = message;
+      events.emit('messageSent', { fromUserId, toUserId, messageId, kind });
+    }
     return { kind: 'connected', connection: other };
   }
+}
+
+const answered = () => new Problem('conflict', 'You have already answered this request');
+
+const readNote = (text: string | null): Note | null =>
+  text === null ? null : (JSON.parse(text) as Note);
+
+/** What is said, with a copy of the lines it is about. Throws where it may not be said. */
+function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
+  if (!confirmed) {
+    throw new Problem('forbidden', 'Confirm your email address to say something with a request.');
+  }
+  if (!mayComment(me.skills, other)) {
+    throw new Problem('forbidden', `${other.firstName} takes no comments from you.`);
+  }
+  if (lines === undefined) return { text, quote: null };
+  const quote = quoteOf(other.snippet, lines);
+  if (quote === null) {
+    throw new Problem('invalid_input', 'These lines are not there any more.');
+  }
+  return { text, quote };
 }
 
 const noRequest = () => new Problem('not_found', 'There is no such request');

@@ -19,6 +19,7 @@ export const STOPPED_NAMES = [
   'push.pair',
   'export.user',
   'signal.user',
+  'note.user',
   'contact.address',
   'block.user',
   'report.user',
@@ -79,6 +80,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
   'signal.user': { points: 600, seconds: 3600 },
+  // Each is read by a stranger who did not ask for it; an hour of reading code is a dozen.
+  'note.user': { points: 30, seconds: 86_400 },
   'contact.address': { points: 10, seconds: 3600 },
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },

@@ -16,6 +16,8 @@ import { messageOriginals } from './migrations/0014-message-originals.ts';
 import { accountLinks } from './migrations/0015-account-links.ts';
 import { requestsTakenBack } from './migrations/0016-requests-taken-back.ts';
 import { messageKinds } from './migrations/0017-message-kinds.ts';
+import { snippets } from './migrations/0017-snippets.ts';
+import { notes } from './migrations/0018-notes.ts';
 import { feedHands } from './migrations/0020-feed-hands.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -35,6 +37,8 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0015-account-links': accountLinks,
   '0016-requests-taken-back': requestsTakenBack,
   '0017-message-kinds': messageKinds,
+  '0017-snippets': snippets,
+  '0018-notes': notes,
   '0020-feed-hands': feedHands,
 };
 

@@ -127,6 +127,16 @@ export async function readBody<S extends z.ZodType>(
   return checked(schema, body);
 }
 
+/** The JSON body of a request that may have none, which is `{}`. */
+export async function readOptionalBody<S extends z.ZodType>(
+  c: ApiContext,
+  schema: S,
+): Promise<z.output<S>> {
+  const { 'content-type': type, 'content-length': length = '0', ...rest } = c.env.incoming.headers;
+  const isEmpty = length === '0' && rest['transfer-encoding'] === undefined;
+  return type === undefined || isEmpty ? checked(schema, {}) : readBody(c, schema);
+}
+
 /** Whether a page's own form was posted, without a script: its answer is a page. */
 export function isFormPost(c: ApiContext): boolean {
   const type = c.env.incoming.headers['content-type'] ?? '';

@@ -1,8 +1,9 @@
 import type { LanguageFn } from 'highlight.js';
+import type { CodeLanguage } from '#shared/snippet.ts';
 
 export interface Grammar {
   /** What the highlighter calls it. */
-  id: string;
+  id: CodeLanguage;
   /** What people call it. */
   name: string;
   /** What is written behind a fence: first the usual one. */
@@ -10,7 +11,12 @@ export interface Grammar {
   load: () => Promise<{ default: LanguageFn }>;
 }
 
-const grammar = (id: string, name: string, labels: string, load: Grammar['load']): Grammar => ({
+const grammar = (
+  id: CodeLanguage,
+  name: string,
+  labels: string,
+  load: Grammar['load'],
+): Grammar => ({
   id,
   name,
   labels: labels.split(' '),

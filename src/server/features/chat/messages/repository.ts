@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
+import type { MessagesTable } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
 /** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
@@ -137,4 +139,25 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
      from (${side('lowUserId', 'highUserId', '$1')}
        union all ${side('highUserId', 'lowUserId', '$2')}) as c`,
   );
+}
+
+/** Writes a message inside the caller's transaction, which holds that the pair is connected. */
+export async function insertMessage(
+  trx: Db,
+  message: Omit<Insertable<MessagesTable>, 'state' | 'change'>,
+): Promise<void> {
+  await trx.insertInto('messages').values(message).execute();
+}
+
+/** Sets the mark of somebody who has read the first message of a new conversation before it was one. */
+export async function insertMark(
+  trx: Db,
+  pair: Pair,
+  userId: string,
+  readUpTo: string,
+): Promise<void> {
+  await trx
+    .insertInto('chat_marks')
+    .values({ ...pair, userId, receivedUpTo: readUpTo, readUpTo })
+    .execute();
 }

@@ -17,10 +17,24 @@ import {
   moveEnded,
   type Written,
 } from './evidence.ts';
-import { findReadReceipts, findPeople, findReactions, prepareUnread } from './repository.ts';
+import { nextMessageId } from './message-id.ts';
+import {
+  findPeople,
+  findReactions,
+  findReadReceipts,
+  insertMark,
+  insertMessage,
+  prepareUnread,
+} from './repository.ts';
 import { createMessageStore } from './open-store.ts';
 import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
+
+/** What was said before two developers could chat. */
+export interface OpeningLine {
+  sender: ChatPerson;
+  content: MessageContent;
+}
 
 /** Why a change is refused. */
 const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorCode, string]> = {
@@ -90,6 +104,35 @@ export function createMessages(parts: {
         throw new Problem('conflict', 'This clientId names a message to someone else');
       }
       throw notConnected();
+    },
+
+    /**
+     * Writes the first messages of two developers whom the caller's transaction connects, in their
+     * order, once; they are told after it was committed. `readBy` has read what the other one said.
+     */
+    async open(
+      trx: Db,
+      one: string,
+      other: string,
+      lines: readonly OpeningLine[],
+      readBy: string | null,
+    ): Promise<ChatMessage[]> {
+      const pair = pairOf(one, other);
+      const opening: ChatMessage[] = [];
+      let last: string | null = null;
+      for (const { sender, content } of lines) {
+        const id: string = nextMessageId(last);
+        const row = {
+          ...{ ...pair, id, senderId: sender._id, clientId: null },
+          ...storedContent(content),
+        };
+        await insertMessage(trx, row);
+        opening.push(toMessage({ ...row, state: 'plain', change: null }, personOf(sender)));
+        last = id;
+      }
+      const read = opening.findLast(({ sender }) => sender._id !== readBy);
+      if (readBy !== null && read !== undefined) await insertMark(trx, pair, readBy, read._id);
+      return opening;
     },
 
     /**
@@ -180,3 +223,9 @@ export function createMessages(parts: {
     },
   };
 }
+
+const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson => ({
+  _id,
+  firstName,
+  photoUrl,
+});

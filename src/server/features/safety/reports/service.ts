@@ -11,6 +11,7 @@ import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Messages } from '../../chat/messages/service.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import { idCursor, pageOf } from '../../../platform/db/paging.ts';
+import type { Requests } from '../../requests/service.ts';
 import type { Profiles } from '../../profile/service.ts';
 import {
   closeOpen,
@@ -38,14 +39,16 @@ export function createReports(parts: {
   database: Database;
   profiles: Pick<Profiles, 'lock'>;
   messages: Pick<Messages, 'written'>;
+  requests: Pick<Requests, 'noteBetween'>;
   limit: LimitAttempts;
 }) {
-  const { database, profiles, messages, limit } = parts;
+  const { database, profiles, messages, requests, limit } = parts;
 
   return {
     /**
      * Keeps a report with the profile as it is and copies of messages with what they said before,
-     * which must stand in the conversation of the two, also when it is closed. Of an account that is gone nothing is
+     * which must stand in the conversation of the two, also when it is closed. What the reported one
+     * said with a request goes along. Of an account that is gone nothing is
      * kept, and the answer is the same.
      */
     async file(
@@ -59,16 +62,24 @@ export function createReports(parts: {
       await limit('report.user', reporterId);
       const ids = [...new Set(messageIds)];
       const written = await messages.written(reporterId, reportedId, ids);
+      const asked = await requests.noteBetween(reportedId, reporterId);
       const excerpts: Excerpt[] = written.map(({ senderId, ...message }) => ({
         ...message,
         by: senderId === reporterId ? 'reporter' : 'reported',
         sentAt: timestampOf(message._id),
       }));
+      if (asked !== null) {
+        const { requestId: _id, note } = asked;
+        excerpts.unshift({
+          ...{ _id, by: 'reported', text: note.text, sentAt: timestampOf(_id) },
+          ...{ state: 'plain', originals: [] },
+        });
+      }
       await database.db.transaction().execute(async (trx) => {
         const people = await profiles.lock(trx, [reporterId, reportedId]);
         const profile = people.find(({ _id }) => _id === reportedId);
         if (profile === undefined || people.length < 2) return;
-        if (excerpts.length < ids.length) {
+        if (written.length < ids.length) {
           const message = 'A report carries messages of your own conversation only';
           throw new Problem('invalid_input', message, { fields: { messageIds: message } });
         }

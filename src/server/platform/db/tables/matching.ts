@@ -22,6 +22,10 @@ export interface SignalsTable {
    * that waits; else they took it back, and it is nothing, or they have ignored the other one.
    */
   shownAs: ColumnType<ShownAs | null, ShownAs | null | undefined, ShownAs | null>;
+  /** A {@link Note} as JSON, until it becomes a message. */
+  note: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Its receiver put the request away until then; in the past or `null`: it waits. */
+  laterUntil: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** Two developers who may chat; `lowUserId` < `highUserId`. */

@@ -1,16 +1,19 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { FieldName, Profile } from '#shared/profile-fields.ts';
+import type { Snippet } from '#shared/snippet.ts';
 
 /** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
 type AuthTime = ColumnType<Date | string, Date | string, Date | string>;
 
-/** Fields of a profile as columns: a list is JSON, and what cannot be NULL is empty by default. */
+/** Fields of a profile as columns: a list and a snippet are JSON, and what cannot be NULL is empty by default. */
 type FieldColumns = {
   [Name in FieldName]: Profile[Name] extends string
     ? Generated<string>
     : Profile[Name] extends string[]
       ? Generated<string>
-      : Profile[Name];
+      : Profile[Name] extends Snippet | null
+        ? string | null
+        : Profile[Name];
 };
 
 export interface UsersTable extends Omit<FieldColumns, 'firstName' | 'lastName'> {

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { $cardSide } from '#stores/feed/card-side.ts';
+
+interface Props {
+  side: 'photo' | 'code';
+  /** Of the card that can be reached: the key C presses it. */
+  onTop: boolean;
+  className: string;
+}
+
+/** It was pressed, and stands on the other side from now on: its focus goes along. */
+let pressed = false;
+
+/** Which side of the cards one looks at. */
+export function SideSwitch({ side, onTop, className }: Props) {
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed && onTop) current.current?.focus({ preventScroll: true });
+    pressed = false;
+  }, [side, onTop]);
+  return (
+    <div className={`seg ${className}`} role="group" aria-label="Side of the card">
+      {(['photo', 'code'] as const).map((one) => (
+        <button
+          key={one}
+          ref={one === side ? current : null}
+          type="button"
+          className="px-3"
+          aria-pressed={one === side}
+          data-key={onTop && one !== side ? 'c' : undefined}
+          onClick={({ currentTarget }) => {
+            pressed = currentTarget === document.activeElement;
+            $cardSide.set(one === 'code' ? one : undefined);
+          }}
+        >
+          {one === 'photo' ? 'Photo' : 'Code'}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { OFFLINE } from '#stores/client/api.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { $cardSide } from '#stores/feed/card-side.ts';
+
+export type CodeSide = typeof import('./on-demand/CodeSide.tsx').CodeSide;
+
+/** What draws the other side of the cards, once it was asked for and has loaded; `null` on the photo's side. */
+export function useCodeSide(): CodeSide | null {
+  const isCode = useStore($cardSide) === 'code';
+  const [loaded, setLoaded] = useState<CodeSide | null>(null);
+  useEffect(() => {
+    if (!isCode || loaded !== null) return;
+    import('./on-demand/CodeSide.tsx').then(
+      ({ CodeSide }) => setLoaded(() => CodeSide),
+      () => {
+        $cardSide.set(undefined);
+        showToast('failed', OFFLINE);
+      },
+    );
+  }, [isCode, loaded]);
+  return isCode ? loaded : null;
+}

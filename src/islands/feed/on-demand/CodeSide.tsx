@@ -1,0 +1,206 @@
+import { useStore } from '@nanostores/react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type Commenter, mayComment } from '#shared/note.ts';
+import type { Card } from '#shared/feed.ts';
+import type { Lines, Snippet } from '#shared/snippet.ts';
+import { ageAndGender, fullName } from '#shared/user.ts';
+import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { SnippetHead } from '#islands/ui/code/SnippetBox.tsx';
+import { Source } from '#islands/ui/code/Source.tsx';
+import { SkillChips } from '#islands/ui/SkillChips.tsx';
+import { SideSwitch } from '../SideSwitch.tsx';
+import { NoteField } from './NoteField.tsx';
+import { NoteSheet } from './NoteSheet.tsx';
+import { useCodeKeys } from './use-code-keys.ts';
+
+interface Props {
+  developer: Card;
+  snippet: Snippet;
+  commenter: Commenter;
+  /** It can be reached. */
+  onTop: boolean;
+  corner: ReactNode;
+  reason: ReactNode;
+  onInterested: () => void;
+  /** Keys at the bottom. */
+  children: ReactNode;
+}
+
+/** A card from its other side: their code, and what one has to say about lines of it. */
+export function CodeSide(props: Props) {
+  const { developer, snippet, commenter, onTop, corner, reason, onInterested, children } = props;
+  const id = developer._id;
+  const { lines } = useStore($noteDrafts)[id] ?? noteDraft(id);
+  const code = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [sheet, setSheet] = useState(false);
+  const refusal = refusalOf(developer, commenter);
+  const count = snippet.code.split('\n').length;
+
+  const choose = (next: Lines | null) => keepNoteDraft(id, { lines: next, problem: null });
+  const write = () => {
+    // Out of sight on a phone, where a sheet comes instead.
+    if (field.current?.checkVisibility() === true) field.current.focus();
+    else setSheet(true);
+  };
+  useCodeKeys(onTop && refusal === null && !sheet, { code, field, lines, count, choose, write });
+
+  useEffect(() => {
+    if (!onTop) return;
+    const page = code.current?.closest('[data-deck]');
+    page?.toggleAttribute('data-code', true);
+    return () => void page?.toggleAttribute('data-code', false);
+  }, [onTop]);
+
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 min-[720px]:px-5">
+        <Avatar person={developer} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-md/5 font-semibold" dir="auto">
+            <a
+              className="underline-offset-4 hover:underline"
+              href={`/developer/${id}`}
+              draggable={false}
+            >
+              {fullName(developer)}
+            </a>
+          </h2>
+          <p className="truncate text-sm text-ink-2">{ageAndGender(developer)}</p>
+        </div>
+        <SideSwitch side="code" onTop={onTop} className="flex-none" />
+        <span className="-mx-2 max-[719px]:hidden">{corner}</span>
+      </header>
+      <SnippetHead snippet={snippet} className="h-9 flex-none px-4 min-[720px]:px-5" />
+      <div
+        ref={code}
+        className={`min-h-30 flex-1 touch-pan-y overflow-auto overscroll-contain bg-code py-2.5 transition-opacity duration-fast select-text starting:opacity-0 ${refusal === null ? '[&_[data-line]]:cursor-pointer' : ''}`}
+        role="group"
+        aria-label={`Code of ${developer.firstName}`}
+        tabIndex={-1}
+        data-code-lines
+        onMouseDown={holdSelection}
+        {...(refusal === null && pickers(lines, choose))}
+      >
+        <Source
+          code={snippet.code}
+          language={snippet.language}
+          marked={lines}
+          className="text-sm/6"
+          number={
+            refusal === null
+              ? (line) => <Number line={line} lines={lines} isStop={line === (lines?.[0] ?? 1)} />
+              : undefined
+          }
+        />
+      </div>
+      <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
+        {lines === null || refusal !== null ? (
+          <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto">
+            {reason}
+            <div className="max-[719px]:hidden">
+              <SkillChips skills={developer.skills} mine={commenter.skills} />
+            </div>
+            <p className="hint">{refusal ?? 'Press a line number to comment.'}</p>
+          </div>
+        ) : (
+          <NoteField ref={field} {...{ id, lines, onInterested }} onSheet={() => setSheet(true)} />
+        )}
+        {children}
+      </div>
+      {sheet && lines !== null && (
+        <NoteSheet
+          {...{ developer, snippet, lines, onInterested }}
+          onClosed={() => setSheet(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function refusalOf(developer: Card, { skills, emailVerified }: Commenter): string | null {
+  if (!mayComment(skills, developer)) return `${developer.firstName} takes no comments from you.`;
+  return emailVerified ? null : 'Confirm your email address to comment on code.';
+}
+
+interface NumberProps {
+  line: number;
+  lines: Lines | null;
+  /** The one that Tab comes to. */
+  isStop: boolean;
+}
+
+function Number({ line, lines, isStop }: NumberProps) {
+  return (
+    <button
+      type="button"
+      className="w-full touch-pinch-zoom text-right outline-offset-[-2px]"
+      aria-label={`Line ${String(line)}`}
+      aria-pressed={lines !== null && line >= lines[0] && line <= lines[1]}
+      tabIndex={isStop ? 0 : -1}
+      data-number={line}
+    >
+      {line}
+    </button>
+  );
+}
+
+/** Text is selected with Alt, or by a finger that rests; all else is a press or a drag of the card. */
+function holdSelection(event: MouseEvent): void {
+  if (event.altKey) return;
+  event.preventDefault();
+  getSelection()?.removeAllRanges();
+}
+
+const lineAt = (target: EventTarget | null): number | null => {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+  return row === null ? null : globalThis.Number(row.dataset['line']);
+};
+
+const between = (one: number, other: number): Lines => [Math.min(one, other), Math.max(one, other)];
+
+/** Lines are chosen by a press, several with Shift or along the numbers; the chosen one is let go by one more. */
+function pickers(lines: Lines | null, choose: (lines: Lines | null) => void) {
+  let from: number | null = null;
+  return {
+    onPointerDown: ({ target }: PointerEvent) => {
+      const number = (target as Element).closest('[data-number]');
+      from = number === null ? null : lineAt(number);
+      if (from === null) return;
+      const start = from;
+      const released = new AbortController();
+      const { signal } = released;
+      let last = start;
+      const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+        const line = lineAt(document.elementFromPoint(clientX, clientY));
+        if (line === null || line === last) return;
+        last = line;
+        choose(between(start, line));
+        // What ends a stretch is no press.
+        addEventListener('click', swallow, { capture: true, once: true });
+      };
+      const end = () => {
+        released.abort();
+        setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+      };
+      addEventListener('pointermove', move, { signal });
+      for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal });
+    },
+    onClick: ({ target, altKey, shiftKey }: MouseEvent) => {
+      const line = lineAt(target);
+      if (line === null || altKey || getSelection()?.type === 'Range') return;
+      if (shiftKey && lines !== null) choose(between(lines[0], line));
+      else choose(lines?.[0] === line && lines[1] === line ? null : [line, line]);
+    },
+  };
+}
+
+const swallow = (event: Event): void => event.stopPropagation();

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import type { KeyboardEvent, Ref } from 'react';
+import { NOTE_MAX } from '#shared/matching.ts';
+import { saidLines } from '#shared/note.ts';
+import type { Lines } from '#shared/snippet.ts';
+import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+
+interface TextProps {
+  id: string;
+  label: string;
+  rows: number;
+  ref?: Ref<HTMLTextAreaElement>;
+  onInterested: () => void;
+}
+
+/** What is said, with the characters that are left; Ctrl or ⌘ with Enter sends it. */
+export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
+  const { text, problem } = useStore($noteDrafts)[id] ?? noteDraft(id);
+  const left = NOTE_MAX - text.length;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    onInterested();
+  };
+  return (
+    <div className="grid gap-1.5">
+      {problem !== null && <FailureBanner text={problem} className="" />}
+      <div className="flex items-center justify-between gap-3 text-sm font-medium">
+        <label
+          className="border-s-3 border-ink ps-2 leading-4"
+          htmlFor={`note-${id}-${String(rows)}`}
+        >
+          {label}
+        </label>
+        <span
+          className={`font-mono text-xs ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
+          id={`left-${id}-${String(rows)}`}
+          role={left < 0 ? 'status' : undefined}
+        >
+          {left < 0 ? `${String(-left)} over` : left}
+        </span>
+      </div>
+      <textarea
+        ref={ref}
+        id={`note-${id}-${String(rows)}`}
+        className="input min-h-16 resize-none py-2 text-[14px]/5.5"
+        rows={rows}
+        value={text}
+        aria-invalid={left < 0}
+        aria-describedby={`left-${id}-${String(rows)}`}
+        onChange={({ target }) => keepNoteDraft(id, { text: target.value, problem: null })}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  id: string;
+  lines: Lines;
+  ref: Ref<HTMLTextAreaElement>;
+  onInterested: () => void;
+  onSheet: () => void;
+}
+
+/** Where one writes about the chosen lines: a field, or on a phone a key that opens one. */
+export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
+  const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
+  const label = `Say something about ${saidLines(lines)}`;
+  return (
+    <>
+      <div className="max-[719px]:hidden">
+        <NoteText {...{ id, label, ref, onInterested }} rows={2} />
+      </div>
+      <button
+        type="button"
+        className="flex min-h-11 items-center rounded-md border border-line-2 px-3 text-start text-md text-ink-2 min-[720px]:hidden"
+        aria-haspopup="dialog"
+        onClick={onSheet}
+      >
+        <span className="truncate border-s-3 border-ink ps-2.5 leading-5" dir="auto">
+          {text.trim() === '' ? label : text.trim().split('\n')[0]}
+        </span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import cross from 'lucide-static/icons/x.svg?raw';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Card } from '#shared/feed.ts';
+import { NOTE_MAX } from '#shared/matching.ts';
+import { saidLines } from '#shared/note.ts';
+import type { Lines, Snippet } from '#shared/snippet.ts';
+import { $noteDrafts } from '#stores/feed/note-drafts.ts';
+import { Source } from '#islands/ui/code/Source.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { NoteText } from './NoteField.tsx';
+
+interface Props {
+  developer: Card;
+  snippet: Snippet;
+  lines: Lines;
+  onInterested: () => void;
+  onClosed: () => void;
+}
+
+/** On a phone: the chosen lines with one above and one below, and the field. Closing keeps what was written. */
+export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }: Props) {
+  const sheet = useDialog();
+  const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
+  const from = Math.max(1, lines[0] - 1);
+  const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
+
+  // Above a keyboard on the screen.
+  useEffect(() => {
+    const seen = globalThis.visualViewport;
+    const follow = () => {
+      if (seen === null || sheet.current === null) return;
+      const hidden = innerHeight - seen.height - seen.offsetTop;
+      sheet.current.style.bottom = `${String(Math.max(0, hidden))}px`;
+    };
+    seen?.addEventListener('resize', follow);
+    seen?.addEventListener('scroll', follow);
+    return () => {
+      seen?.removeEventListener('resize', follow);
+      seen?.removeEventListener('scroll', follow);
+    };
+  }, [sheet]);
+
+  const send = () => {
+    if (tooLong) return;
+    sheet.current?.close();
+    onInterested();
+  };
+  return (
+    <dialog
+      ref={sheet}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto rounded-t-[16px] bg-surface px-4 pt-2 pb-4 text-ink transition-transform duration-base ease-out backdrop:bg-overlay starting:translate-y-full"
+      aria-labelledby="note-title"
+      onClose={onClosed}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      <span className="mx-auto mb-2 block h-1 w-9 rounded-full bg-line-2" aria-hidden />
+      <div className="mb-2 flex items-center justify-between">
+        <h2 className="h2" id="note-title">
+          About {saidLines(lines)}
+        </h2>
+        <button
+          type="button"
+          className="btn btn--icon -me-2"
+          aria-label="Close"
+          onClick={() => sheet.current?.close()}
+        >
+          <Icon svg={cross} />
+        </button>
+      </div>
+      <div className="mb-3.5 max-h-40 overflow-auto rounded-md border border-line bg-code py-1.5">
+        <Source code={near.join('\n')} language={snippet.language} from={from} marked={lines} dim />
+      </div>
+      <NoteText id={developer._id} label="Say something about it" rows={4} onInterested={send} />
+      <p className="hint mt-1.5 mb-3.5">{developer.firstName} reads it with your request.</p>
+      <button
+        type="button"
+        className="btn btn--yes btn--lg w-full"
+        disabled={tooLong}
+        onClick={send}
+      >
+        <Icon svg={check} />
+        Interested
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,242 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { counted } from '#shared/language.ts';
+import {
+  CODE_LANGUAGES,
+  type CodeLanguage,
+  cleanCode,
+  codeProblem,
+  type Snippet,
+  SNIPPET_LINE_MAX,
+  SNIPPET_LINES,
+  SNIPPET_MAX,
+  SNIPPET_NOTE_MAX,
+} from '#shared/snippet.ts';
+import type { User } from '#shared/user.ts';
+import { Source } from '#islands/ui/code/Source.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+
+interface Props {
+  person: User;
+  snippet: Snippet | null;
+  error: string | undefined;
+  onChange: (snippet: Snippet | null) => void;
+}
+
+const EMPTY: Snippet = { language: 'typescript', code: '', note: '' };
+
+/** Code to show of oneself: an offer for who has none; else a field for it and how others see it. */
+export function SnippetField({ person, snippet, error, onChange }: Props) {
+  const [preview, setPreview] = useState(false);
+  const offer = useRef<HTMLButtonElement>(null);
+  const [touched, setTouched] = useState(false);
+
+  // Who removes it, or begins, goes on where they were.
+  useEffect(() => {
+    if (touched && snippet === null) offer.current?.focus();
+  }, [touched, snippet]);
+
+  if (snippet === null) {
+    return (
+      <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
+        <p className="leading-5.5 text-ink-2">
+          Paste 20 lines you like. They stand on the other side of your card, and whoever is
+          interested can say something about a line of them.
+        </p>
+        <button
+          ref={offer}
+          type="button"
+          className="btn"
+          onClick={() => {
+            setTouched(true);
+            onChange(EMPTY);
+          }}
+        >
+          Show some code
+        </button>
+      </div>
+    );
+  }
+  const change = (part: Partial<Snippet>) => onChange({ ...snippet, ...part });
+  return (
+    <div className="field col-span-full grid-cols-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <label className="label" htmlFor="edit-snippet">
+          Snippet
+        </label>
+        <div className="flex items-center gap-2">
+          <select
+            className="input min-h-8 w-auto py-0.5 font-mono text-sm"
+            aria-label="Language of the snippet"
+            value={snippet.language}
+            onChange={({ target }) => change({ language: target.value as CodeLanguage })}
+          >
+            {Object.entries(CODE_LANGUAGES).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className="btn btn--sm min-[768px]:hidden"
+            aria-pressed={preview}
+            onClick={() => setPreview(!preview)}
+          >
+            {preview ? 'Edit' : 'Preview'}
+          </button>
+          <button
+            type="button"
+            className="btn btn--sm btn--flat"
+            onClick={() => {
+              setTouched(true);
+              onChange(null);
+            }}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 min-[768px]:grid-cols-[minmax(0,1fr)_232px]">
+        <div className={preview ? 'max-[767px]:hidden' : ''}>
+          <CodeField snippet={snippet} error={error} focus={touched} onChange={change} />
+        </div>
+        <Preview
+          person={person}
+          snippet={snippet}
+          className={preview ? '' : 'max-[767px]:hidden'}
+        />
+      </div>
+      <div className="mt-3">
+        <TextField
+          id="edit-snippet-about"
+          label="One line about it"
+          optional
+          value={snippet.note}
+          maxLength={SNIPPET_NOTE_MAX}
+          placeholder="What it does, or why you like it"
+          autoComplete="off"
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CodeFieldProps {
+  snippet: Snippet;
+  error: string | undefined;
+  /** It has just been asked for. */
+  focus: boolean;
+  onChange: (part: Partial<Snippet>) => void;
+}
+
+function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** After Escape, Tab leaves the field. */
+  const leaving = useRef(false);
+  const [refused, setRefused] = useState(false);
+  const { code } = snippet;
+  const lines = code.split('\n');
+  const problem = code.trim() === '' ? null : codeProblem(cleanCode(code));
+  const said =
+    error ?? problem ?? (refused ? `There is no room for line ${String(SNIPPET_LINES + 1)}` : null);
+
+  useEffect(() => {
+    if (focus) field.current?.focus();
+  }, [focus]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const wasLeaving = leaving.current;
+    leaving.current = event.key === 'Escape';
+    if (event.key === 'Enter' && lines.length >= SNIPPET_LINES) {
+      event.preventDefault();
+      setRefused(true);
+    }
+    const { shiftKey, altKey, ctrlKey, metaKey } = event;
+    if (event.key !== 'Tab' || wasLeaving || shiftKey || altKey || ctrlKey || metaKey) return;
+    event.preventDefault();
+    // Nothing else leaves the field's memory of what to undo alone.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    document.execCommand('insertText', false, /^\t/m.test(code) ? '\t' : '  ');
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (code.trim() !== '') return;
+    import('#islands/ui/prose/on-demand/highlight.ts')
+      .then(({ guessLanguage }) => guessLanguage(text))
+      .then(
+        (guess) => guess && onChange({ language: guess.id, code: field.current?.value ?? text }),
+      )
+      .catch((error: unknown) => console.warn('The language was not guessed:', error));
+  };
+
+  return (
+    <>
+      <textarea
+        ref={field}
+        id="edit-snippet"
+        className="input min-h-64 bg-code font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]"
+        rows={Math.min(SNIPPET_LINES, Math.max(12, lines.length)) + 1}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        value={code}
+        aria-invalid={said !== null}
+        aria-describedby="edit-snippet-note edit-snippet-size"
+        onChange={({ target }) => {
+          setRefused(false);
+          onChange({ code: target.value });
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => setRefused(false)}
+      />
+      <p className="hint mt-1.5 flex flex-wrap justify-between gap-x-4">
+        <span id="edit-snippet-size">{size(code)}</span>
+        <span className="max-sm:hidden">Esc, then Tab, leaves</span>
+      </p>
+      <p className="hint text-no-ink empty:hidden" id="edit-snippet-note" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** "15 of 25 lines, longest 50 of 120"; the characters once they come near their end. */
+function size(code: string): string {
+  const lines = code.split('\n');
+  const longest = Math.max(...lines.map((line) => line.length));
+  const said = `${String(lines.length)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`;
+  return code.length < SNIPPET_MAX * 0.8
+    ? said
+    : `${said}, ${String(code.length)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`;
+}
+
+interface PreviewProps {
+  person: User;
+  snippet: Snippet;
+  className: string;
+}
+
+/** The card as others see it, small. */
+function Preview({ person, snippet, className }: PreviewProps) {
+  return (
+    <figure className={className}>
+      <div className="overflow-hidden rounded-md bg-surface shadow-deck" inert>
+        <p className="truncate border-b border-line px-3 py-2 text-sm font-semibold" dir="auto">
+          {person.firstName} {person.lastName}
+        </p>
+        <div className="max-h-90 overflow-hidden bg-code py-2">
+          <Source
+            code={cleanCode(snippet.code)}
+            language={snippet.language}
+            className="text-[10px]/3.75 max-[767px]:text-sm/5"
+          />
+        </div>
+      </div>
+      <figcaption className="hint mt-2 text-center">Your card, in code</figcaption>
+    </figure>
+  );
+}

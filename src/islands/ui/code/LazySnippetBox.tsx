@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { Snippet } from '#shared/snippet.ts';
+
+type Box = typeof import('./SnippetBox.tsx').SnippetBox;
+
+/** A snippet on a page that most people have none on: plain and of the same height until its box has loaded. */
+export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
+  const [Box, setBox] = useState<Box | null>(null);
+  useEffect(() => {
+    import('./SnippetBox.tsx').then(
+      ({ SnippetBox }) => setBox(() => SnippetBox),
+      (error: unknown) => console.warn('The snippet stays plain:', error),
+    );
+  }, []);
+  if (Box !== null) return <Box snippet={snippet} />;
+  return (
+    <pre className="overflow-x-auto rounded-md border border-line bg-code pt-12 pb-3 pl-[5ch] font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]">
+      {snippet.code}
+    </pre>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { type Quote, saidLines } from '#shared/note.ts';
+import { CODE_LANGUAGES } from '#shared/snippet.ts';
+import { Source } from './Source.tsx';
+
+export interface QuoteProps {
+  quote: Quote;
+  /** Stands before "line 7": whose it is. */
+  whose?: string;
+  /** Stands at the end of its head. */
+  end?: ReactNode;
+  /** The line before and the one after, where one line alone is quoted. */
+  around?: readonly [before: string | undefined, after: string | undefined];
+  className?: string;
+}
+
+/** The bar is of who chose the lines: in a message of one's own it is ink. */
+const BAR_LOOK =
+  'in-[.message-group--me]:[--color-accent-ink:var(--color-ink)] in-[.message-group--me]:[--color-caret:var(--color-ink)] in-[.message-group--me]:[--color-mark:var(--color-ink)]';
+
+/** More lines than that are folded. */
+const SHOWN_MAX = 8;
+
+/** Lines of somebody's snippet that the other one chose. */
+export function QuoteBox({ quote, whose = '', end, around, className = '' }: QuoteProps) {
+  const { language, from, lines } = quote;
+  const [open, setOpen] = useState(false);
+  const folded = !open && lines.length > SHOWN_MAX;
+  const shown = folded ? lines.slice(0, SHOWN_MAX - 1) : lines;
+  const given = (line: string | undefined): string[] => (line === undefined ? [] : [line]);
+  const before = given(around?.[0]);
+  return (
+    <figure
+      className={`min-w-0 overflow-hidden rounded-md border border-line bg-code ${BAR_LOOK} ${className}`}
+    >
+      <figcaption className="flex min-h-9 items-center justify-between gap-3 border-b border-line px-3 py-1 text-xs text-ink-2">
+        <span className="truncate">
+          <b className="font-mono font-semibold">{CODE_LANGUAGES[language]}</b> {whose}
+          {saidLines([from, from + lines.length - 1])}
+        </span>
+        <span className="flex-none">{end}</span>
+      </figcaption>
+      <div className="overflow-x-auto py-2" tabIndex={0} role="group" aria-label="The lines">
+        <Source
+          code={[...before, ...shown, ...given(around?.[1])].join('\n')}
+          language={language}
+          from={from - before.length}
+          marked={[from, from + lines.length - 1]}
+          whose="them"
+          dim
+        />
+      </div>
+      {folded && (
+        <button
+          type="button"
+          className="ms-3 mb-2 cursor-pointer text-xs"
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
+          <span className="link">{lines.length - shown.length} more</span>
+        </button>
+      )}
+    </figure>
+  );
+}

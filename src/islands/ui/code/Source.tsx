@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { CodeToken, Highlight } from '#shared/code-tokens.ts';
+import type { CodeLanguage, Lines } from '#shared/snippet.ts';
+
+interface Props {
+  code: string;
+  language: CodeLanguage;
+  /** The number of the first line. */
+  from?: number;
+  /** The lines it is about, and whose bar they have: ink is the reader's, amber the other's. */
+  marked?: Lines | null;
+  whose?: 'you' | 'them';
+  /** Lines beside the marked ones have no colours. */
+  dim?: boolean;
+  /** Its words, its edges. */
+  className?: string;
+  /** What colours it, where that is known: on a page that the server draws. */
+  highlight?: Highlight | undefined;
+  /** What stands for the number of a line; by default the number. */
+  number?: ((line: number) => ReactNode) | undefined;
+}
+
+const BAR_LOOKS = {
+  you: 'bg-[color-mix(in_oklab,var(--color-ink)_8%,var(--color-code))]',
+  them: 'bg-[color-mix(in_oklab,var(--color-mark)_12%,var(--color-code))]',
+};
+
+const NUMBER_LOOKS = {
+  you: 'font-semibold text-ink shadow-[inset_3px_0_0_var(--color-ink)]',
+  them: 'font-semibold text-accent-ink shadow-[inset_3px_0_0_var(--color-caret)]',
+};
+
+/** Numbered lines of code. The colours come when the grammar has loaded; its size stays. */
+export function Source(props: Props) {
+  const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
+  const loaded = useColours(language);
+  const highlight = props.highlight ?? loaded;
+  const lines = useMemo(() => (highlight ?? plain)(code), [highlight, code]);
+  return (
+    <pre
+      className={`grid w-max min-w-full font-mono font-features-['calt'_0] text-code-ink pointer-coarse:w-full ${props.className ?? 'text-sm/5'}`}
+      dir="ltr"
+      data-exact={highlight === null ? undefined : true}
+    >
+      {lines.map((tokens, at) => {
+        const line = from + at;
+        const on = marked !== null && line >= marked[0] && line <= marked[1];
+        const faint = dim && !on;
+        return (
+          <span
+            key={line}
+            data-line={line}
+            className={`flex ${on ? BAR_LOOKS[whose] : 'bg-code'} ${faint ? 'text-ink-3' : ''}`}
+          >
+            <span
+              className={`sticky left-0 w-[5ch] flex-none bg-inherit pe-[1.5ch] text-right select-none ${on ? NUMBER_LOOKS[whose] : 'text-ink-3'}`}
+            >
+              {props.number?.(line) ?? line}
+            </span>
+            <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] whitespace-pre [tab-size:2] pointer-coarse:wrap-anywhere pointer-coarse:whitespace-pre-wrap">
+              {faint ? textOf(tokens) : tokens.map(coloured)}
+              {/* An empty line is as high as the others. */}
+              {tokens.length === 0 && '\u200b'}
+            </code>
+          </span>
+        );
+      })}
+    </pre>
+  );
+}
+
+const coloured = ({ kind, text }: CodeToken, at: number): ReactNode =>
+  kind === null ? (
+    text
+  ) : (
+    <span key={at} className={kind}>
+      {text}
+    </span>
+  );
+
+const textOf = (tokens: readonly CodeToken[]): string => tokens.map(({ text }) => text).join('');
+
+const plain: Highlight = (code) =>
+  code.split('\n').map((text) => (text === '' ? [] : [{ kind: null, text }]));
+
+/** What colours code of that language; `null` until its grammar is here. */
+function useColours(language: CodeLanguage): Highlight | null {
+  const [known, setKnown] = useState<{ language: string; highlight: Highlight } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    import('#islands/ui/prose/on-demand/highlight.ts')
+      .then(({ highlighterOf }) => highlighterOf(language))
+      .then(
+        (highlight) => {
+          if (wanted) setKnown({ language, highlight });
+        },
+        (error: unknown) => console.warn('Code stays without colours:', error),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  return known?.language === language ? known.highlight : null;
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What somebody said with their interest, as JSON, and until when its receiver put it away. */
+export const notes = (): Migration => ({
+  async up(db: Kysely<unknown>) {
+    // 280 characters and a quote of at most 2,000, each of which may take two in JSON.
+    await db.schema
+      .alterTable('signals')
+      .addColumn('note', 'text', (column) =>
+        column.check(
+          sql`note is null or status = 'interested' and coalesce(review, '') <> 'accepted' and length(note) <= 5000`,
+        ),
+      )
+      .execute();
+    // Milliseconds since 1970.
+    await db.schema.alterTable('signals').addColumn('laterUntil', 'bigint').execute();
+  },
+});

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright/test';
+import type { Snippet } from '#shared/snippet.ts';
+import { connected, log } from '../../support/chat/chat-page.ts';
+import {
+  addDeveloper,
+  confirmEmail,
+  expectOnTop,
+  openDeck,
+  signalsFrom,
+  swipe,
+  topCard,
+} from '../../support/deck.ts';
+import {
+  expect,
+  expectAccessible,
+  type Person,
+  sendAs,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
+
+const CODE = ['fn merge(a: u8, b: u8) {', '    let mut out = 0;', '', '    out + a + b', '}'];
+const SNIPPET: Snippet = { language: 'rust', code: CODE.join('\n'), note: 'Two become one' };
+
+const PHONE = { width: 390, height: 844 };
+const line = (page: Page, number: number) =>
+  topCard(page).getByRole('button', { name: `Line ${String(number)}`, exact: true });
+const interested = (page: Page) => topCard(page).getByRole('button', { name: 'Interested' });
+const field = (page: Page) => page.getByRole('textbox', { name: /^Say something about/ });
+
+/** Whoever looks at the page has confirmed their address. */
+async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Promise<Person> {
+  const person = await signUp(page, uniquePerson({ firstName, lastName: 'Reader' }));
+  confirmEmail(server, person.user._id);
+  return person;
+}
+
+async function openCode(page: Page): Promise<void> {
+  await openDeck(page);
+  await topCard(page).getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(line(page, 1)).toBeVisible();
+}
+
+for (const phone of [false, true]) {
+  test(`from a line of code to a chat, on a ${phone ? 'phone' : 'desktop'}`, async ({
+    page,
+    otherPage,
+    server,
+  }) => {
+    // Two browsers, five pages, each looked at by axe in both themes.
+    test.setTimeout(180_000);
+    if (phone) for (const one of [page, otherPage]) await one.setViewportSize(PHONE);
+
+    // Ben pastes some code.
+    const ben = await reader(otherPage, server, 'Ben');
+    await otherPage.goto('/profile');
+    await hydrated(otherPage);
+    await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
+    await otherPage.getByRole('button', { name: 'Show some code' }).click();
+    const editor = otherPage.getByRole('textbox', { name: 'Snippet', exact: true });
+    await expect(editor).toBeFocused();
+    await editor.fill(`${SNIPPET.code}\n${'x\n'.repeat(30)}`);
+    await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
+    await editor.fill(SNIPPET.code);
+    await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+    await otherPage.getByLabel('Language of the snippet').selectOption('Rust');
+    await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
+    await expectAccessible(otherPage);
+    await expectNoSidewaysScroll(otherPage);
+    await otherPage.getByRole('button', { name: 'Save' }).click();
+    await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
+
+    // Ada says something about two lines of it.
+    const ada = await reader(page, server);
+    await openCode(page);
+    await expectOnTop(page, 'Ben Reader');
+    await line(page, 2).click();
+    await line(page, 4).click({ modifiers: ['Shift'] });
+    if (phone) {
+      await page.getByRole('button', { name: 'Say something about lines 2 to 4' }).click();
+      const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
+      await sheet.getByRole('textbox').fill('Why mut?');
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      // Closing keeps it.
+      await page.getByRole('button', { name: 'Why mut?' }).click();
+      await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
+      await sheet.getByRole('button', { name: 'Interested' }).click();
+    } else {
+      await field(page).fill('Why mut?');
+      await expectAccessible(page);
+      await interested(page).click();
+    }
+    await expectNoSidewaysScroll(page);
+    await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+
+    // Ben answers.
+    await otherPage.goto('/request');
+    await hydrated(otherPage);
+    const request = otherPage.getByRole('article', { name: 'Ada Reader' });
+    await expect(request).toContainText('Why mut?');
+    await expect(request).toContainText('yours, lines 2 to 4');
+    await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
+    await expectAccessible(otherPage);
+    await expectNoSidewaysScroll(otherPage);
+    await request.getByRole('button', { name: 'Accept and reply' }).click();
+    await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
+    await request.getByRole('button', { name: 'Accept and send' }).click();
+    await otherPage.getByRole('link', { name: 'Open the chat' }).click();
+    await connected(otherPage);
+
+    await page.goto(`/chat/${ben.user._id}`);
+    await connected(page);
+    for (const one of [page, otherPage]) {
+      await expect(log(one)).toContainText('with the request');
+      await expect(log(one)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
+      await expectAccessible(one);
+      await expectNoSidewaysScroll(one);
+    }
+  });
+}
+
+test('by keyboard alone: side, line, stretch, words, back one step at a time', async ({
+  page,
+  server,
+}) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Cleo Plain');
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openDeck(page);
+  await expectOnTop(page, 'Ben Coder');
+  await page.keyboard.press('c');
+  await expect(line(page, 1)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(line(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(line(page, 1)).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  // What would swipe or turn the card is text here.
+  await page.keyboard.type('cl');
+  await page.keyboard.press('ArrowRight');
+  await expect(field(page)).toHaveValue('cl');
+  await expect(field(page)).toHaveAccessibleName('Say something about lines 2 to 3');
+  await page.keyboard.press('Escape');
+  await expect(line(page, 2)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(topCard(page).getByRole('button', { name: 'Photo' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // The side is remembered, and the words are too.
+  await page.keyboard.press('c');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toHaveValue('cl');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expectOnTop(page, 'Cleo Plain');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  // Undo brings both back.
+  await page.keyboard.press('u');
+  await expectOnTop(page, 'Ben Coder');
+  await expect(field(page)).toHaveValue('cl');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
+  await page.reload();
+  await expect(line(page, 1)).toBeVisible();
+});
+
+test('what is written is not lost: too long, ignored by mistake, refused by the server', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  const ada = await reader(page, server);
+  const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  await line(page, 1).click();
+  await field(page).fill('x'.repeat(292));
+  await expect(topCard(page)).toContainText('12 over');
+  await expect(interested(page)).toBeDisabled();
+  await swipe(page, 200);
+  await expectOnTop(page, 'Ben Coder');
+  await field(page).fill('Why?');
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  const ask = page.getByRole('alertdialog', { name: 'Drop what you wrote?' });
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page)).toHaveValue('Why?');
+
+  // Ben takes no comments any more.
+  expectConsole(/403|A signal was not accepted/);
+  const { default: BetterSqlite3 } = await import('better-sqlite3');
+  const database = new BetterSqlite3(`${server.dataDir}/pairwise.db`, { timeout: 5000 });
+  database.prepare(`update users set "commentsFrom" = 'nobody' where id = ?`).run(ben._id);
+  database.close();
+  await interested(page).click();
+  await expect(topCard(page).getByRole('alert')).toContainText('Ben takes no comments from you');
+  await expect(field(page)).toHaveValue('Why?');
+  expect(signalsFrom(server, ada.user._id)).toEqual([]);
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await ask.getByRole('button', { name: 'Drop and ignore' }).click();
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['ignored Ben']);
+});
+
+test('a drag over the code swipes, with Alt it selects text, and along the numbers it chooses lines', async ({
+  page,
+  server,
+}) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Cleo Plain');
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  const box = async (number: number) => {
+    const found = await line(page, number).boundingBox();
+    if (found === null) throw new Error('There is no such line');
+    return found;
+  };
+  const [second, fourth] = [await box(2), await box(4)];
+  await page.mouse.move(second.x + 20, second.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(fourth.x + 20, fourth.y + 8, { steps: 6 });
+  await page.mouse.up();
+  await expect(field(page)).toHaveAccessibleName('Say something about lines 2 to 4');
+
+  const drag = async () => {
+    await page.mouse.move(second.x + 60, second.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(second.x + 220, second.y + 10, { steps: 8 });
+    await page.mouse.up();
+  };
+  await page.keyboard.down('Alt');
+  await drag();
+  await page.keyboard.up('Alt');
+  expect(await page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(5);
+  await expectOnTop(page, 'Ben Coder');
+  await drag();
+  await expectOnTop(page, 'Cleo Plain');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+});
+
+test('who has confirmed no address, or is not wanted, reads the code and says nothing', async ({
+  page,
+  server,
+}) => {
+  await signUp(page);
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openDeck(page);
+  await page.keyboard.press('c');
+  await expect(topCard(page)).toContainText('Confirm your email address to comment on code.');
+  await expect(line(page, 1)).toHaveCount(0);
+});
+
+test('a request that is put off is gone for now', async ({ page, otherPage, server }) => {
+  const ben = await reader(page, server, 'Ben');
+  await reader(otherPage, server);
+  await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, {
+    note: { text: 'Hi' },
+  });
+  await page.goto('/request');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'More about Ada Reader' }).click();
+  await page.getByRole('menuitem', { name: /Not now/ }).click();
+  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+});

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MessagesAnswer, ReceivedAnswer, SentAnswer } from '#shared/api.ts';
+import { LATER_MS } from '#shared/matching.ts';
+import type { Snippet } from '#shared/snippet.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+const SNIPPET: Snippet = {
+  language: 'rust',
+  code: ['fn main() {', '    let a = 1;', '', '    pair(a);', '}'].join('\n'),
+  note: '',
+};
+const WORDS = 'Why 1, and not 2? See https://a.example/b <b>bold</b>';
+
+describeOnBothPlaces('what is said with an interest', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  /** Ada has confirmed her address; Ben shows some code. */
+  async function meet(): Promise<[Developer, Developer]> {
+    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
+    await edit(ben, { snippet: SNIPPET });
+    return [ada, ben];
+  }
+  const edit = async (who: Developer, body: unknown) => {
+    const answer = await who.call('PUT', '/api/profile/edit', { body });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const requestFrom = async (who: Developer, to: Developer) =>
+    (await to.received()).connectionRequest.find(({ fromUserId }) => fromUserId._id === who.id);
+  const review = (who: Developer, status: string, id = 'none', body?: unknown) =>
+    who.call('POST', `/api/request/review/${status}/${id}`, body === undefined ? {} : { body });
+  const sent = async (who: Developer) =>
+    ((await who.call('GET', '/api/user/request/sent')).body as SentAnswer).requests;
+  /** What the two wrote each other, as `who: text`, oldest first. */
+  async function chat(who: Developer, other: Developer): Promise<string[]> {
+    const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body as MessagesAnswer).messages.map(
+      ({ sender, kind, text }) =>
+        `${sender._id === who.id ? 'I' : 'they'}${kind === 'note' ? ' first' : ''}: ${text}`,
+    );
+  }
+  const counts = async (who: Developer) =>
+    (await who.call('GET', '/api/me/counts')).body as { requests: number; unread: number };
+
+  test('comes with the request, with a copy of the lines', async () => {
+    const [ada, ben] = await meet();
+    expect((await ada.sendNote(ben, `  ${WORDS}\n`, [2, 4])).status).toBe(200);
+    const note = {
+      text: WORDS,
+      quote: { language: 'rust', from: 2, lines: ['    let a = 1;', '', '    pair(a);'] },
+    };
+    expect(await requestFrom(ada, ben)).toMatchObject({ note });
+    expect(await sent(ada)).toMatchObject([{ toUserId: { _id: ben.id }, note }]);
+    // The copy stays, whatever becomes of the code.
+    await edit(ben, { snippet: null });
+    expect(await requestFrom(ada, ben)).toMatchObject({ note });
+  });
+
+  test('may be about nothing, and may be left out', async () => {
+    const [ada, ben] = await meet();
+    const cleo = await Developer.join(api);
+    expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
+    // Some browsers name a type for a body that is none.
+    const headers = { 'content-type': 'application/json' };
+    const path = `/api/request/send/interested/${ben.id}`;
+    expect((await cleo.call('POST', path, { raw: '', headers })).status).toBe(200);
+    expect(await requestFrom(ada, ben)).toMatchObject({ note: { text: 'Hi', quote: null } });
+    expect(await requestFrom(cleo, ben)).toMatchObject({ note: null });
+    expect(await sent(cleo)).toMatchObject([{ toUserId: { _id: ben.id }, note: null }]);
+  });
+
+  test.each([
+    ['no words', { note: { text: ' \n ' } }],
+    ['281 characters', { note: { text: 'x'.repeat(281) } }],
+    ['NUL', { note: { text: 'a\u0000' } }],
+    ['half a character', { note: { text: '\ud800' } }],
+    ['a line that is not there', { note: { text: 'Hi', lines: [5, 6] } }],
+    ['line 0', { note: { text: 'Hi', lines: [0, 1] } }],
+    ['lines backwards', { note: { text: 'Hi', lines: [3, 2] } }],
+    ['half a line', { note: { text: 'Hi', lines: [1.5, 2] } }],
+    ['one line', { note: { text: 'Hi', lines: [1] } }],
+    ['a quote of its own', { note: { text: 'Hi', quote: { lines: ['mine'] } } }],
+    ['a note that is a text', { note: 'Hi' }],
+  ])('is refused with %s, and so is the request', async (_name, body) => {
+    const [ada, ben] = await meet();
+    const answer = await ada.call('POST', `/api/request/send/interested/${ben.id}`, { body });
+    expect(answer, answer.text).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await ben.received()).connectionRequest).toEqual([]);
+  });
+
+  test('is not for who has no confirmed address, and only from whom one takes it', async () => {
+    const [ada, ben] = await meet();
+    const cleo = await Developer.join(api);
+    const refused = { status: 403, body: { code: 'forbidden' } };
+    expect(await cleo.sendNote(ben, 'Hi')).toMatchObject(refused);
+    await edit(ben, { commentsFrom: 'shared', skills: 'Go, Rust' });
+    await edit(ada, { skills: 'SQL' });
+    expect(await ada.sendNote(ben, 'Hi')).toMatchObject(refused);
+    await edit(ada, { skills: 'SQL, rust' });
+    await edit(ben, { commentsFrom: 'nobody' });
+    expect(await ada.sendNote(ben, 'Hi')).toMatchObject(refused);
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    await edit(ben, { commentsFrom: 'shared' });
+    expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
+    // A plain request is everybody's.
+    await cleo.like(ben);
+    expect((await ben.received()).connectionRequest).toHaveLength(2);
+  });
+
+  test('is the first message once it is accepted, and the reply the second', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS, [2, 2]);
+    const id = (await requestFrom(ada, ben))?._id;
+    const answer = await review(ben, 'accepted', id, { reply: ' Because it is first. ' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await chat(ada, ben)).toEqual([`I first: ${WORDS}`, 'they: Because it is first.']);
+    expect(await chat(ben, ada)).toEqual([`they first: ${WORDS}`, 'I: Because it is first.']);
+    // Who accepted has read it; the reply is news to the other one.
+    expect(await counts(ben)).toMatchObject({ requests: 0, unread: 0 });
+    expect(await counts(ada)).toMatchObject({ unread: 1 });
+    expect(await sent(ada)).toEqual([]);
+  });
+
+  test.each([
+    ['too long', 'x'.repeat(281)],
+    ['empty', ' '],
+    ['no text', 7],
+  ])('a reply that is %s accepts nothing', async (_name, reply) => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS);
+    const id = (await requestFrom(ada, ben))?._id;
+    expect((await review(ben, 'accepted', id, { reply })).status).toBe(400);
+    expect(await requestFrom(ada, ben)).toBeDefined();
+  });
+
+  test('a plain request that is accepted opens an empty conversation', async () => {
+    const [ada, ben] = await meet();
+    await ada.like(ben);
+    await ben.answer('accepted', ada);
+    expect(await chat(ada, ben)).toEqual([]);
+  });
+
+  test('becomes one message, however often and by however many it is accepted', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS);
+    const id = (await requestFrom(ada, ben))?._id;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        n % 2 === 0
+          ? review(ben, 'accepted', id, { reply: 'Yes' })
+          : ben.call('POST', `/api/request/send/interested/${ada.id}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const first = (await chat(ada, ben))[0];
+    expect(first).toBe(`I first: ${WORDS}`);
+    expect((await chat(ada, ben)).filter((line) => line === first)).toHaveLength(1);
+  });
+
+  test('of both, when both said something: in the order they said it', async () => {
+    const [ada, ben] = await meet();
+    await edit(ada, { snippet: { ...SNIPPET, language: 'go' } });
+    await ada.sendNote(ben, 'Mine', [1, 1]);
+    expect(await ben.sendNote(ada, 'And mine', [2, 3])).toMatchObject({
+      body: { connection: { _id: ada.id } },
+    });
+    expect(await chat(ada, ben)).toEqual(['I first: Mine', 'they first: And mine']);
+    // Neither has read the other's before.
+    expect([await counts(ada), await counts(ben)]).toMatchObject([{ unread: 1 }, { unread: 1 }]);
+  });
+
+  test('of two who ask at the same moment, nothing is lost and nothing twice', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [ada, ben] = await meet();
+      await edit(ada, { snippet: SNIPPET });
+      const answers = await Promise.all([ada.sendNote(ben, 'A'), ben.sendNote(ada, 'B')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await chat(ada, ben)).sort()).toEqual(['I first: A', 'they first: B']);
+    }
+  });
+
+  test('goes when the request is taken back, its sender leaves, or one of the two blocks', async () => {
+    const [ada, ben] = await meet();
+    const held = async () => {
+      const rows = await api.backend.database.db
+        .selectFrom('signals')
+        .select('note')
+        .where('toUserId', '=', ben.id)
+        .where('note', 'is not', null)
+        .execute();
+      return rows.length;
+    };
+    await ada.sendNote(ben, WORDS);
+    expect(await held()).toBe(1);
+    await ada.call('POST', `/api/request/undo/${ben.id}`);
+    expect(await held()).toBe(0);
+    await ada.sendNote(ben, WORDS);
+    await ben.block(ada);
+    expect(await held()).toBe(0);
+    const cleo = await Developer.join(api);
+    await cleo.confirmEmail();
+    await cleo.sendNote(ben, WORDS);
+    expect(await held()).toBe(1);
+    await cleo.leave();
+    expect(await held()).toBe(0);
+    expect(await ada.sendNote(ben, WORDS)).toMatchObject({ status: 404 });
+  });
+
+  test('of a request that was declined is kept for a report, for a while', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS);
+    await ben.answer('rejected', ada);
+    // Its sender is not told, and may think that it waits.
+    expect(await sent(ada)).toMatchObject([{ note: { text: WORDS } }]);
+    expect((await ben.report(ada, { reason: 'respect' })).status).toBe(201);
+    const report = await api.backend.database.db
+      .selectFrom('reports')
+      .select(['excerpts', 'excerptCount'])
+      .where('reportedId', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(report.excerpts)).toMatchObject([{ by: 'reported', text: WORDS }]);
+    expect(report.excerptCount).toBe(1);
+    await api.backend.retention.forget(Date.now() + 91 * 24 * 3_600_000);
+    await ben.signInAgain();
+    expect(await api.backend.requests.noteBetween(ada.id, ben.id)).toBeNull();
+  });
+
+  test('is in the copies of both', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS, [1, 1]);
+    const copy = async (who: Developer) =>
+      JSON.parse((await who.call('GET', '/api/account/export')).text) as Record<string, unknown>;
+    const note = { text: WORDS, quote: { from: 1 } };
+    expect(await copy(ada)).toMatchObject({ answers: [{ toUserId: ben.id, note }] });
+    expect(await copy(ben)).toMatchObject({ requests: [{ fromUserId: ada.id, note }] });
+  });
+
+  test('a request that is put away comes back after 14 days, and nobody is told', async () => {
+    const [ada, ben] = await meet();
+    const cleo = await Developer.join(api);
+    await cleo.like(ben);
+    await ada.sendNote(ben, WORDS);
+    const id = (await requestFrom(ada, ben))?._id ?? '';
+    expect((await review(ada, 'later', id)).status).toBe(404);
+    expect((await review(ben, 'later', id)).status).toBe(200);
+    expect((await ben.received()).connectionRequest).toMatchObject([
+      { fromUserId: { _id: cleo.id } },
+    ]);
+    expect(await counts(ben)).toMatchObject({ requests: 1 });
+    expect(await sent(ada)).toMatchObject([{ _id: id }]);
+    await api.backend.database.db
+      .updateTable('signals')
+      .set((is) => ({ laterUntil: is('laterUntil', '-', LATER_MS) }))
+      .where('id', '=', id)
+      .execute();
+    expect(await requestFrom(ada, ben)).toMatchObject({ _id: id, note: { text: WORDS } });
+    expect(await counts(ben)).toMatchObject({ requests: 2 });
+    expect((await ben.review('accepted', id)).status).toBe(200);
+    expect((await review(ben, 'later', id)).status).toBe(409);
+  });
+
+  test('who waits is listed page by page, without whom one may not meet', async () => {
+    const [ada, ben] = await meet();
+    const others = await Promise.all(Array.from({ length: 4 }, () => Developer.join(api)));
+    for (const other of others) await ada.like(other);
+    await ada.send('ignored', ben);
+    const [first, second, third, fourth] = others as [Developer, Developer, Developer, Developer];
+    await second.block(ada);
+    await third.answer('accepted', ada);
+    const page = async (query: string) =>
+      (await ada.call('GET', `/api/user/request/sent${query}`)).body as SentAnswer;
+    const one = await page('?limit=1');
+    expect(one.requests).toMatchObject([{ toUserId: { _id: fourth.id } }]);
+    const two = await page(`?limit=1&cursor=${one.nextCursor ?? ''}`);
+    expect(two).toMatchObject({ requests: [{ toUserId: { _id: first.id } }], nextCursor: null });
+    expect(JSON.stringify(one)).not.toContain('emailId');
+  });
+
+  test('the two who are connected say nothing more with a request', async () => {
+    const [ada, ben] = await meet();
+    await connect(ada, ben);
+    expect((await ada.sendNote(ben, WORDS)).status).toBe(409);
+    expect(await chat(ben, ada)).toEqual([]);
+  });
+});
+
+describeOnBothPlaces('the limit of notes', (newPlace) => {
+  test('is one of its own: plain requests go on', async () => {
+    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.user=2/1h' });
+    const [ada, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => Developer.join(api)),
+    );
+    await ada?.confirmEmail();
+    const [ben, cleo, dan, eve] = others as [Developer, Developer, Developer, Developer];
+    const statuses = [];
+    for (const other of [ben, cleo, dan]) {
+      statuses.push((await ada?.sendNote(other, 'Hi'))?.status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    await ada?.like(eve);
+    const { connectionRequest }: ReceivedAnswer = await eve.received();
+    expect(connectionRequest).toHaveLength(1);
+    await api.close();
+  });
+});
