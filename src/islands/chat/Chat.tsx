@@ -67,9 +67,9 @@ export function Chat({ opening, me, typed, tools }: Props) {
           <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
         )}
         {/* In the line that says who types, so that nothing moves when it comes or goes. */}
-        <div className="relative z-1 h-0" role="status">
+        <div className="relative" role="status">
           {!empty && !connected && (
-            <p className="banner chat-wait absolute inset-x-6 top-0.5 mx-auto h-7 max-w-205 items-center border-l-caret py-0 max-sm:inset-x-2">
+            <p className="banner chat-wait absolute inset-x-2 top-0 mx-auto max-w-205 items-center border-l-caret py-1">
               <span className="spin flex-none" aria-hidden />
               Establishing Connection
             </p>
