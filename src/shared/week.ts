@@ -69,7 +69,7 @@ export function sharedHours(one: Week | null, other: Week | null): number {
 }
 
 /** Quarters in which `one` and the week that stands in `weeks` from `from` on have time. */
-export function sharedQuarters(one: Week, weeks: Uint32Array, from: number): number {
+function sharedQuarters(one: Week, weeks: Uint32Array, from: number): number {
   let quarters = 0;
   for (let word = 0; word < WORDS; word += 1) {
     quarters += countBits((one[word] ?? 0) & (weeks[from + word] ?? 0));

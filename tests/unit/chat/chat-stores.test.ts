@@ -307,7 +307,7 @@ describe('a server that knows no more than it must', () => {
     const page = await loadPage();
     page.hear('chatHistory', [message('101', 'ben')]);
     await vi.waitFor(() => expect(page.ids()).toEqual(['101']));
-    const { targetUserId: _, ...bare } = message('102', 'ben');
+    const bare = { ...message('102', 'ben'), targetUserId: undefined };
     page.hear('messageReceived', bare);
     expect(page.ids()).toEqual(['101', '102']);
     page.hear('messageReceived', { ...bare, _id: '103', sender: { ...bare.sender, _id: 'eve' } });

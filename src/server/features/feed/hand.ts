@@ -42,7 +42,7 @@ export interface Wanted {
   after: Ranked | null;
 }
 
-export const queryOf = (filters: FeedFilters | null): string =>
+const queryOf = (filters: FeedFilters | null): string =>
   filters === null ? '' : filterQuery(filters);
 
 export const stampOf = (row: Pick<HandRow, 'updatedAt'> | undefined): number =>

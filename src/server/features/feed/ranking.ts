@@ -73,7 +73,7 @@ export async function rank(
  * is known yet would never be met. They get the score of their place, so that a page which begins
  * below a score knows them.
  */
-export function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
+function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   const lifted = ranked.filter(({ id }) => newcomers.has(id));
   const others = ranked.filter(({ id }) => !newcomers.has(id));
   lifted.forEach((one, at) => {

@@ -59,7 +59,7 @@ export type CardRow = DeveloperColumns;
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
 /** Rows of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
-export const STATS_BATCH = 500;
+const STATS_BATCH = 500;
 /** Of a list, those looked at: behind them stands nobody who is worth reading on for. */
 const LOOKED_AT = 1000;
 

@@ -8,13 +8,13 @@ import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.t
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 
 /** Those who are ranked for one hand. */
-export const CANDIDATES = 500;
+const CANDIDATES = 500;
 /** Of each list of those who share a tag, and of those who stand best at all. */
 const OF_A_LIST = 150;
 /** Lists that are read for a reader, the shortest first: what few share says most. */
 const LISTS = 24;
 /** With filters: developers looked at, one by one. Up to so many, what matches is counted exactly. */
-export const LOOKED_THROUGH = 3000;
+const LOOKED_THROUGH = 3000;
 /** Facts of one statement: others go first after it. */
 const BATCH = 50;
 /** Newcomers in a hand: whoever joined within so many days and was met by so few. */
