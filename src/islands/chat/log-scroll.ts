@@ -46,7 +46,11 @@ export function createLogScroll() {
     }
     const kept = box.querySelector(`[data-line="${CSS.escape(anchor.line)}"]`);
     const moved = kept === null ? 0 : topOf(kept, box) - anchor.top;
-    if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
+    if (Math.abs(moved) < 0.5) return;
+    const before = box.scrollTop;
+    box.scrollTop += moved;
+    // No further down than the end: nothing scrolls, so nobody else tells that the reader is there.
+    if (moved > 0 && box.scrollTop === before) look();
   };
 
   const setPlace = (to: Place): void => {

@@ -221,6 +221,8 @@ test('on a phone the search makes way for what was found, which stays marked unt
     await expect(field).toBeHidden();
     await expect(line(page, text)).toBeInViewport();
     await expect(marked).toHaveText(new RegExp(text));
+    // The last message is at the end: nothing lies below it.
+    await expect(page.getByRole('button', { name: 'Go to the newest messages' })).toHaveCount(at);
   }
 
   // Closed before the message is here, the search leads nowhere any more.

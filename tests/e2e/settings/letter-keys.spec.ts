@@ -26,7 +26,9 @@ test('single letters are switched off in the settings, for this browser', async 
   await openDeck(page);
   const keys = page.getByRole('region', { name: 'Keys' });
   await expect(keys.getByRole('listitem')).toHaveText(
-    ['Ignore', 'Interested', 'Read more', 'Undo', 'Later', 'Filters'].map((does) => RegExp(does)),
+    ['Ignore', 'Interested', 'Read more', 'Photo or code', 'Undo', 'Later', 'Filters'].map((does) =>
+      RegExp(does),
+    ),
   );
 
   const settings = await page.context().newPage();
