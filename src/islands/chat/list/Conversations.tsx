@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
 import {
@@ -10,8 +18,11 @@ import {
 } from '#stores/chat/list/conversations.ts';
 import { $now } from '#stores/client/clock.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
+import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
+import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
+import { LIST_WORDS } from './words.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
@@ -27,6 +38,13 @@ interface Props {
 }
 
 const more = () => void loadMoreConversations();
+const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
+const NOBODY: ReadonlySet<string> = new Set();
+/** Conversations that are seen at one look. */
+const FEW = 6;
+/** Looking for one of them is for who has many. */
+const loadFilter = () => import('./on-demand/ListFilter.tsx');
+type Filter = Awaited<ReturnType<typeof loadFilter>>;
 /** Few have so many connections. */
 const ListEnd = lazy(async () => ({
   default: (await import('#islands/ui/list/ListEnd.tsx')).ListEnd,
@@ -52,7 +70,11 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
   );
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
+  const drafts = useStore($drafts, { ssr: () => NO_DRAFTS });
+  const typers = useStore($typers, { ssr: () => NOBODY });
   useEffect(() => followConversations(me._id), [me._id]);
+  useEffect(() => followDrafts(me._id), [me._id]);
+  useEffect(followTypers, []);
   // The order changes with every message; whom to ask about does not.
   const ids = entries
     .map(({ _id }) => _id)
@@ -65,16 +87,32 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
     rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const [typed, setTyped] = useState('');
+  const isMany = entries.length > FEW;
+  useEffect(() => {
+    if (isMany) void loadFilter().then((loaded) => setFilter(() => loaded));
+  }, [isMany]);
+  const filters = filter !== null && typed.trim() !== '';
+  const shown = filters ? entries.filter((entry) => filter.isCalled(entry, typed)) : entries;
+  // Who is looked for may stand further down.
+  useEffect(() => {
+    if (filters && nextCursor !== null && tail === 'idle') more();
+  }, [filters, nextCursor, tail]);
+
   return (
     <>
+      {filter !== null && <filter.ListFilter typed={typed} onType={setTyped} />}
       <ul ref={rows}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry._id}>
             <ConversationRow
               entry={entry}
               me={me._id}
               online={presence.get(entry._id)?.isOnline ?? entry.isOnline}
               unread={unread.get(entry._id) ?? 0}
+              typing={typers.has(entry._id)}
+              draft={drafts.get(entry._id) ?? ''}
               current={entry._id === current}
               now={now}
               timeZone={timeZone}
@@ -83,6 +121,11 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
         ))}
       </ul>
       {entries.length === 0 && children}
+      {filters && (
+        <p className="px-5 py-4 text-sm text-ink-2 empty:hidden" role="status">
+          {shown.length === 0 && nextCursor === null && LIST_WORDS.none(typed.trim())}
+        </p>
+      )}
       {nextCursor !== null && timeZone === undefined && (
         <Suspense>
           <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
