@@ -78,12 +78,14 @@ test('the title of every tab counts what is unread', async ({ page, otherPage })
 /** Counts the notes that the page starts to play. */
 async function listen(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const start = AudioScheduledSourceNode.prototype.start;
-    AudioScheduledSourceNode.prototype.start = function (this: AudioScheduledSourceNode, ...when) {
-      const { dataset } = document.documentElement;
-      dataset['notes'] = String(Number(dataset['notes'] ?? 0) + 1);
-      start.apply(this, when);
-    };
+    class CountedNote extends OscillatorNode {
+      override start(when?: number): void {
+        const { dataset } = document.documentElement;
+        dataset['notes'] = String(Number(dataset['notes'] ?? 0) + 1);
+        super.start(when);
+      }
+    }
+    window.OscillatorNode = CountedNote;
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
 }
