@@ -74,12 +74,8 @@ export const PREVIEW_MAX = 120;
 
 /** A text in one line: marks and what it quotes are left out, white space is one space. */
 export function oneLine(text: string): string {
-  // Of a very long message only its beginning is looked at.
-  const begin = text.slice(0, PREVIEW_MAX * 4);
-  const answer = begin.replace(/^>.*$/gm, '');
-  const words = withoutMarks(answer.trim() === '' ? begin : answer)
-    .replace(/\s+/g, ' ')
-    .trim();
+  // Unless it says nothing of its own.
+  const words = inOneLine(text.replace(/^>.*$/gm, '')) || inOneLine(text);
   const characters = Array.from(words);
   return characters.length <= PREVIEW_MAX
     ? words
@@ -88,3 +84,9 @@ export function oneLine(text: string): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** Of a very long text only its beginning is looked at. */
+const inOneLine = (text: string): string =>
+  withoutMarks(text.trim().slice(0, PREVIEW_MAX * 4))
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -26,7 +26,7 @@ export const withoutMarks = (text: string): string =>
   text
     .replace(/^```[^\n`]*$/gm, ' ')
     .replaceAll('`', '')
-    .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, '')
+    .replace(/\*\*(?=\S)((?:(?!\*\*).)*\S)\*\*/g, '$1')
     .replace(/^[ \t]*>[> \t]*/gm, '');
 
 /**

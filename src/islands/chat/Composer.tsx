@@ -108,6 +108,13 @@ export function Composer({ me, target, maySend, onSent }: Props) {
     if (event.key === 'ArrowUp' && text === '' && editing === null && editNewest()) {
       event.preventDefault();
     }
+    const page = { PageUp: -0.9, PageDown: 0.9 }[event.key];
+    const { scrollHeight, clientHeight } = event.currentTarget;
+    if (page !== undefined && scrollHeight <= clientHeight) {
+      const log = document.querySelector('.log');
+      log?.scrollBy(0, page * log.clientHeight);
+      event.preventDefault();
+    }
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();

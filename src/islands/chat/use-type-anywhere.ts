@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Where a letter means something itself. */
-const TAKEN = 'input, textarea, select, [contenteditable], [popover], dialog, [role=grid]';
+const TAKEN =
+  'input, textarea, select, [contenteditable], [popover], dialog, aside, [role=grid], [aria-expanded=true]';
+/** One letter, or an accent that waits for its letter. */
+const LETTER = /^(\S|Dead)$/u;
 
 /**
  * Gives the field the focus when the page opens, and with the first letter typed anywhere else.
@@ -12,11 +15,12 @@ export function useTypeAnywhere(field: RefObject<HTMLTextAreaElement | null>): v
     if (matchMedia('(pointer: coarse)').matches) return;
     const focus = () => field.current?.focus({ preventScroll: true });
     if (document.activeElement === document.body) focus();
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) => {
-      const letter = Array.from(key).length === 1 && key !== ' ';
-      if (!letter || ctrlKey || metaKey || altKey || isComposing) return;
+    const onKey = (event: KeyboardEvent) => {
+      // AltGr types letters; Windows says Ctrl and Alt for it.
+      const asks = event.metaKey || event.ctrlKey || event.altKey;
+      if (!LETTER.test(event.key) || (asks && !event.getModifierState('AltGraph'))) return;
       // The letter goes where the focus is by then.
-      if ((target as Element).closest(TAKEN) === null) focus();
+      if ((event.target as Element).closest(TAKEN) === null) focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

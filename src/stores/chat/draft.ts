@@ -40,14 +40,10 @@ export function setDraft(text: string): void {
   }
 }
 
-/**
- * Puts what other parts of the page insert before or behind what is typed, a line between them,
- * and then calls `taken`. Returns unsubscribe.
- */
+/** Puts what other parts of the page insert to what is typed, and then calls `taken`. Returns unsubscribe. */
 export function followInserts(taken: () => void): () => void {
-  return takeInserts((text, where) => {
-    const typed = draft.get().trim();
-    setDraft(where === 'before' ? `${text}\n\n${typed}` : (typed && `${typed}\n\n`) + text);
+  return takeInserts((text, put) => {
+    setDraft(put(text, draft.get().trimEnd()));
     taken();
   });
 }

@@ -1,11 +1,14 @@
-/** Takes a text, to stand before or after what is typed. */
-type Take = (text: string, where: 'before' | 'after') => void;
+/** Puts a text to what is typed. */
+type Put = (text: string, typed: string) => string;
+type Take = (text: string, put: Put) => void;
 
 let composer: Take | null = null;
 
-/** Hands a text to the chat's composer; answers whether there is one. */
-export function insertIntoComposer(text: string, where: 'before' | 'after' = 'after'): boolean {
-  composer?.(text, where);
+const behind: Put = (text, typed) => (typed && `${typed}\n\n`) + text;
+
+/** Hands a text to the chat's composer, behind what is typed unless `put` says otherwise; answers whether there is one. */
+export function insertIntoComposer(text: string, put = behind): boolean {
+  composer?.(text, put);
   return composer !== null;
 }
 

@@ -47,14 +47,18 @@ export async function api<Answer>(
   }).catch(() => {
     throw new ApiError(0, { message: OFFLINE });
   });
-  const json = response.headers.get('content-type')?.includes('json') ?? false;
-  const answer: unknown = await (json ? response.json() : response.text()).catch(() => ({}));
-  if (response.ok) return answer as Answer;
+  const type = response.headers.get('content-type') ?? '';
+  // Anything else, HTML above all, is of something in between, and has no words for a person.
+  const said: unknown = /json|plain/.test(type)
+    ? await (type.includes('json') ? response.json() : response.text()).catch(() => null)
+    : null;
+  if (response.ok && said !== null) return said as Answer;
   if (response.status === 401) {
     leaveForLogin();
   }
-  // A page of HTML is of something in between: no words for a person.
-  const said =
-    typeof answer !== 'string' ? answer : /^\s*(<|$)/.test(answer) ? {} : { message: answer };
-  throw new ApiError(response.status, said as Partial<ErrorBody>);
+  throw new ApiError(
+    // Nobody knows whether the server was asked.
+    response.ok ? 0 : response.status,
+    typeof said === 'string' && said ? { message: said } : (said ?? {}),
+  );
 }

@@ -18,13 +18,13 @@ export function setUser(user: User): void {
 }
 
 /**
- * Forgets the person: `root`, every key that carries a user id (drafts, the assistant's
- * key) and the flags of this tab. What was chosen for the browser stays.
+ * Forgets the person: `root`, every key that carries a user id behind a colon (drafts, the
+ * assistant's key) and the flags of this tab. What was chosen for the browser stays.
  */
 export function clearPerson(): void {
   stored.set(null);
   for (const key of Object.keys(localStorage)) {
-    if (key !== 'theme' && key !== 'letter-keys') localStorage.removeItem(key);
+    if (key.includes(':')) localStorage.removeItem(key);
   }
   sessionStorage.clear();
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, signUp, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
@@ -9,6 +9,7 @@ import {
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
+import { putChat } from '../../support/chat/long-chat.ts';
 import { hydrated } from '../../support/screens.ts';
 
 test('the composer has the focus on opening, and takes what is typed anywhere', async ({
@@ -37,6 +38,51 @@ test('the composer has the focus on opening, and takes what is typed anywhere', 
   await page.keyboard.type('line');
   await expect(search).toHaveValue('line');
   await expect(composer(page)).toHaveValue('Hello');
+  await page.keyboard.press('Escape');
+
+  // Letters of a panel's buttons are none of the message's.
+  await page.getByRole('button', { name: 'AI assistant' }).click();
+  const close = page.getByRole('complementary', { name: 'AI assistant' }).getByRole('button', {
+    name: 'Close',
+  });
+  await close.focus();
+  await page.keyboard.press('q');
+  await expect(close).toBeFocused();
+  await expect(composer(page)).toHaveValue('Hello');
+});
+
+test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the messages', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
+  await expect(composer(page)).toBeFocused();
+  const newest = bubbles(page).last();
+  await expect(newest).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect(newest).not.toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect(newest).toBeInViewport();
+
+  /** Whether a key that is pressed outside of all fields gives the focus to the composer. */
+  const goesToComposer = (key: Record<string, string | boolean>): Promise<boolean> =>
+    page.evaluate((init) => {
+      (document.activeElement as HTMLElement).blur();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+      return document.activeElement?.tagName === 'TEXTAREA';
+    }, key);
+  const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true };
+  expect(await goesToComposer({ key: '@', ...altGr })).toBe(true);
+  expect(await goesToComposer({ key: 'Dead' })).toBe(true);
+  expect(await goesToComposer({ key: 'Ä', shiftKey: true })).toBe(true);
+  expect(await goesToComposer({ key: 'c', ctrlKey: true })).toBe(false);
+  expect(await goesToComposer({ key: 'f', altKey: true })).toBe(false);
+  expect(await goesToComposer({ key: ' ' })).toBe(false);
+  expect(await goesToComposer({ key: 'F5' })).toBe(false);
 });
 
 test('on a touch screen no keyboard comes by itself', async ({
@@ -130,4 +176,14 @@ test('a sound is for messages that nobody looks at, and for who wants it', async
   await expect(page).toHaveTitle(`(1) ${title}`);
   await laterThanTheSound(page);
   expect(await notes()).toBe(0);
+});
+
+test('the sound is the browser’s: logging out leaves it on', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/settings#notifications');
+  await page.getByRole('switch', { name: 'Sound for new messages' }).check();
+  await page.getByRole('button', { name: /Ada/ }).click();
+  await page.getByRole('menuitem', { name: /Logout/ }).click();
+  await page.waitForURL('/login');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['message-sound']);
 });

@@ -298,6 +298,17 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(log(page).locator('.line').nth(-2)).toBeFocused();
   await expect(newest.getByRole('button', { name: /^React, \d\d:\d\d$/ })).toHaveCount(1);
 
+  // Not the first of its group: its time shows while someone is there.
+  const timeOf = (of: Locator): Promise<string> =>
+    of.evaluate((box) => getComputedStyle(box, '::after').content);
+  const middle = log(page).locator('.line').nth(-3);
+  expect(await timeOf(middle)).toBe('none');
+  await middle.hover();
+  expect(await timeOf(middle)).toMatch(/^"\d\d:\d\d"$/);
+  await page.mouse.move(0, 0);
+  await middle.focus();
+  expect(await timeOf(middle)).toMatch(/^"\d\d:\d\d"$/);
+
   await page.keyboard.press('Home');
   await expect(line(page, texts[0] ?? '')).toBeInViewport();
   await expect(log(page).locator('[data-hit]')).toHaveCount(0);
@@ -326,6 +337,8 @@ test('what was found is not under the search, on any screen', async ({
   await page.getByRole('button', { name: 'Search messages' }).click();
   const field = page.getByRole('combobox', { name: 'Search messages' });
   await field.fill('heron');
+  // A cross of the browser's own would stand beside ours.
+  await expect(field).toHaveJSProperty('type', 'text');
   const panel = page.getByRole('search');
   await expect(page.getByRole('option').first()).toBeVisible();
   for (let at = 0; at < 12; at += 1) {
@@ -371,7 +384,19 @@ test('on a phone every button of the chat is in reach, and an open keyboard leav
     const box = (await page.getByRole('button', { name }).boundingBox())!;
     expect(box.x + box.width, name).toBeLessThanOrEqual(390);
   }
+  // Who it is and when they were here has the first row for itself, and the robot its name.
+  const name = (await page.getByRole('heading', { name: 'Ben Marsh' }).boundingBox())!;
+  for (const button of ['Search messages', 'AI assistant']) {
+    const box = (await page.getByRole('button', { name: button }).boundingBox())!;
+    expect(box.y, button).toBeGreaterThanOrEqual(name.y + name.height);
+  }
+  const robot = page.getByRole('button', { name: 'AI assistant' });
+  expect((await robot.boundingBox())!.width).toBeGreaterThan(100);
   await page.setViewportSize({ width: 390, height: 480 });
   await expect(page.getByRole('banner').first()).toBeHidden();
   expect((await log(page).boundingBox())!.height).toBeGreaterThan(280);
+  // In one row with the name: of it something is left.
+  expect((await robot.boundingBox())!.width).toBeLessThan(60);
+  const heading = (await page.getByRole('heading', { name: 'Ben Marsh' }).boundingBox())!;
+  expect(heading.width).toBeGreaterThan(60);
 });

@@ -141,6 +141,8 @@ test('without a connection what is there stays, and what was missed comes after'
   await openChat(otherPage, ada);
   await say(page, 'before');
   await page.context().setOffline(true);
+  // At once, without waiting for a ping that does not come.
+  await expect(page.getByText('Connecting…')).toBeVisible({ timeout: 2000 });
   await expect(page.getByText('Establishing Connection')).toBeVisible();
   await expect(bubbles(page)).toHaveText(['before']);
   // Nobody knows who is here; what is sent waits with a clock.

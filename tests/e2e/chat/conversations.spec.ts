@@ -104,7 +104,7 @@ test('who connects while the list is open appears in it, who leaves is gone', as
 test('the list tells of drafts and of who is typing', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  await composer(page).fill('Half a thought');
+  await composer(page).fill('> said before\n\nHalf a **thought**');
   await page.goto('/chat');
   await connected(page);
   await expect(rows(page).first()).toContainText('Draft: Half a thought');
@@ -125,6 +125,11 @@ test('the list tells of drafts and of who is typing', async ({ page, otherPage }
   await openChat(tab, ben);
   await composer(tab).fill('');
   await expect(rows(page).first()).toContainText('Done');
+  await composer(tab).fill(' \n ');
+  await composer(tab).fill('  Late ');
+  await expect(rows(page).first()).toContainText('Draft: Late');
+  await composer(tab).fill(' \n ');
+  await expect(rows(page).first()).not.toContainText('Draft');
   await tab.close();
 });
 
@@ -156,4 +161,7 @@ test('who has many conversations finds one by name', async ({ page, server }) =>
   await expect(rows(page).first()).toBeVisible();
   await field.fill('moe 1');
   await expect(rows(page)).toHaveCount(11);
+  await field.fill('zoe');
+  await field.press('Enter');
+  await page.waitForURL(`/chat/${people[0]!.user._id}`);
 });

@@ -71,6 +71,8 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
       'Γειά σου',
       'ЙОД и ИОД',
       '**Bold** `code` > that',
+      '> **they said heron** 2**3',
+      '```ts\nconst crane = 1;\n```',
     ];
     const [ada, ben] = await talk(texts);
     expect(await found(ada, ben, 'deja')).toEqual(['[deja] vu', '[Déjà] vu']);
@@ -80,6 +82,8 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     // Letters of their own, not one letter with an accent.
     expect(await found(ada, ben, 'йод')).toEqual(['[ЙОД] и ИОД']);
     expect(await found(ada, ben, 'code')).toEqual(['Bold [code] > that']);
+    expect(await found(ada, ben, 'heron')).toEqual(['they said [heron] 2**3']);
+    expect(await found(ada, ben, 'crane')).toEqual([' const [crane] = 1; ']);
   });
 
   test('takes every sign for what it is', async () => {

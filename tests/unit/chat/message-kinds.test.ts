@@ -64,6 +64,10 @@ test('a text is listed in one line that is not too long, and may be edited', () 
 test.each([
   ['> their words\n> and more\n\nMy answer', 'My answer'],
   ['> only a quote', 'only a quote'],
+  [`> ${'long words '.repeat(60)}\n\nMy answer`, 'My answer'],
+  ['```sh\n> npm i\n```', 'npm i'],
+  ['f(**args) is **Bold**', 'f(**args) is Bold'],
+  ['**Bold** is 2**3', 'Bold is 2**3'],
   ['**Bold** and `code`, 2 ** 3', 'Bold and code, 2 ** 3'],
   ['```ts\nlet a;\n```\nthere', 'let a; there'],
 ])('the line of %j is %j', (text, line) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { $typing, followTyping } from '#stores/chat/typing.ts';
 import { emitLocally } from '#stores/client/socket.ts';
 
@@ -24,4 +25,23 @@ test('typing shows for 3 seconds after its last sign, and only that of the other
   expect($typing.get()).toBe(true);
   vi.advanceTimersByTime(1);
   expect($typing.get()).toBe(false);
+});
+
+test('the list knows all who type, until they stop or say nothing for 3 seconds', () => {
+  const stopList = followTypers();
+  types('ben');
+  vi.advanceTimersByTime(1000);
+  types('eve');
+  expect([...$typers.get()]).toEqual(['ben', 'eve']);
+  emitLocally('stopTyping', { userId: 'eve' });
+  expect([...$typers.get()]).toEqual(['ben']);
+  vi.advanceTimersByTime(1999);
+  types('ben');
+  vi.advanceTimersByTime(2999);
+  expect([...$typers.get()]).toEqual(['ben']);
+  vi.advanceTimersByTime(1);
+  expect([...$typers.get()]).toEqual([]);
+  types('ben');
+  stopList();
+  expect([...$typers.get()]).toEqual([]);
 });

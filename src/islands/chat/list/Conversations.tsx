@@ -22,7 +22,6 @@ import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
 import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { LIST_WORDS } from './words.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
@@ -95,14 +94,16 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
   const shown = filters ? entries.filter((entry) => filter.isCalled(entry, typed)) : entries;
-  // Who is looked for may stand further down.
-  useEffect(() => {
-    if (filters && nextCursor !== null && tail === 'idle') more();
-  }, [filters, nextCursor, tail]);
 
   return (
     <>
-      {filter !== null && <filter.ListFilter typed={typed} onType={setTyped} />}
+      {filter !== null && (
+        <filter.ListFilter
+          typed={typed}
+          none={shown.length === 0 && nextCursor === null}
+          onType={setTyped}
+        />
+      )}
       <ul ref={rows}>
         {shown.map((entry) => (
           <li key={entry._id}>
@@ -121,11 +122,6 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
         ))}
       </ul>
       {entries.length === 0 && children}
-      {filters && (
-        <p className="px-5 py-4 text-sm text-ink-2 empty:hidden" role="status">
-          {shown.length === 0 && nextCursor === null && LIST_WORDS.none(typed.trim())}
-        </p>
-      )}
       {nextCursor !== null && timeZone === undefined && (
         <Suspense>
           <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />

@@ -16,7 +16,7 @@ import { copyText } from '#stores/client/copy.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { DeleteMessage } from './DeleteMessage.tsx';
 import { followReader } from './follow-reader.ts';
-import { quoteOf } from './quote.ts';
+import { putQuote, quoteOf } from './quote.ts';
 import { walkLines } from './walk-lines.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
@@ -135,7 +135,7 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
           {button('Reply', reply, () => {
             onDone();
             stopEditing();
-            insertIntoComposer(quoteOf(text), 'before');
+            insertIntoComposer(quoteOf(text), putQuote);
           })}
           {button('Copy', copy, () => {
             void copyText(text);

@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { oneLine } from '#shared/message-kinds.ts';
 import { draftKey } from '../draft-key.ts';
 
 const drafts = atom<ReadonlyMap<string, string>>(new Map());
 
-/** What is written and not sent, by whom it is for. */
+/** The beginning of what is written and not sent, by whom it is for. */
 export const $drafts: ReadableAtom<ReadonlyMap<string, string>> = drafts;
 
 /** Keeps {@link $drafts} true for what this browser keeps of `userId`. Returns unsubscribe. */
@@ -12,7 +13,9 @@ export function followDrafts(userId: string): () => void {
   const read = (): void => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     drafts.set(
-      new Map(keys.map((key) => [key.slice(prefix.length), localStorage.getItem(key) ?? ''])),
+      new Map(
+        keys.map((key) => [key.slice(prefix.length), oneLine(localStorage.getItem(key) ?? '')]),
+      ),
     );
   };
   const onStorage = ({ key }: StorageEvent): void => {

@@ -27,8 +27,6 @@ export function followTypers(): () => void {
       if (isNew) show();
     }),
     onSocket('stopTyping', ({ userId }) => stopped(userId)),
-    // Nobody types what has arrived.
-    onSocket('messageReceived', ({ sender }) => stopped(sender._id)),
     onOffline(nobody),
     nobody,
   ];

@@ -9,6 +9,8 @@ const AT_MOST_EVERY_MS = 2000;
 const NOTES = [660, 880];
 const NOTE_S = 0.12;
 const LOUDNESS = 0.08;
+/** Milliseconds after which it is over. */
+const OVER_MS = 1000;
 
 /** Plays the sound once over all tabs, unless the message of `senderId` has been read by then. */
 export function announceMessage(senderId: string): void {
@@ -35,6 +37,7 @@ export function playSound(): void {
     note.stop(begin + NOTE_S);
     loudness.gain.setTargetAtTime(LOUDNESS, begin, 0.01);
     loudness.gain.setTargetAtTime(0, begin + NOTE_S * 0.6, 0.03);
-    if (at === NOTES.length - 1) note.onended = () => void audio.close();
   }
+  // Also where nothing was heard: a browser has few of them.
+  setTimeout(() => void audio.close(), OVER_MS);
 }

@@ -1,8 +1,11 @@
 import { fullName, type User } from '#shared/user.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { LIST_WORDS } from '../words.ts';
 
 interface Props {
   typed: string;
+  /** All have been looked through, and nobody is called so. */
+  none: boolean;
   onType: (typed: string) => void;
 }
 
@@ -14,23 +17,31 @@ export const isCalled = (person: Pick<User, 'firstName' | 'lastName'>, typed: st
   fold(fullName(person)).includes(fold(typed.trim()));
 
 /** In the row of the list's title, so that nothing moves when it comes. */
-export function ListFilter({ typed, onType }: Props) {
+export function ListFilter({ typed, none, onType }: Props) {
   return (
-    <input
-      className="input absolute top-3 right-3 h-10 w-44 py-0"
-      type="text"
-      role="searchbox"
-      aria-label={LIST_WORDS.filter}
-      placeholder={LIST_WORDS.filter}
-      autoComplete="off"
-      enterKeyHint="search"
-      maxLength={100}
-      dir="auto"
-      value={typed}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onType('');
-      }}
-    />
+    <>
+      <input
+        className="input absolute top-3 right-3 h-10 w-44 py-0"
+        type="text"
+        role="searchbox"
+        aria-label={LIST_WORDS.filter}
+        placeholder={LIST_WORDS.filter}
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={100}
+        dir="auto"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (composes(event.nativeEvent)) return;
+          if (event.key === 'Escape') onType('');
+          const first = event.currentTarget.closest('nav')?.querySelector<HTMLElement>('li a');
+          if (event.key === 'Enter' && typed.trim() !== '') first?.click();
+        }}
+      />
+      <p className={none ? 'px-5 py-4 text-sm text-ink-2' : 'sr-only'} role="status">
+        {none && LIST_WORDS.none(typed.trim())}
+      </p>
+    </>
   );
 }

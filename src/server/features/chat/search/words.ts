@@ -92,8 +92,10 @@ export function excerptOf(text: string, words: string): Excerpt {
   const match = new RegExp(expressionOf(words), 'u').exec(text);
   const start = match?.index ?? 0;
   const end = start + (match?.[0].length ?? 0);
-  const head = Array.from(around(text.slice(Math.max(0, start - 4 * BEFORE), start)));
-  const tail = Array.from(around(text.slice(end, end + 4 * AFTER)));
+  const [head, tail] = around(text, start, end).map((part) => Array.from(part)) as [
+    string[],
+    string[],
+  ];
   const cutHead = head.length > BEFORE || start > 4 * BEFORE;
   const cutTail = tail.length > AFTER || text.length > end + 4 * AFTER;
   return {
@@ -105,5 +107,13 @@ export function excerptOf(text: string, words: string): Excerpt {
 
 const oneLine = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ');
 
-/** What stands around: without marks. It begins within a line. */
-const around = (text: string): string => oneLine(withoutMarks(`.${text}`).slice(1));
+/** What stands before and after a place, without marks: a pair of them may have the place between. */
+function around(text: string, start: number, end: number): string[] {
+  const from = Math.max(0, start - 4 * BEFORE);
+  // No message has this character. Behind it, what is cut out of a line is not taken for its beginning.
+  const cut = from > 0 ? HERE : '';
+  const part = `${cut}${text.slice(from, start)}${HERE}${text.slice(end, end + 4 * AFTER)}`;
+  return oneLine(withoutMarks(part).slice(cut.length)).split(HERE);
+}
+
+const HERE = '\0';

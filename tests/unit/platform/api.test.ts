@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api, type ApiError } from '#stores/client/api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What becomes of a call that is answered so: the answer, or how it failed. */
+async function callAnswered(body: string, status: number, type: string | null): Promise<unknown> {
+  const response = new Response(new TextEncoder().encode(body), {
+    status,
+    ...(type !== null && { headers: { 'content-type': type } }),
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(response));
+  return api('GET', '/anything').catch((error: unknown) => {
+    const { status: failed, code, message, said } = error as ApiError;
+    return { failed, code, message, said };
+  });
+}
+
+const PAGE = '<!doctype html><title>502</title><h1>502 Bad Gateway</h1><p>nginx</p>';
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
+const unreachable = { failed: 0, code: 'offline', message: 'Something Went Wrong', said: null };
+const broken = { failed: 502, code: 'internal', message: 'Something Went Wrong', said: null };
+
+test('an answer is JSON, or plain text', async () => {
+  expect(await callAnswered('{"a":1}', 200, JSON_TYPE)).toEqual({ a: 1 });
+  expect(await callAnswered('Saved', 200, 'text/plain; charset=UTF-8')).toBe('Saved');
+});
+
+test.each([
+  ['a page of HTML', PAGE, HTML],
+  ['a page that names no type', PAGE, null],
+  ['JSON that breaks off', '{"a":', JSON_TYPE],
+  ['a page that says it is JSON', PAGE, JSON_TYPE],
+])('%s is no success', async (_, body, type) => {
+  expect(await callAnswered(body, 200, type)).toEqual(unreachable);
+});
+
+test.each([
+  ['a page of HTML', PAGE, HTML],
+  ['a page that names no type', PAGE, null],
+  ['a page that says it is JSON', PAGE, JSON_TYPE],
+  ['nothing', '', 'text/plain'],
+])('of a failure with %s no word is shown', async (_, body, type) => {
+  expect(await callAnswered(body, 502, type)).toEqual(broken);
+});
+
+test('a refusal says what the server said', async () => {
+  const said = { message: 'Too much', code: 'too_many_requests', fields: {} };
+  expect(await callAnswered(JSON.stringify(said), 429, JSON_TYPE)).toEqual({
+    failed: 429,
+    code: 'too_many_requests',
+    message: 'Too much',
+    said: 'Too much',
+  });
+  expect(await callAnswered('Not here', 404, 'text/plain')).toMatchObject({ said: 'Not here' });
+});
