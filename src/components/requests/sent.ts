@@ -14,8 +14,9 @@ export function wireSent(): void {
   const me = $user.get();
   if (me === null) return;
   onTabMessage(me._id, (news) => {
-    if (news.kind === 'signal-failed') rowOf(news.developer._id)?.remove();
-    else if (news.kind === 'signalled') location.reload();
+    const row = news.kind === 'signal-failed' ? rowOf(news.developer._id) : undefined;
+    if (row !== undefined) remove(row);
+    if (news.kind === 'signalled') location.reload();
   });
   onReturn(() => location.reload());
 }
@@ -38,12 +39,16 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   }
 }
 
-/** The one in its place gets the focus; the server draws what comes after the last. */
-function leave(row: HTMLElement): void {
+/** Answers the row in its place; the server draws what comes after the last. */
+function remove(row: HTMLElement): Element | null {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
   if (next === null) location.reload();
-  else next.querySelector<HTMLElement>('[data-take-back]')?.focus();
+  return next;
+}
+
+function leave(row: HTMLElement): void {
+  remove(row)?.querySelector<HTMLElement>('[data-take-back]')?.focus();
 }
 
 const rowOf = (id: string): HTMLElement | undefined =>
