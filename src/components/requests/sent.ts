@@ -1,8 +1,7 @@
+import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
-import { ApiError, OFFLINE } from '#stores/client/api.ts';
-import { onReturn, onTabMessage } from '#stores/client/tabs.ts';
+import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { $user } from '#stores/client/user.ts';
 
 /** Interests that wait can be taken back: the row goes here, and the card comes back in the person's decks. */
 export function wireSent(): void {
@@ -11,14 +10,25 @@ export function wireSent(): void {
     const row = button?.closest<HTMLElement>('[data-developer]');
     if (button && row) void takeBack(button, row);
   });
-  const me = $user.get();
-  if (me === null) return;
-  onTabMessage(me._id, (news) => {
-    const row = news.kind === 'signal-failed' ? rowOf(news.developer._id) : undefined;
-    if (row !== undefined) remove(row);
-    if (news.kind === 'signalled') location.reload();
+  // Undone in the deck, answered, asked elsewhere: seen when the person comes back to this page.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void catchUp();
   });
-  onReturn(() => location.reload());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void catchUp();
+  });
+}
+
+/** Draws the page anew where it shows something else than what waits now. */
+async function catchUp(): Promise<void> {
+  try {
+    const answer = await api<SentAnswer>('GET', `/user/request/sent${location.search}`);
+    const rows = document.querySelectorAll<HTMLElement>('[data-developer]');
+    const shown = Array.from(rows, ({ dataset }) => dataset['request']);
+    if (answer.requests.map(({ _id }) => _id).join() !== shown.join()) location.reload();
+  } catch (error) {
+    console.warn('What waits was not looked up:', error);
+  }
 }
 
 async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<void> {
@@ -39,19 +49,10 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   }
 }
 
-/** Answers the row in its place; the server draws what comes after the last. */
-function remove(row: HTMLElement): Element | null {
+/** The one in its place gets the focus; the server draws what comes after the last. */
+function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
   if (next === null) location.reload();
-  return next;
+  else next.querySelector<HTMLElement>('[data-take-back]')?.focus();
 }
-
-function leave(row: HTMLElement): void {
-  remove(row)?.querySelector<HTMLElement>('[data-take-back]')?.focus();
-}
-
-const rowOf = (id: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-developer]')].find(
-    ({ dataset }) => (JSON.parse(dataset['developer'] ?? '{}') as Card)._id === id,
-  );

@@ -67,6 +67,9 @@ for (const phone of [false, true]) {
     await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
     await editor.fill(SNIPPET.code);
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+    // Empty lines at the end are not kept, and not counted.
+    await editor.fill(`${SNIPPET.code}\n\n`);
+    await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
     await otherPage.getByLabel('Language of the snippet').selectOption('Rust');
     await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
     await expectAccessible(otherPage);

@@ -65,9 +65,11 @@ test('the deck and the list agree on what may still be undone', async ({ page, s
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
   await list.reload();
   await expect(rows).toHaveCount(1);
-  // Undone in the deck: the list follows.
+  // Undone in the deck: the list follows when one looks at it again.
   await page.keyboard.press('u');
   await expectOnTop(page, 'Cleo Top');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
+  await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(list.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
 
   // Taken back in the list: the deck has nothing left to undo.
