@@ -259,6 +259,29 @@ test('who has confirmed no address, or is not wanted, reads the code and says no
   await expect(line(page, 1)).toHaveCount(0);
 });
 
+test('no answer from the server is called so, and what was written is kept', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  await line(page, 2).click();
+  await field(page).fill('Why mut?');
+  expectConsole(/ERR_FAILED|Failed to load/);
+  await page.route('**/api/request/send/**', (route) => route.abort());
+  await interested(page).click();
+  await expect(
+    page.getByText('The server does not answer. What you chose and wrote is kept here'),
+  ).toBeVisible();
+  await page.unroute('**/api/request/send/**');
+  await page.reload();
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  await page.goto('/request/sent');
+  await expect(page.getByText('Why mut?')).toBeVisible();
+});
+
 test('an address in a note is text until the request is accepted', async ({
   page,
   otherPage,
