@@ -48,6 +48,8 @@ import { createNotifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
+import { padRoutes } from './features/pad/routes.ts';
+import { createPads } from './features/pad/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -138,6 +140,7 @@ export async function createBackend(config: Config, log: Log) {
     requests,
     connections,
     messages,
+    pads: createPads({ database, pairOf: (one, other) => messages.pairOf(one, other), log }),
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
@@ -178,6 +181,7 @@ export async function createBackend(config: Config, log: Log) {
     async close() {
       await realtime.close();
       await messages.close();
+      await services.pads.close();
       await services.feed.close();
       await services.digest.close();
       await services.notifications.close();
@@ -201,6 +205,7 @@ export async function createBackend(config: Config, log: Log) {
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    padRoutes,
     safetyRoutes,
     reportRoutes,
     moderationRoutes,

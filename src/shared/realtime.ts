@@ -182,11 +182,9 @@ export interface ClientToServerEvents {
   ) => void;
   /** Answers what this page lacks of the pad with `targetUserId`; from then on it hears of it. */
   padJoin: (payload: { targetUserId: string; stateVector?: string }, ack?: Ack<PadJoined>) => void;
-  /** Hears no more of it. */
-  padLeave: (payload: { targetUserId: string }, ack?: Ack) => void;
   /** Acknowledged once it is kept. The same one twice is one. */
   padUpdate: (payload: { targetUserId: string; update: string }, ack?: Ack) => void;
-  /** Is not kept; whoever is at the pad hears it. */
+  /** Is not kept; whoever has joined the pad hears it. Said again every 15 s: without, it is gone after 30. */
   padCaret: (payload: { targetUserId: string } & PadCaret, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;

@@ -14,9 +14,6 @@ const bytes = (name: string, max: number) =>
 const pad = { targetUserId: id };
 const position = bytes('A position', PAD_POSITION_MAX).nullable();
 
-/** `padLeave`. */
-export const padPayload = z.strictObject(pad);
-
 /** `padJoin`. */
 export const padJoinPayload = z.strictObject({
   ...pad,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '#server/features/chat/messages/group-commit.ts';
+import { createGroupCommit } from '#server/platform/db/group-commit.ts';
 import type { Entry, NewMessage } from '#server/features/chat/messages/store.ts';
 
 const message = (text: string): NewMessage => ({
