@@ -92,6 +92,7 @@ export async function createBackend(config: Config, log: Log) {
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const messages = createMessages({ database, connections, events, log });
+  const pads = createPads({ database, pairOf: messages.pairOf, log });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
@@ -140,7 +141,7 @@ export async function createBackend(config: Config, log: Log) {
     requests,
     connections,
     messages,
-    pads: createPads({ database, pairOf: (one, other) => messages.pairOf(one, other), log }),
+    pads,
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
@@ -160,7 +161,7 @@ export async function createBackend(config: Config, log: Log) {
       publicUrl: config.publicUrl,
       secret: config.authSecret,
     }),
-    export: createExport({ database, photos, notifications, limit }),
+    export: createExport({ database, photos, notifications, pads, limit }),
     events,
     presence,
     outbox,

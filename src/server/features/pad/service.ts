@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { PAD_MAX, type PadJoined } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import {
   findUpdates,
   insertUpdates,
   type NewUpdate,
+  padsOf,
   type Pair,
   replaceUpdates,
   savePad,
@@ -148,6 +150,16 @@ export function createPads(parts: {
         language: pad?.language ?? LANGUAGE,
         name: pad?.name ?? '',
       };
+    },
+
+    /** All pads of one person as text, one after the other. */
+    async *all(userId: string) {
+      for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
+        const pair = { lowUserId, highUserId };
+        const withUserId = lowUserId === userId ? highUserId : lowUserId;
+        yield { withUserId, ...about, text: textOf(await read(pair)) };
+        await othersFirst();
+      }
     },
 
     /** Waits for what is being written. */

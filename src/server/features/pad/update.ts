@@ -91,7 +91,7 @@ export function textOf(merged: Uint8Array): string {
   const doc = new Y.Doc();
   try {
     Y.applyUpdate(doc, merged);
-    return doc.getText(PAD_TEXT).toString();
+    return doc.getText(PAD_TEXT).toJSON();
   } finally {
     doc.destroy();
   }
