@@ -23,6 +23,7 @@ import type {
   MessagesTable,
   ReactionsTable,
 } from './tables/chat.ts';
+import type { PadsTable, PadUpdatesTable } from './tables/pad.ts';
 import type { ModerationLogTable, ReportsTable, WarningsTable } from './tables/safety.ts';
 import type {
   NotificationSettingsTable,
@@ -35,6 +36,7 @@ export type * from './tables/people.ts';
 export type * from './tables/matching.ts';
 export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
+export type * from './tables/pad.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/mail.ts';
 
@@ -54,6 +56,8 @@ export interface Tables {
   messages: MessagesTable;
   chat_marks: ReadReceiptsTable;
   reactions: ReactionsTable;
+  pads: PadsTable;
+  pad_updates: PadUpdatesTable;
   last_seen: LastSeenTable;
   facets: TagsTable;
   developer_facets: DeveloperTagsTable;
