@@ -23,19 +23,12 @@ interface Committing {
   outcomes: Promise<Outcome[]>;
 }
 
-export interface GroupCommit {
-  /** Resolves once the entry is on disk; rejects when it could not be committed. */
-  add(entry: Entry): Promise<Outcome>;
-  /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
-  drained(): Promise<void>;
-}
-
 /**
  * Commits what arrives in one turn of the event loop together: one write to disk for all of
  * it. One commit at a time, so that entries are committed in the order they came. Where a
  * commit fails, its entries are tried one by one, so that only those fail that cannot be committed.
  */
-export function createGroupCommit(commit: CommitEntries): GroupCommit {
+export function createGroupCommit(commit: CommitEntries) {
   const waiting: Waiting[] = [];
   let running = false;
   /** Entries are settled in the order they came: when this one is, all before it are. */
@@ -99,7 +92,8 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
   };
 
   return {
-    add(entry) {
+    /** Resolves once the entry is on disk; rejects when it could not be committed. */
+    add(entry: Entry): Promise<Outcome> {
       const added = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
         if (!running) void run();
@@ -107,7 +101,8 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
       last = added;
       return added;
     },
-    drained: () => last.then(ignore, ignore),
+    /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
+    drained: (): Promise<void> => last.then(ignore, ignore),
   };
 }
 
