@@ -29,16 +29,22 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
-/** Ids that are remembered, a megabyte of them. */
-const RECENT_MAX = 10_000;
+/** Ids of one generation; two are remembered, a megabyte of them. */
+const RECENT_MAX = 5_000;
 
-/** Answers whether it is asked about an id for the first time, of those asked about lately. */
+/**
+ * Answers whether it is asked about an id for the first time, of those asked about lately. By
+ * generations: to take the oldest out of a set, it is walked past all that were taken out before.
+ */
 function createRecent(): (id: string) => boolean {
-  const ids = new Set<string>();
+  let ids = new Set<string>();
+  let before = ids;
   return (id) => {
-    if (ids.has(id)) return false;
-    const [oldest] = ids;
-    if (ids.size >= RECENT_MAX && oldest !== undefined) ids.delete(oldest);
+    if (ids.has(id) || before.has(id)) return false;
+    if (ids.size >= RECENT_MAX) {
+      before = ids;
+      ids = new Set();
+    }
     ids.add(id);
     return true;
   };

@@ -22,21 +22,15 @@ interface Committing<Entry, Outcome> {
   outcomes: Promise<Outcome[]>;
 }
 
-export interface GroupCommit<Entry, Outcome> {
-  /** Resolves once the entry is on disk; rejects when it could not be committed. */
-  add(entry: Entry): Promise<Outcome>;
-  /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
-  drained(): Promise<void>;
-}
-
 /**
- * Commits what arrives in one turn of the event loop together: one write to disk for all of
- * it. `commit` answers an outcome for each entry, in their order. One commit at a time, so that entries are committed in the order they came. Where a
- * commit fails, its entries are tried one by one, so that only those fail that cannot be committed.
+ * Commits what arrives in one turn of the event loop together: one write to disk for all of it.
+ * `commit` answers an outcome for each entry, in their order. One commit at a time, so that entries
+ * are committed in the order they came. Where one fails, its entries are tried one by one, so that
+ * only those fail that cannot be committed.
  */
 export function createGroupCommit<Entry, Outcome>(
   commit: (entries: Entry[]) => Promise<Outcome[]>,
-): GroupCommit<Entry, Outcome> {
+) {
   type Group = Committing<Entry, Outcome>;
   const waiting: Waiting<Entry, Outcome>[] = [];
   let running = false;
@@ -101,7 +95,8 @@ export function createGroupCommit<Entry, Outcome>(
   };
 
   return {
-    add(entry) {
+    /** Resolves once the entry is on disk; rejects when it could not be committed. */
+    add(entry: Entry): Promise<Outcome> {
       const added = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
         if (!running) void run();
@@ -109,7 +104,8 @@ export function createGroupCommit<Entry, Outcome>(
       last = added;
       return added;
     },
-    drained: () => last.then(ignore, ignore),
+    /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
+    drained: (): Promise<void> => last.then(ignore, ignore),
   };
 }
 
