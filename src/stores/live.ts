@@ -40,7 +40,9 @@ export function goLive(userId: string): void {
     if (targetUserId !== userId) return;
     noteReceived(sender._id, _id);
     if (SOUND_KEY in localStorage) {
-      void import('./chat/on-demand/sound.ts').then((sound) => sound.announceMessage(sender._id));
+      void import('./chat/on-demand/sound.ts').then((sound) =>
+        sound.announceMessage(() => unread.get().has(sender._id)),
+      );
     }
   });
   onConnected(() => sendUnsent(userId));

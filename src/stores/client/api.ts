@@ -47,12 +47,11 @@ export async function api<Answer>(
   }).catch(() => {
     throw new ApiError(0, { message: OFFLINE });
   });
-  const type = response.headers.get('content-type') ?? '';
   // Anything else, HTML above all, is of something in between, and has no words for a person.
-  const said: unknown = /json|plain/.test(type)
-    ? await (type.includes('json') ? response.json() : response.text()).catch(() => null)
-    : null;
-  if (response.ok && said !== null) return said as Answer;
+  const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
+  const said: unknown =
+    type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
+  if (response.ok && said !== undefined) return said as Answer;
   if (response.status === 401) {
     leaveForLogin();
   }

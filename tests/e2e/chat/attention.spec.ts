@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
@@ -179,7 +179,7 @@ test('a sound is for messages that nobody looks at, and for who wants it', async
 });
 
 test('the sound is the browser’s: logging out leaves it on', async ({ page }) => {
-  await signUp(page);
+  await signUp(page, uniquePerson({ firstName: 'Ada' }));
   await page.goto('/settings#notifications');
   await page.getByRole('switch', { name: 'Sound for new messages' }).check();
   await page.getByRole('button', { name: /Ada/ }).click();

@@ -24,6 +24,7 @@ const broken = { failed: 502, code: 'internal', message: 'Something Went Wrong',
 
 test('an answer is JSON, or plain text', async () => {
   expect(await callAnswered('{"a":1}', 200, JSON_TYPE)).toEqual({ a: 1 });
+  expect(await callAnswered('null', 200, JSON_TYPE)).toBeNull();
   expect(await callAnswered('Saved', 200, 'text/plain; charset=UTF-8')).toBe('Saved');
 });
 

@@ -1,4 +1,3 @@
-import { $unread } from '../../live.ts';
 import { READ_INTERVAL_MS } from '../receipts.ts';
 
 /** Milliseconds after which the server has said that whoever looks at the conversation has read it. */
@@ -12,10 +11,10 @@ const LOUDNESS = 0.08;
 /** Milliseconds after which it is over. */
 const OVER_MS = 1000;
 
-/** Plays the sound once over all tabs, unless the message of `senderId` has been read by then. */
-export function announceMessage(senderId: string): void {
+/** Plays the sound once over all tabs, unless the message has been read by then. */
+export function announceMessage(isUnread: () => boolean): void {
   setTimeout(() => {
-    if (($unread.get().get(senderId) ?? 0) === 0) return;
+    if (!isUnread()) return;
     void navigator.locks.request('message-sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       playSound();
