@@ -2,6 +2,7 @@ import type {
   AccountLinksTable,
   AccountsTable,
   EmailChangesTable,
+  InvitationsTable,
   PhotosTable,
   SessionsTable,
   UsersTable,
@@ -72,4 +73,5 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable;
   email_changes: EmailChangesTable;
   account_links: AccountLinksTable;
+  invitations: InvitationsTable;
 }
