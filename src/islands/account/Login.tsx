@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
-import { INVITATION_HASH, type SignUpMode } from '#shared/sign-up.ts';
+import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import {
   $login,
   goToGitHub,
@@ -35,7 +35,7 @@ export function Login({ github, signUp }: Props) {
   const [invited, setInvited] = useState(false);
   const { title, lede, question, other } = words.modes[mode];
   const refused =
-    signUp === 'open' || (signUp === 'invite' && invited) ? null : words.signUp[signUp];
+    signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
   const barred = mode === 'sign-up' ? refused : null;
   const [knows, password] =
     mode === 'login'

@@ -12,11 +12,6 @@ export const modes = {
     other: { mode: 'login', label: 'Login now' },
   },
 };
-/** Why nobody makes an account here by themselves. */
-export const signUp = {
-  invite: 'This site takes new people by invitation: open the link you were sent.',
-  closed: 'This site takes no new accounts at the moment.',
-};
 export const firstName = 'First Name';
 export const lastName = 'Last Name';
 export const email = 'Email';

@@ -67,7 +67,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
       const answer = await signUp(closed, more);
       expect([answer.status, answer.body]).toEqual([
         403,
-        { code: 'forbidden', message: 'This site takes no new accounts' },
+        { code: 'forbidden', message: 'This site takes no new accounts at the moment.' },
       ]);
     }
     expect(await byGitHub(closed)).toMatchObject({
@@ -88,7 +88,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     const bare = await invite.call('POST', '/api/signup', { body: person });
     expect([bare.status, (bare.body as { message: string }).message]).toEqual([
       403,
-      'This site takes new accounts by invitation only',
+      'This site takes new people by invitation: open the link you were sent.',
     ]);
     const wrong = await signUp(invite, { invitation: 'x'.repeat(43) });
     expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([410, 'bad_link']);

@@ -16,11 +16,10 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
   let mail: MailServer;
   let server: ServerProcess;
   let env: Record<string, string>;
-  let refusing = false;
   beforeAll(async () => {
     place = await newPlace();
     redis = await startRedis();
-    mail = await startMailServer({ onRecipient: () => (refusing ? refusal(550) : null) });
+    mail = await startMailServer();
     env = {
       DATA_DIR: place.dataDir,
       REDIS_URL: redis.url,
@@ -45,7 +44,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
       await ChatClient.open(server.url, ada.cookie),
       await ChatClient.open(server.url, ben.cookie),
     ];
-    const left = new Promise((resolve) => adas.socket.once('disconnect', resolve));
+    const left = adas.closed();
     const { emailId } = ada.credentials;
     const removed = await runScript('remove-person', [emailId.toUpperCase()], env);
     expect([removed.code, removed.output]).toEqual([
@@ -53,7 +52,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
       `${emailId} is removed, with all that hung on the account.\n`,
     ]);
     await left;
-    await bens.heard('connectionLost', ({ userId }) => userId === ada.user._id);
+    await bens.hears('connectionLost', ({ userId }) => userId === ada.user._id);
     bens.close();
     expect(await profile(ada.cookie)).toBe(401);
     expect(await profile(ben.cookie)).toBe(200);
@@ -72,18 +71,20 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
   });
 
   test('mail that was refused is sent again, and its file goes', async () => {
-    refusing = true;
+    mail.habits.recipient = () => {
+      throw refusal(550);
+    };
     const ada = await createAccount(server.url);
     const files = () => readdir(join(place.dataDir, 'mail')).catch(() => []);
     await eventually(async () => expect(await files()).toHaveLength(1));
-    refusing = false;
+    mail.habits = {};
     const address = ada.credentials.emailId;
     const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
     expect([other.code, other.output]).toEqual([0, '0 mails on the way again\n']);
     expect(await files()).toHaveLength(1);
     const sent = await runScript('resend-mail', ['--to', address], env);
     expect([sent.code, sent.output]).toEqual([0, '1 mail on the way again\n']);
-    await eventually(() => expect(mail.received.some(({ to }) => to.includes(address))).toBe(true), 15_000);
+    await eventually(() => expect(mail.arrived.join()).toContain(address));
     expect(await files()).toEqual([]);
     // Once: what has gone is not sent a second time.
     expect((await runScript('resend-mail', [], env)).output).toBe('0 mails on the way again\n');

@@ -1,4 +1,4 @@
-import type { SignUpMode } from '#shared/sign-up.ts';
+import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isInvited, putInvitation, returnUse, takeUse } from './invitations-repository.ts';
@@ -27,10 +27,8 @@ export function createInvitations(parts: {
     /** Throws unless who brings `token` may sign up; takes nothing of it. */
     async require(token: string | undefined): Promise<void> {
       if (signUp === 'open') return;
-      if (signUp === 'closed') throw new Problem('forbidden', 'This site takes no new accounts');
-      if (token === undefined) {
-        throw new Problem('forbidden', 'This site takes new accounts by invitation only');
-      }
+      if (signUp === 'closed') throw new Problem('forbidden', SIGN_UP_WORDS.closed);
+      if (token === undefined) throw new Problem('forbidden', SIGN_UP_WORDS.invite);
       if (!(await isInvited(db, tokenHash(token), Date.now()))) throw usedUp();
     },
 
