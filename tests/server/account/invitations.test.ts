@@ -34,7 +34,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     const { db } = open.backend.database;
     const count = db.fn.countAll<number>().as('count');
     const row = await db.selectFrom('users').select(count).executeTakeFirstOrThrow();
-    return Number(row.count);
+    return row.count;
   };
 
   /** All of a sign-in with GitHub; answers where it ends, and whether there is a session. */
