@@ -18,7 +18,7 @@ import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
 import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { LIST_WORDS } from './words.ts';
+import * as words from './words.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
@@ -121,7 +121,7 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
       {entries.length === 0 && children}
       {filters && (
         <p className="px-5 py-4 text-sm text-ink-2 empty:hidden" role="status">
-          {shown.length === 0 && nextCursor === null && LIST_WORDS.none(typed.trim())}
+          {shown.length === 0 && nextCursor === null && words.none(typed.trim())}
         </p>
       )}
       {nextCursor !== null && timeZone === undefined && (

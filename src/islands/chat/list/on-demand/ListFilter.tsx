@@ -1,5 +1,5 @@
 import { fullName, type User } from '#shared/user.ts';
-import { LIST_WORDS } from '../words.ts';
+import * as words from '../words.ts';
 
 interface Props {
   typed: string;
@@ -20,8 +20,8 @@ export function ListFilter({ typed, onType }: Props) {
       className="input absolute top-3 right-3 h-10 w-44 py-0"
       type="text"
       role="searchbox"
-      aria-label={LIST_WORDS.filter}
-      placeholder={LIST_WORDS.filter}
+      aria-label={words.filter}
+      placeholder={words.filter}
       autoComplete="off"
       enterKeyHint="search"
       maxLength={100}
