@@ -48,6 +48,8 @@ import { createNotifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
+import { padRoutes } from './features/pad/routes.ts';
+import { createPads } from './features/pad/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -90,6 +92,7 @@ export async function createBackend(config: Config, log: Log) {
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const messages = createMessages({ database, connections, events, log });
+  const pads = createPads({ database, pairOf: messages.pairOf, log });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
@@ -138,6 +141,7 @@ export async function createBackend(config: Config, log: Log) {
     requests,
     connections,
     messages,
+    pads,
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
@@ -157,7 +161,7 @@ export async function createBackend(config: Config, log: Log) {
       publicUrl: config.publicUrl,
       secret: config.authSecret,
     }),
-    export: createExport({ database, photos, notifications, limit }),
+    export: createExport({ database, photos, notifications, pads, limit }),
     events,
     presence,
     outbox,
@@ -178,6 +182,7 @@ export async function createBackend(config: Config, log: Log) {
     async close() {
       await realtime.close();
       await messages.close();
+      await services.pads.close();
       await services.feed.close();
       await services.digest.close();
       await services.notifications.close();
@@ -201,6 +206,7 @@ export async function createBackend(config: Config, log: Log) {
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    padRoutes,
     safetyRoutes,
     reportRoutes,
     moderationRoutes,

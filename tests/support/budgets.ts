@@ -37,6 +37,7 @@ export const BUDGETS: readonly Budget[] = [
   // With the list of conversations beside it, which a phone has on a page of its own; a KB are its utilities' names, half of one notes and what waits offline.
   { path: '/chat/{connection}', as: 'developer', bytes: 96.5 * KB },
   { path: '/ignored', as: 'developer', bytes: STATIC },
+  { path: '/request/sent', as: 'developer', bytes: STATIC },
   { path: '/developer/{connection}', as: 'developer', bytes: STATIC },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },
   { path: '/no-such-page', as: 'developer', bytes: STATIC },

@@ -1,3 +1,5 @@
+import { counted } from '#shared/language.ts';
+import { SNIPPET_LINE_MAX, SNIPPET_LINES, SNIPPET_MAX } from '#shared/snippet.ts';
 import { dateFormat } from '#shared/language.ts';
 
 export const save = 'Save';
@@ -31,3 +33,24 @@ export const crop = {
 /** `fraction` of the file is on the server, from 0 to 1. */
 export const uploading = (fraction: number): string =>
   fraction < 1 ? `Uploading, ${String(Math.round(fraction * 100))} %` : 'Preparing the sizes';
+
+export const snippet = {
+  label: 'Snippet',
+  language: 'Language of the snippet',
+  offer:
+    'Paste 20 lines you like. They stand on the other side of your card, and whoever is interested can say something about a line of them.',
+  show: 'Show some code',
+  edit: 'Edit',
+  preview: 'Preview',
+  remove: 'Remove',
+  about: 'One line about it',
+  aboutHint: 'What it does, or why you like it',
+  leave: 'Esc, then Tab, leaves',
+  card: 'Your card, in code',
+  noRoom: (line: number): string => `There is no room for line ${String(line)}`,
+  /** "15 of 25 lines, longest 50 of 120". */
+  lines: (count: number, longest: number): string =>
+    `${String(count)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`,
+  characters: (count: number): string =>
+    `${String(count)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`,
+};

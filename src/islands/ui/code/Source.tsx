@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import type { CodeToken, Highlight } from '#shared/code-tokens.ts';
 import type { CodeLanguage, Lines } from '#shared/snippet.ts';
 
@@ -36,6 +36,8 @@ export function Source(props: Props) {
   const loaded = useColours(language);
   const highlight = props.highlight ?? loaded;
   const lines = useMemo(() => (highlight ?? plain)(code), [highlight, code]);
+  // The same elements each time: a card is drawn anew with every signal.
+  const words = useMemo(() => lines.map((tokens) => tokens.map(coloured)), [lines]);
   return (
     <pre
       className={`grid w-max min-w-full font-mono font-features-['calt'_0] text-code-ink pointer-coarse:w-full ${props.className ?? 'text-sm/5'}`}
@@ -58,7 +60,7 @@ export function Source(props: Props) {
               {props.number?.(line) ?? line}
             </span>
             <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] whitespace-pre [tab-size:2] pointer-coarse:wrap-anywhere pointer-coarse:whitespace-pre-wrap">
-              {faint ? textOf(tokens) : tokens.map(coloured)}
+              {faint ? textOf(tokens) : words[at]}
               {/* An empty line is as high as the others. */}
               {tokens.length === 0 && '\u200b'}
             </code>
@@ -92,7 +94,8 @@ function useColours(language: CodeLanguage): Highlight | null {
       .then(({ highlighterOf }) => highlighterOf(language))
       .then(
         (highlight) => {
-          if (wanted) setKnown({ language, highlight });
+          // In pieces: a card may be moving.
+          if (wanted) startTransition(() => setKnown({ language, highlight }));
         },
         (error: unknown) => console.warn('Code stays without colours:', error),
       );

@@ -51,7 +51,7 @@ function createRecent(): (id: string) => boolean {
 }
 
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
-export function chatEvents({ messages, userSockets, counts, presence }: ChatParts): EventHandlers {
+export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
       schema: targetPayload,
@@ -212,7 +212,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       run: (socket, { emoji, on, ...place }) =>
         changed(socket, place, { kind: 'react', emoji, on }),
     }),
-  };
+  } satisfies Partial<EventHandlers>;
 }
 
 /** What came unchecked goes back only when it may be an id. */

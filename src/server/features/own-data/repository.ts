@@ -19,6 +19,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   messages: { part: 'messages' },
   chat_marks: { part: 'readUpTo' },
   reactions: { part: 'reactions' },
+  pads: { part: 'pads' },
+  pad_updates: { part: 'pads' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
   ended_messages: { part: 'endedMessages' },

@@ -2,6 +2,7 @@ import type * as people from './tables/people.ts';
 import type * as matching from './tables/matching.ts';
 import type * as ranking from './tables/ranking.ts';
 import type * as chat from './tables/chat.ts';
+import type * as pad from './tables/pad.ts';
 import type * as safety from './tables/safety.ts';
 import type * as mail from './tables/mail.ts';
 
@@ -9,6 +10,7 @@ export type * from './tables/people.ts';
 export type * from './tables/matching.ts';
 export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
+export type * from './tables/pad.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/mail.ts';
 
@@ -28,6 +30,8 @@ export interface Tables {
   messages: chat.MessagesTable;
   chat_marks: chat.ReadReceiptsTable;
   reactions: chat.ReactionsTable;
+  pads: pad.PadsTable;
+  pad_updates: pad.PadUpdatesTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;
   developer_facets: ranking.DeveloperTagsTable;
