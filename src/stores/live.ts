@@ -3,7 +3,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
-import { outboxKey } from '#stores/client/outbox-key.ts';
+import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
 import { shortTime } from '#shared/short-time.ts';
 import { fullName } from '#shared/user.ts';
-import { LIST_WORDS as WORDS } from './words.ts';
+import * as words from './words.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 
 interface Props {
@@ -52,15 +52,15 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
         </span>
         <span className="flex h-5 min-w-0 items-center gap-2.5 text-sm text-ink-2">
           {typing ? (
-            <span className={`${CUT} text-accent-ink`}>{WORDS.typing}</span>
+            <span className={`${CUT} text-accent-ink`}>{words.typing}</span>
           ) : draft !== '' && !current ? (
             <span className={CUT} dir="auto">
-              <b className="font-medium text-no-ink">{WORDS.draft}</b> {draft}
+              <b className="font-medium text-no-ink">{words.draft}</b> {draft}
             </span>
           ) : (
             <span className={unread > 0 ? `${CUT} text-ink` : CUT} dir={last ? 'auto' : undefined}>
-              {last?.senderId === me && WORDS.you}
-              {last === null ? WORDS.hello : last.deleted ? WORDS.deleted : last.text}
+              {last?.senderId === me && words.you}
+              {last === null ? words.hello : last.deleted ? words.deleted : last.text}
             </span>
           )}
           {unread > 0 && (

@@ -10,13 +10,9 @@ import {
 } from 'react';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
-import {
-  $conversations,
-  followConversations,
-  loadMoreConversations,
-  seedConversations,
-} from '#stores/chat/list/conversations.ts';
+import { conversations, followConversations } from '#stores/chat/list/conversations.ts';
 import { $now } from '#stores/client/clock.ts';
+import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
@@ -36,7 +32,8 @@ interface Props {
   children?: ReactNode;
 }
 
-const more = () => void loadMoreConversations();
+const more = () => void conversations.loadMore();
+const NONE = { entries: [], nextCursor: null, tail: 'idle' } as const;
 const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
 /** Conversations that are seen at one look. */
@@ -51,20 +48,21 @@ const ListEnd = lazy(async () => ({
 
 /** All conversations of a developer, newest first, kept true. */
 export function Conversations({ initial, me, current, now: first, children }: Props) {
-  const { conversations } = initial;
-  const { entries, nextCursor, tail } = useSeededStore(
-    $conversations,
-    () => ({ entries: conversations, nextCursor: initial.nextCursor, tail: 'idle' as const }),
-    seedConversations,
+  const { conversations: firstEntries, nextCursor: firstCursor } = initial;
+  const list = useSeededStore(
+    conversations.$state,
+    () => stateOf({ kind: 'ready', entries: firstEntries, nextCursor: firstCursor }),
+    conversations.seed,
   );
+  const { entries, nextCursor, tail } = list.kind === 'ready' ? list : NONE;
   const unread = useSeededStore(
     $unread,
-    () => new Map(conversations.map((entry) => [entry._id, entry.unread])),
+    () => new Map(firstEntries.map((entry) => [entry._id, entry.unread])),
     seedUnread,
   );
   const presence = useSeededStore(
     $presence,
-    () => new Map(conversations.map(({ _id, isOnline }) => [_id, { isOnline, lastSeen: null }])),
+    () => new Map(firstEntries.map(({ _id, isOnline }) => [_id, { isOnline, lastSeen: null }])),
     seedPresence,
   );
   const now = useStore($now, { ssr: () => first });

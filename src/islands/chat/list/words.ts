@@ -1,10 +1,7 @@
-/** What the list of conversations says. */
-export const LIST_WORDS = {
-  hello: 'Say hello',
-  deleted: 'Message deleted',
-  you: 'You: ',
-  typing: 'typing…',
-  draft: 'Draft:',
-  filter: 'Find a conversation',
-  none: (typed: string): string => `Nobody here is called “${typed}”.`,
-};
+export const hello = 'Say hello';
+export const deleted = 'Message deleted';
+export const you = 'You: ';
+export const typing = 'typing…';
+export const draft = 'Draft:';
+export const filter = 'Find a conversation';
+export const none = (typed: string): string => `Nobody here is called “${typed}”.`;

@@ -15,6 +15,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   account_links: { left: 'secrets of links that are on their way by mail' },
   signals: { part: 'answers' },
   connections: { part: 'connections' },
+  invitations: { left: 'secrets of links that a host made, which name nobody' },
   outbox: { part: 'mails' },
   messages: { part: 'messages' },
   chat_marks: { part: 'readUpTo' },

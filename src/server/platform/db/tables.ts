@@ -50,4 +50,5 @@ export interface Tables {
   push_subscriptions: mail.PushSubscriptionsTable;
   email_changes: people.EmailChangesTable;
   account_links: people.AccountLinksTable;
+  invitations: people.InvitationsTable;
 }

@@ -1,6 +1,6 @@
 import { fullName, type User } from '#shared/user.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { LIST_WORDS } from '../words.ts';
+import * as words from '../words.ts';
 
 interface Props {
   typed: string;
@@ -24,8 +24,8 @@ export function ListFilter({ typed, none, onType }: Props) {
         className="input absolute top-3 right-3 h-10 w-44 py-0"
         type="text"
         role="searchbox"
-        aria-label={LIST_WORDS.filter}
-        placeholder={LIST_WORDS.filter}
+        aria-label={words.filter}
+        placeholder={words.filter}
         autoComplete="off"
         enterKeyHint="go"
         maxLength={100}
@@ -40,7 +40,7 @@ export function ListFilter({ typed, none, onType }: Props) {
         }}
       />
       <p className={none ? 'px-5 py-4 text-sm text-ink-2' : 'sr-only'} role="status">
-        {none && LIST_WORDS.none(typed.trim())}
+        {none && words.none(typed.trim())}
       </p>
     </>
   );
