@@ -1,19 +1,17 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { counted } from '#shared/language.ts';
 import {
   CODE_LANGUAGES,
   type CodeLanguage,
   cleanCode,
   codeProblem,
   type Snippet,
-  SNIPPET_LINE_MAX,
   SNIPPET_LINES,
-  SNIPPET_MAX,
   SNIPPET_NOTE_MAX,
 } from '#shared/snippet.ts';
 import type { User } from '#shared/user.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import * as words from './words.ts';
 
 interface Props {
   person: User;
@@ -38,10 +36,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
   if (snippet === null) {
     return (
       <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
-        <p className="leading-5.5 text-ink-2">
-          Paste 20 lines you like. They stand on the other side of your card, and whoever is
-          interested can say something about a line of them.
-        </p>
+        <p className="leading-5.5 text-ink-2">{words.snippetOffer}</p>
         <button
           ref={offer}
           type="button"
@@ -51,7 +46,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
             onChange(EMPTY);
           }}
         >
-          Show some code
+          {words.showCode}
         </button>
       </div>
     );
@@ -61,12 +56,12 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
     <div className="field col-span-full grid-cols-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label className="label" htmlFor="edit-snippet">
-          Snippet
+          {words.snippet}
         </label>
         <div className="flex items-center gap-2">
           <select
             className="input min-h-8 w-auto py-0.5 font-mono text-sm"
-            aria-label="Language of the snippet"
+            aria-label={words.snippetLanguage}
             value={snippet.language}
             onChange={({ target }) => change({ language: target.value as CodeLanguage })}
           >
@@ -82,7 +77,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
             aria-pressed={preview}
             onClick={() => setPreview(!preview)}
           >
-            {preview ? 'Edit' : 'Preview'}
+            {preview ? words.preview.hide : words.preview.show}
           </button>
           <button
             type="button"
@@ -92,7 +87,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
               onChange(null);
             }}
           >
-            Remove
+            {words.removeSnippet}
           </button>
         </div>
       </div>
@@ -109,11 +104,11 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
       <div className="mt-3">
         <TextField
           id="edit-snippet-about"
-          label="One line about it"
+          label={words.snippetNote.label}
           optional
           value={snippet.note}
           maxLength={SNIPPET_NOTE_MAX}
-          placeholder="What it does, or why you like it"
+          placeholder={words.snippetNote.example}
           autoComplete="off"
           onChange={({ target }) => change({ note: target.value })}
         />
@@ -138,8 +133,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   const { code } = snippet;
   const lines = code.split('\n');
   const problem = code.trim() === '' ? null : codeProblem(cleanCode(code));
-  const said =
-    error ?? problem ?? (refused ? `There is no room for line ${String(SNIPPET_LINES + 1)}` : null);
+  const said = error ?? problem ?? (refused ? words.noRoom : null);
 
   useEffect(() => {
     if (focus) field.current?.focus();
@@ -194,24 +188,14 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
         onBlur={() => setRefused(false)}
       />
       <p className="hint mt-1.5 flex flex-wrap justify-between gap-x-4">
-        <span id="edit-snippet-size">{size(code)}</span>
-        <span className="max-sm:hidden">Esc, then Tab, leaves</span>
+        <span id="edit-snippet-size">{words.codeSize(code)}</span>
+        <span className="max-sm:hidden">{words.tabLeaves}</span>
       </p>
       <p className="hint text-no-ink empty:hidden" id="edit-snippet-note" role="status">
         {said}
       </p>
     </>
   );
-}
-
-/** "15 of 25 lines, longest 50 of 120"; the characters once they come near their end. */
-function size(code: string): string {
-  const lines = code.split('\n');
-  const longest = Math.max(...lines.map((line) => line.length));
-  const said = `${String(lines.length)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`;
-  return code.length < SNIPPET_MAX * 0.8
-    ? said
-    : `${said}, ${String(code.length)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`;
 }
 
 interface PreviewProps {
@@ -236,7 +220,7 @@ function Preview({ person, snippet, className }: PreviewProps) {
           />
         </div>
       </div>
-      <figcaption className="hint mt-2 text-center">Your card, in code</figcaption>
+      <figcaption className="hint mt-2 text-center">{words.preview.caption}</figcaption>
     </figure>
   );
 }

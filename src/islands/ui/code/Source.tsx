@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { CodeToken, Highlight } from '#shared/code-tokens.ts';
 import type { CodeLanguage, Lines } from '#shared/snippet.ts';
+import { Tokens } from '#islands/ui/prose/Tokens.tsx';
+import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
 
 interface Props {
   code: string;
@@ -33,7 +35,7 @@ const NUMBER_LOOKS = {
 /** Numbered lines of code. The colours come when the grammar has loaded; its size stays. */
 export function Source(props: Props) {
   const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
-  const loaded = useColours(language);
+  const loaded = useHighlighter(language);
   const highlight = props.highlight ?? loaded;
   const lines = useMemo(() => (highlight ?? plain)(code), [highlight, code]);
   return (
@@ -58,7 +60,7 @@ export function Source(props: Props) {
               {props.number?.(line) ?? line}
             </span>
             <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] whitespace-pre [tab-size:2] pointer-coarse:wrap-anywhere pointer-coarse:whitespace-pre-wrap">
-              {faint ? textOf(tokens) : tokens.map(coloured)}
+              {faint ? textOf(tokens) : <Tokens tokens={tokens} />}
               {/* An empty line is as high as the others. */}
               {tokens.length === 0 && '\u200b'}
             </code>
@@ -69,36 +71,7 @@ export function Source(props: Props) {
   );
 }
 
-const coloured = ({ kind, text }: CodeToken, at: number): ReactNode =>
-  kind === null ? (
-    text
-  ) : (
-    <span key={at} className={kind}>
-      {text}
-    </span>
-  );
-
 const textOf = (tokens: readonly CodeToken[]): string => tokens.map(({ text }) => text).join('');
 
 const plain: Highlight = (code) =>
   code.split('\n').map((text) => (text === '' ? [] : [{ kind: null, text }]));
-
-/** What colours code of that language; `null` until its grammar is here. */
-function useColours(language: CodeLanguage): Highlight | null {
-  const [known, setKnown] = useState<{ language: string; highlight: Highlight } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    import('#islands/ui/prose/on-demand/highlight.ts')
-      .then(({ highlighterOf }) => highlighterOf(language))
-      .then(
-        (highlight) => {
-          if (wanted) setKnown({ language, highlight });
-        },
-        (error: unknown) => console.warn('Code stays without colours:', error),
-      );
-    return () => {
-      wanted = false;
-    };
-  }, [language]);
-  return known?.language === language ? known.highlight : null;
-}
