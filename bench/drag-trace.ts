@@ -8,6 +8,12 @@ import type { Bench, Row } from './support/table.ts';
 
 const SLOWER = 4;
 const MOVES = 60;
+/** Drags of each side, in turn; the cheapest counts, for others work on this machine, too. */
+const TURNS = 3;
+const CODE = Array.from(
+  { length: 25 },
+  (_, n) => `const line${String(n)} = await pair('a ${'word '.repeat(5)}', ${String(n)});`,
+).join('\n');
 /** What a person feels as at once. */
 const ANSWER_MS = 100;
 
@@ -18,7 +24,7 @@ export const bench: Bench = {
     const browser = await chromium.launch(requireBrowser());
     try {
       const skills = 'TypeScript, Rust, PostgreSQL, React, Docker, CRDTs';
-      for (let count = 0; count < 6; count += 1) await addDeveloper(server.url, skills);
+      for (let count = 0; count < 4 * TURNS; count += 1) await addDeveloper(server.url, skills);
       const { cookie } = await createAccount(server.url);
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
       await context.addCookies(browserCookies(cookie, server.url));
@@ -27,20 +33,47 @@ export const bench: Bench = {
       await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
       const client = await context.newCDPSession(page);
       await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-      const trace = await traced(client, () => dragAndLetGo(page));
-      const drag = between(trace, 'drag-begin', 'drag-end');
-      const after = between(trace, 'drag-end', 'rest');
-      return [
-        row('drag of a card: moves without layout', drag, 1 - drag.layouts / MOVES),
-        row('drag of a card: without a long task', drag, drag.longTasks === 0 ? 1 : 0),
-        row('card let go: 100 ms to answer / longest task', after, ANSWER_MS / after.longestMs),
-      ];
+      const measure = async (
+        side: 'Photo' | 'Code',
+      ): Promise<Record<'drag' | 'after', Figures>> => {
+        await page.getByRole('article').getByRole('button', { name: side, exact: true }).click();
+        if (side === 'Code') await page.locator('[data-depth="0"] [data-exact]').waitFor();
+        const trace = await traced(client, () => dragAndLetGo(page));
+        const drag = between(trace, 'drag-begin', 'drag-end');
+        return { drag, after: between(trace, 'drag-end', 'rest') };
+      };
+      const sides: Record<'Photo' | 'Code', Record<'drag' | 'after', Figures>[]> = {
+        ...{ Photo: [], Code: [] },
+      };
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        sides.Photo.push(await measure('Photo'));
+        sides.Code.push(await measure('Code'));
+      }
+      return Object.values(sides).flatMap((runs, at) => {
+        const of = at === 0 ? '' : ', over code';
+        const drag = least(runs.map((run) => run.drag));
+        const after = least(runs.map((run) => run.after));
+        return [
+          row(`drag of a card${of}: moves without layout`, drag, 1 - drag.layouts / MOVES),
+          row(`drag of a card${of}: without a long task`, drag, drag.longTasks === 0 ? 1 : 0),
+          row(
+            `card let go${of}: 100 ms to answer / longest task`,
+            after,
+            ANSWER_MS / after.longestMs,
+          ),
+        ];
+      });
     } finally {
       await browser.close();
       await server.stop();
     }
   },
 };
+
+const least = (all: readonly Figures[]): Figures =>
+  all.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+
+const cost = ({ longestMs, styleMs, paintMs }: Figures): number => longestMs + styleMs + paintMs;
 
 function row(what: string, figures: Figures, value: number): Row {
   const { layouts, longTasks, longestMs, styleMs, paintMs } = figures;
@@ -60,7 +93,12 @@ async function addDeveloper(url: string, skills: string): Promise<void> {
   await fetch(`${url}/api/profile/edit`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin: url, cookie },
-    body: JSON.stringify({ age: 30, about: 'Word after word. '.repeat(50), skills }),
+    body: JSON.stringify({
+      age: 30,
+      about: 'Word after word. '.repeat(50),
+      skills,
+      snippet: { language: 'typescript', code: CODE, note: '' },
+    }),
   });
 }
 

@@ -263,6 +263,8 @@ export const SCREENS: readonly Screen[] = [
   screen('developer', 'demo', '/developer/{stranger}'),
   screen('developer-friend', 'demo', '/developer/{friend}'),
   screen('developer-unknown', 'demo', '/developer/0190a0b0-0000-7000-8000-000000000000'),
+  screen('sent', 'demo', '/request/sent'),
+  screen('sent-newcomer', 'newcomer', '/request/sent'),
   screen('ignored', 'demo', '/ignored'),
   screen('ignored-newcomer', 'newcomer', '/ignored'),
 

@@ -15,6 +15,7 @@ const ACCESS: Record<string, Access> = {
   '/profile': 'guarded',
   '/connections': 'guarded',
   '/request': 'guarded',
+  '/request/sent': 'guarded',
   '/about': 'guarded',
   '/ignored': 'guarded',
   '/chat': 'guarded',

@@ -22,6 +22,8 @@ export interface ReceivedRequest {
 export interface SentRequest {
   _id: string;
   toUserId: Developer;
+  /** ISO 8601. */
+  sentAt: string;
   note: Note | null;
 }
 

@@ -8,6 +8,8 @@ import { picture } from './images.ts';
 export interface Acknowledged {
   signUps: { userId: string; email: string; token: string }[];
   signals: { fromUserId: string; toUserId: string; status: 'interested' | 'ignored' }[];
+  /** What was said with an interest or in accepting one; every `text` is said once. */
+  notes: { senderId: string; kind: 'note' | 'text'; text: string }[];
   reviews: { requestId: string; review: 'accepted' | 'rejected' }[];
   messages: { id: string; clientId: string; senderId: string; text: string }[];
   /** A person's photos in the order they replaced each other. */
@@ -23,15 +25,22 @@ const tokenOf = (cookie: string): string =>
 /**
  * People who sign up, send signals, answer requests, write messages and upload photos, all at once,
  * on the server at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
+ * Where `confirm` lets addresses count as confirmed, they say something with an interest as well.
  */
-export async function busyPeople(url: string, random: () => number) {
+export async function busyPeople(
+  url: string,
+  random: () => number,
+  confirm?: (userIds: string[]) => void,
+) {
   const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url)));
   const [ada, ben, cleo] = people;
   if (ada === undefined || ben === undefined || cleo === undefined) throw new Error('nobody there');
   await connectAccounts(url, ada, ben);
+  confirm?.(people.map(({ user }) => user._id));
   const acknowledged: Acknowledged = {
     signUps: [],
     signals: [],
+    notes: [],
     reviews: [],
     messages: [],
     photos: [],
@@ -42,11 +51,17 @@ export async function busyPeople(url: string, random: () => number) {
   };
   people.forEach(note);
 
-  const call = async (who: SignedIn, method: string, path: string): Promise<unknown> => {
-    const headers = { cookie: who.cookie, origin: url };
-    const response = await fetch(url + path, { method, headers });
-    const body: unknown = await response.json();
-    return response.ok ? body : null;
+  const call = async (
+    who: SignedIn,
+    method: string,
+    path: string,
+    sent?: object,
+  ): Promise<unknown> => {
+    const headers = { cookie: who.cookie, origin: url, 'content-type': 'application/json' };
+    const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+    const response = await fetch(url + path, { method, headers, ...body });
+    const answer: unknown = await response.json();
+    return response.ok ? answer : null;
   };
 
   const signUp: Worker = async (going) => {
@@ -61,8 +76,12 @@ export async function busyPeople(url: string, random: () => number) {
     for (const { from, to } of pairs) {
       if (!going()) return;
       const status = random() < 0.8 ? 'interested' : 'ignored';
-      const answer = await call(from, 'POST', `/api/request/send/${status}/${to.user._id}`);
+      const text = `${from.user._id} to ${to.user._id}`;
+      const says = confirm !== undefined && status === 'interested' && random() < 0.7;
+      const path = `/api/request/send/${status}/${to.user._id}`;
+      const answer = await call(from, 'POST', path, says ? { note: { text } } : undefined);
       if (answer === null) continue;
+      if (says) acknowledged.notes.push({ senderId: from.user._id, kind: 'note', text });
       const ids = { fromUserId: from.user._id, toUserId: to.user._id };
       // Interest in return is an acceptance, and no signal of its own.
       const { connection } = answer as { connection?: object };
@@ -78,8 +97,13 @@ export async function busyPeople(url: string, random: () => number) {
       const { connectionRequest } = received as { connectionRequest: { _id: string }[] };
       for (const { _id } of connectionRequest.slice(0, 2)) {
         const verdict = random() < 0.5 ? 'accepted' : 'rejected';
-        const answer = await call(who, 'POST', `/api/request/review/${verdict}/${_id}`);
-        if (answer !== null) acknowledged.reviews.push({ requestId: _id, review: verdict });
+        const says = verdict === 'accepted' && random() < 0.5;
+        const text = `Reply to ${_id}`;
+        const path = `/api/request/review/${verdict}/${_id}`;
+        const answer = await call(who, 'POST', path, says ? { reply: text } : undefined);
+        if (answer === null) continue;
+        acknowledged.reviews.push({ requestId: _id, review: verdict });
+        if (says) acknowledged.notes.push({ senderId: who.user._id, kind: 'text', text });
       }
     }
   };

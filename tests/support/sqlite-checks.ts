@@ -16,6 +16,14 @@ export function inSqlite<T>(dataDir: string, look: (file: BetterSqlite3.Database
   }
 }
 
+/** Lets the addresses of some people count as confirmed, beside a server that runs. */
+export function confirmIn(dataDir: string, userIds: string[]): void {
+  const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
+  const confirm = file.prepare('update users set "emailVerified" = 1 where id = ?');
+  for (const id of userIds) confirm.run(id);
+  file.close();
+}
+
 /** What must be so in every database, whatever happened to it. */
 export function checkInvariants(file: BetterSqlite3.Database): void {
   const all = (query: string) => file.prepare(query).all();
@@ -38,6 +46,18 @@ export function checkInvariants(file: BetterSqlite3.Database): void {
         and max("fromUserId", "toUserId") = c."highUserId")`),
     'connections nobody accepted',
   ).toEqual([]);
+  expect(
+    all(`select id from signals where note is not null
+      and (status <> 'interested' or review = 'accepted')`),
+    'notes that were to be messages',
+  ).toEqual([]);
+  expect(
+    all(`select text, count(*) as times from (
+      select "senderId" as who, text from messages where kind = 'note'
+      union all select "fromUserId", note ->> 'text' from signals where note is not null)
+      group by who, text having count(*) > 1`),
+    'notes said twice',
+  ).toEqual([]);
 }
 
 /** Everything that was acknowledged is there, once. */
@@ -54,6 +74,14 @@ export function checkAcknowledged(file: BetterSqlite3.Database, done: Acknowledg
   }
   for (const { requestId, review } of done.reviews) {
     expect(find('select review from signals where id = ?', requestId)).toEqual([{ review }]);
+  }
+  for (const { senderId, kind, text } of done.notes) {
+    const said = find(
+      `select 1 from messages where "senderId" = ? and kind = ? and text = ?
+        union all select 1 from signals where "fromUserId" = ? and note ->> 'text' = ?`,
+      ...[senderId, kind, text, senderId, text],
+    );
+    expect(said, text).toHaveLength(1);
   }
   for (const { id, clientId, senderId, text } of done.messages) {
     const query = 'select id, text from messages where "clientId" = ? and "senderId" = ?';

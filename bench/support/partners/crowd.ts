@@ -33,6 +33,7 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
     level: partner.level,
     availability: partner.availability,
     timeZone: partner.timeZone,
+    showsCode: false,
     ...(fate === 'lived' ? lived(random, id, now) : ALIKE),
   };
 }

@@ -7,7 +7,7 @@ import { weekStart } from '#shared/week.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
 /** More than `mutualOf` in score.ts can answer. */
-const GAIN_MOST = 1.05;
+const GAIN_MOST = 1.07;
 
 /** The `most` best of a whole crowd for each of some of its members: everyone is scored. */
 export function exactBest(

@@ -81,6 +81,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     lookingFor: partner.lookingFor,
     level: partner.level,
     age: null,
+    showsCode: false,
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,
     joinedDay: day - 30,

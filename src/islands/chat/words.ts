@@ -7,6 +7,7 @@ export const WORDS = {
   newFrom: 'New',
   you: 'You',
   react: 'React',
+  withRequest: 'with the request',
   retry: 'Try again',
   discard: 'Discard',
   states: {

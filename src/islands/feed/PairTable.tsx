@@ -1,5 +1,5 @@
 import { pairSkills } from '#shared/pair-skills.ts';
-import type { Developer } from '#shared/user.ts';
+import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
 /** Rows of the table; the card itself shows every skill. */
@@ -11,7 +11,7 @@ const YOU = 'w-12 border-b border-line text-center font-medium';
 const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
 
 interface Props {
-  developer: Developer;
+  developer: Card;
   mySkills: readonly string[];
 }
 
@@ -24,6 +24,16 @@ export function PairTable({ developer, mySkills }: Props) {
   return (
     <>
       <h2 className="text-sm font-semibold">{words.why}</h2>
+      {developer.reasons && developer.reasons.length > 0 && (
+        <ul className="mt-1.5 mb-2.5 grid gap-1">
+          {developer.reasons.map((reason) => (
+            <li key={reason} className={`flex gap-2.5 ${LINE}`}>
+              <span className="caret mt-0.5 h-4 flex-none" />
+              <span className="first-letter:uppercase">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={`mt-1.5 ${LINE}`}>{words.inCommon(shared, developer, mySkills.length)}</p>
       {rows.length > 0 && (
         <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono font-features-['calt'_0] text-sm font-medium">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { $cardSide } from '#stores/feed/card-side.ts';
+import { sides } from './words.ts';
 
 interface Props {
   side: 'photo' | 'code';
@@ -19,7 +20,7 @@ export function SideSwitch({ side, onTop, className }: Props) {
     pressed = false;
   }, [side, onTop]);
   return (
-    <div className={`seg ${className}`} role="group" aria-label="Side of the card">
+    <div className={`seg ${className}`} role="group" aria-label={sides.label}>
       {(['photo', 'code'] as const).map((one) => (
         <button
           key={one}
@@ -33,7 +34,7 @@ export function SideSwitch({ side, onTop, className }: Props) {
             $cardSide.set(one === 'code' ? one : undefined);
           }}
         >
-          {one === 'photo' ? 'Photo' : 'Code'}
+          {sides[one]}
         </button>
       ))}
     </div>

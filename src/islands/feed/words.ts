@@ -70,3 +70,5 @@ export function inCommon(shared: number, { firstName, skills }: Developer, mine:
   if (mine === 0) return 'You list no skills yet. Add some to see what you share.';
   return `${pair} list different skills.`;
 }
+
+export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' };

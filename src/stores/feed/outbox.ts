@@ -68,7 +68,7 @@ let told = false;
 /** Says that signals wait; once, until some are sent. */
 export function sayKept(): void {
   if (!told) {
-    showToast('done', words.signalsKept);
+    showToast('done', words.signalsKept(navigator.onLine));
   }
   told = true;
 }

@@ -227,7 +227,7 @@ test('offline, signals wait and go out in their order on return', async ({
   await swipe(page, -140);
   await expectOnTop(page, 'Joan Clarke');
   await expect(
-    page.getByText('You are offline. Your signals are kept here and sent when you are back.'),
+    page.getByText('You are offline. What you chose and wrote is kept here and sent later.'),
   ).toBeVisible();
   expect(signalsFrom(server, user._id)).toEqual([]);
   const keys = await page.evaluate(() => Object.keys(localStorage));
@@ -250,7 +250,7 @@ test('a signal that got no answer goes out when the page is opened again', async
   await page.route(SEND, (route) => route.abort());
   await swipe(page, -140);
   await expectOnTop(page, 'Grace Hopper');
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
   await page.unroute(SEND);
   await openDeck(page);
   await expectOnTop(page, 'Grace Hopper');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Snippet } from '#shared/snippet.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import {
@@ -66,6 +66,9 @@ for (const phone of [false, true]) {
     await editor.fill(`${SNIPPET.code}\n${'x\n'.repeat(30)}`);
     await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
     await editor.fill(SNIPPET.code);
+    await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+    // Empty lines at the end are not kept, and not counted.
+    await editor.fill(`${SNIPPET.code}\n\n`);
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
     await otherPage.getByLabel('Language of the snippet').selectOption('Rust');
     await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
@@ -254,6 +257,57 @@ test('who has confirmed no address, or is not wanted, reads the code and says no
   await page.keyboard.press('c');
   await expect(topCard(page)).toContainText('Confirm your email address to comment on code.');
   await expect(line(page, 1)).toHaveCount(0);
+});
+
+test('no answer from the server is called so, and what was written is kept', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  await line(page, 2).click();
+  await field(page).fill('Why mut?');
+  expectConsole(/ERR_FAILED|Failed to load/);
+  await page.route('**/api/request/send/**', (route) => route.abort());
+  await interested(page).click();
+  await expect(
+    page.getByText('The server does not answer. What you chose and wrote is kept here'),
+  ).toBeVisible();
+  await page.unroute('**/api/request/send/**');
+  await page.reload();
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  await page.goto('/request/sent');
+  await expect(page.getByText('Why mut?')).toBeVisible();
+});
+
+test('an address in a note is text until the request is accepted', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const ben = await reader(page, server, 'Ben');
+  const ada = await reader(otherPage, server);
+  const text = 'See https://a.example/why, www.a.example and [this](https://a.example/md) `code`';
+  const note = { text };
+  await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, { note });
+  const links = (where: Locator) =>
+    where.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  await otherPage.goto('/request/sent');
+  expect(await links(otherPage.getByRole('main').getByRole('listitem'))).toEqual([
+    `/developer/${ben.user._id}`,
+  ]);
+  await page.goto('/request');
+  await hydrated(page);
+  const request = page.getByRole('article', { name: 'Ada Reader' });
+  await expect(request).toContainText('[this](https://a.example/md)');
+  await expect(request.locator('code')).toHaveText('code');
+  expect(await links(request)).toEqual([`/developer/${ada.user._id}`]);
+  await request.getByRole('button', { name: /^Accept Ada/ }).click();
+  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await connected(page);
+  await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
 });
 
 test('a request that is put off is gone for now', async ({ page, otherPage, server }) => {

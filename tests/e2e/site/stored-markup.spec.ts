@@ -83,6 +83,11 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   await reads(page, '/settings');
 
   const other = await createAttacker(url);
+  confirmEmail(server, reader.user._id);
+  await as(url, reader, 'POST', `/api/request/send/interested/${other.user._id}`, { note });
+  await reads(page, '/request/sent');
+  await expect(page.locator('[data-line]').first()).toContainText(MARKUP[0]);
+  await as(url, reader, 'POST', `/api/request/undo/${other.user._id}`);
   await as(url, reader, 'POST', `/api/request/send/ignored/${other.user._id}`);
   await reads(page, '/ignored');
 });

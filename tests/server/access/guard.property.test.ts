@@ -13,7 +13,16 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 const RUNS = process.env.LONG_RUNS === undefined ? 80 : 5000;
 
 const GUARDED = [
-  ...['/profile', '/connections', '/settings', '/request', '/ignored', '/chat', '/about'],
+  ...[
+    '/profile',
+    '/connections',
+    '/settings',
+    '/request',
+    '/request/sent',
+    '/ignored',
+    '/chat',
+    '/about',
+  ],
   ...['/terms', '/aboutpage', '/how-it-works', '/privacy-policy', '/community-guidelines'],
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/chat/0190a0b0-0000-7000-8000-000000000000',

@@ -34,6 +34,7 @@ const RENDERED = [
   '/connections',
   '/settings',
   '/request',
+  '/request/sent',
   '/ignored',
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/chat/0190a0b0-0000-7000-8000-000000000000',

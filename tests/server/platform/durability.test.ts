@@ -10,6 +10,7 @@ import {
   checkAcknowledged,
   checkInvariants,
   checkPhotos,
+  confirmIn,
   inSqlite,
 } from '../../support/sqlite-checks.ts';
 
@@ -26,7 +27,7 @@ function newFolder(): string {
 
 describe('a power cut at any moment', () => {
   const dataDir = newFolder();
-  const totals = { runs: 0, signUps: 0, signals: 0, reviews: 0, messages: 0, photos: 0 };
+  const totals = { runs: 0, signUps: 0, signals: 0, notes: 0, reviews: 0, messages: 0, photos: 0 };
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServer({ dataDir, env: { LOG_LEVEL: 'error' } });
@@ -39,7 +40,7 @@ describe('a power cut at any moment', () => {
 
   test.each(SEEDS)('seed %i: what was acknowledged is there', async (seed) => {
     const random = randomOf(seed);
-    const people = await busyPeople(server.url, random);
+    const people = await busyPeople(server.url, random, (ids) => confirmIn(dataDir, ids));
     let on = true;
     const work = people.work(() => on);
     // The moment is the seed's; what it falls into differs, which is the point.
@@ -54,7 +55,7 @@ describe('a power cut at any moment', () => {
       checkPhotos(dataDir, file, people.acknowledged.photos);
     });
     totals.runs += 1;
-    for (const kind of ['signUps', 'signals', 'reviews', 'messages', 'photos'] as const) {
+    for (const kind of ['signUps', 'signals', 'notes', 'reviews', 'messages', 'photos'] as const) {
       totals[kind] += people.acknowledged[kind].length;
     }
   });
@@ -64,6 +65,7 @@ describe('a power cut at any moment', () => {
 const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
   signUps: [...one.signUps, ...other.signUps],
   signals: [...one.signals, ...other.signals],
+  notes: [...one.notes, ...other.notes],
   reviews: [...one.reviews, ...other.reviews],
   messages: [...one.messages, ...other.messages],
   photos: [...one.photos, ...other.photos],

@@ -139,6 +139,7 @@ describe('the footer', () => {
     ['/connections', 1],
     ['/settings', 1],
     ['/request', 1],
+    ['/request/sent', 1],
     ['/ignored', 1],
     ['/chat/0192f000-0000-7000-8000-000000000000', 0],
   ])('%s has %i', async (path, count) => {

@@ -116,10 +116,12 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       const snippet = { language: 'python', code: 'print("hi")', note: 'Greets' };
       await edit(ada, { snippet });
       const feed = await ben.call('GET', '/api/user/feed?limit=50');
-      const { users } = feed.body as { users: (Profile & { _id: string })[] };
-      expect(users.find(({ _id }) => _id === ada.id)?.snippet).toEqual(snippet);
+      const { users } = feed.body as { users: (Profile & { _id: string; reasons: string[] })[] };
+      // That there is some is a reason to meet; what is in it is none.
+      const reasons = ['Shows some code', expect.stringMatching(/^new to /)] as unknown as string[];
+      expect(users.find(({ _id }) => _id === ada.id)).toMatchObject({ snippet, reasons });
       expect((await ben.call('GET', `/api/developers/${ada.id}`)).body).toMatchObject({
-        user: { snippet },
+        ...{ user: { snippet }, reasons },
       });
       await ada.like(ben);
       expect((await ben.received()).connectionRequest[0]?.fromUserId.snippet).toEqual(snippet);

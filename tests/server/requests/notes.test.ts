@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MessagesAnswer, ReceivedAnswer, SentAnswer } from '#shared/api.ts';
 import { LATER_MS } from '#shared/matching.ts';
 import type { Snippet } from '#shared/snippet.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -264,6 +266,36 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await counts(ben)).toMatchObject({ requests: 2 });
     expect((await ben.review('accepted', id)).status).toBe(200);
     expect((await review(ben, 'later', id)).status).toBe(409);
+  });
+
+  test('a request that is put away tells its sender nothing: no event, no notification, no other answer', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS);
+    const id = (await requestFrom(ada, ben))?._id ?? '';
+    const seen = async () => {
+      const paths = [`/api/developers/${ben.id}`, '/api/user/request/sent', '/api/me/counts'];
+      const answers = await Promise.all(paths.map((path) => ada.call('GET', path)));
+      return answers.map(({ text }) => text);
+    };
+    const before = await seen();
+    const hers = await ChatClient.open(api.url, ada.cookie);
+    // What it is told when it opens.
+    await hers.hears('countsChanged');
+    const events: string[] = [];
+    hers.socket.onAny((name: string) => events.push(name));
+    expect((await review(ben, 'later', id)).status).toBe(200);
+    await hers.settled();
+    expect(events).toEqual([]);
+    expect(await seen()).toEqual(before);
+    // A later one that is told: by then this one would have been.
+    const cleo = await Developer.join(api);
+    await cleo.like(ada);
+    await eventually(async () => {
+      const { text } = await ada.call('GET', '/api/notifications');
+      expect(text).toContain(cleo.id);
+      expect(text).not.toContain(ben.id);
+    });
+    hers.close();
   });
 
   test('who waits is listed page by page, without whom one may not meet', async () => {

@@ -38,6 +38,7 @@ const ownerOnly = (refusal: number): Answers =>
 const moderatorOnly: Answers = { ...everyone(404), moderator: 200 };
 
 const json = (body: unknown): CallOptions => ({ body });
+const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
 const token = { token: 'x'.repeat(43) };
 
 /** The token of the mail that asks the owner to confirm their address, as if it had been read. */
@@ -89,7 +90,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
 
   'GET /api/profile/view': { answers: signedIn(200) },
-  'PUT /api/profile/edit': { answers: signedIn(200), with: () => json({ about: 'Mine' }) },
+  'PUT /api/profile/edit': {
+    answers: signedIn(200),
+    with: () => json({ about: 'Mine', snippet: SNIPPET, commentsFrom: 'shared' }),
+  },
   // Nobody here has a password to change.
   'PUT /api/profile/password': {
     answers: signedIn(409),
@@ -128,7 +132,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
       ...{ stranger: 403, connection: 409, blocked: 404, owner: 400, moderator: 200 },
     }),
     at: () => ({ params: { status: 'interested' } }),
-    with: () => json({ note: { text: 'Why?' } }),
+    with: () => json({ note: { text: 'Why?', lines: [1, 2] } }),
   },
   'POST /api/request/undo/:userId': {
     answers: about({

@@ -74,9 +74,33 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 );
 
+type Place = readonly string[];
+
+/** Where something stands in a body: the names of its fields from the outermost on, items of lists included. */
+export const placesIn = (body: unknown): Place[] =>
+  body === null || typeof body !== 'object'
+    ? []
+    : Object.entries(body).flatMap(([name, inner]: [string, unknown]) => [
+        [name],
+        ...placesIn(inner).map((place) => [name, ...place]),
+      ]);
+
+/** A body that has something else in one place. */
+export function bentAt(body: unknown, place: Place, wrong: unknown): unknown {
+  const [name, ...rest] = place;
+  if (name === undefined) return wrong;
+  const bent = (Array.isArray(body) ? [...(body as unknown[])] : { ...Object(body) }) as Record<
+    string,
+    unknown
+  >;
+  bent[name] = bentAt(bent[name], rest, wrong);
+  return bent;
+}
+
 /** A body like the right one, with something wrong in it; or none that is like it at all. */
 function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
   const fields = Object.keys(Object(right) as object);
+  const inner = placesIn(right).filter((place) => place.length > 1);
   const bent =
     fields.length === 0
       ? []
@@ -87,6 +111,13 @@ function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
           fc
             .tuple(fc.string(), value)
             .map(([name, extra]) => JSON.stringify({ ...Object(right), [name]: extra })),
+          ...(inner.length === 0
+            ? []
+            : [
+                fc
+                  .tuple(fc.constantFrom(...inner), value)
+                  .map(([place, wrong]) => JSON.stringify(bentAt(right, place, wrong))),
+              ]),
         ];
   return fc.oneof(
     ...bent,

@@ -126,10 +126,20 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
     ...[string, string, string, string, string, string],
   ];
   const [requestId, messageId, warningId, notificationId, reportId, subscriptionId] = ids;
+  const lines = ['fn main() {', '\tpair();'];
+  const snippet = { language: 'rust', code: [...lines, '}'].join('\n'), note: '' };
+  await db
+    .updateTable('users')
+    .set({ snippet: JSON.stringify(snippet) })
+    .where('id', '=', owner.id)
+    .execute();
   const from = { fromUserId: asker.id, status: 'interested', createdAt: Date.now() } as const;
   await db
     .insertInto('signals')
-    .values({ ...from, id: requestId, toUserId: owner.id, review: null, reviewedAt: null })
+    .values({
+      ...{ ...from, id: requestId, toUserId: owner.id, review: null, reviewedAt: null },
+      note: JSON.stringify({ text: 'Why pair?', quote: { language: 'rust', from: 1, lines } }),
+    })
     .execute();
   await writeMessage(stage, owner, friend, messageId);
   const reason = 'Keep it civil';

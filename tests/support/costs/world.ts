@@ -18,6 +18,7 @@ import {
   SKILL_MAX,
   SKILLS_MAX,
 } from '#shared/limits.ts';
+import { NOTE_MAX } from '#shared/matching.ts';
 import { CODE_LANGUAGES, type CodeLanguage, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import { putChat } from '../chat/long-chat.ts';
@@ -220,25 +221,39 @@ async function connectAll({ db }: Database, pairs: readonly (readonly [string, s
   await db.insertInto('connections').values(rows).execute();
 }
 
-/** Requests to `userId`, people they ignore and people they block, a part of `met` each. */
+/** What is said about all of a snippet, each time of another family and language. */
+function noteOf(n: number): string {
+  const families = Object.keys(FAMILIES);
+  const family = families[n % families.length] ?? '';
+  const quote = {
+    language: LANGUAGES[(n * 7) % LANGUAGES.length],
+    ...{ from: 1, lines: snippetCode(family).split('\n') },
+  };
+  return JSON.stringify({ text: textOf(family, NOTE_MAX), quote });
+}
+
+/** Requests to `userId`, people they ignore or wait for, and people they block, a part of `met` each. */
 async function signal({ db }: Database, userId: string, met: readonly string[]) {
   const blank = { review: null, createdAt: Date.now(), reviewedAt: null };
   const part = (n: number) => met.slice(n * LISTED, (n + 1) * LISTED);
-  const asked = part(1).map((fromUserId) => ({
+  const asked = part(1).map((fromUserId, n) => ({
     ...blank,
+    note: noteOf(n),
     fromUserId,
     toUserId: userId,
     status: 'interested' as const,
   }));
-  const ignored = part(2).map((toUserId) => ({
+  const signalled = part(2).map((toUserId, n) => ({
     ...blank,
     fromUserId: userId,
     toUserId,
-    status: 'ignored' as const,
+    ...(n % 2 === 0
+      ? { status: 'ignored' as const, note: null }
+      : { status: 'interested' as const, note: noteOf(n) }),
   }));
   await db
     .insertInto('signals')
-    .values([...asked, ...ignored].map((row) => ({ id: randomUUIDv7(), ...row })))
+    .values([...asked, ...signalled].map((row) => ({ id: randomUUIDv7(), ...row })))
     .execute();
   await db
     .insertInto('blocks')

@@ -18,6 +18,7 @@ export async function everyoneScored(
     .leftJoin('standing', 'standing.userId', 'users.id')
     .selectAll('users')
     .select(['activeDay', 'received', 'waiting', 'accepted', 'rejected'])
+    .select((is) => is('snippet', 'is not', null).as('showsCode'))
     .execute();
   const signals = await db.selectFrom('signals').selectAll().execute();
   const now = hourOf(Date.now());

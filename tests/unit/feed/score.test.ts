@@ -64,6 +64,21 @@ test('shared hours, languages, visits, waiting requests and being new move a sco
   );
 });
 
+test('code to talk about lifts a little: less than any one thing in common', () => {
+  const me = person({ skills: ['Rust', 'JavaScript'], lookingFor: ['open-source'] });
+  const plain = score(me, person());
+  const code = score(me, person({ showsCode: 1 }));
+  expect(code).toBeGreaterThan(plain);
+  for (const more of [{ skills: ['Rust'] }, { lookingFor: ['open-source'] }]) {
+    expect(score(me, person(more))).toBeGreaterThan(code);
+    const both = person({ ...more, showsCode: true });
+    expect(reasons(me, both)).toContain('shows some code');
+    expect(reasons(me, both)[0]).not.toBe('Shows some code');
+    expect(reasons(me, person(more))).not.toContain('shows some code');
+  }
+  expect(reasons(me, person({ showsCode: true }))).toEqual(['Shows some code', 'active lately']);
+});
+
 test('a pair scores the same from either side, when nobody has met them', () => {
   const one = person({ skills: ['Rust'], learning: ['Go'], lookingFor: ['open-source'] });
   const other = person({ skills: ['Go', 'Rust'], lookingFor: ['open-source'] });

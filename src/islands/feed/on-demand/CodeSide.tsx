@@ -20,6 +20,7 @@ import { SideSwitch } from '../SideSwitch.tsx';
 import { NoteField } from './NoteField.tsx';
 import { NoteSheet } from './NoteSheet.tsx';
 import { useCodeKeys } from './use-code-keys.ts';
+import * as words from './words.ts';
 
 interface Props {
   developer: Card;
@@ -84,7 +85,7 @@ export function CodeSide(props: Props) {
         ref={code}
         className={`min-h-30 flex-1 touch-pan-y overflow-auto overscroll-contain bg-code py-2.5 transition-opacity duration-fast select-text starting:opacity-0 ${refusal === null ? '[&_[data-line]]:cursor-pointer' : ''}`}
         role="group"
-        aria-label={`Code of ${developer.firstName}`}
+        aria-label={words.codeOf(developer.firstName)}
         tabIndex={-1}
         data-code-lines
         onMouseDown={holdSelection}
@@ -109,7 +110,7 @@ export function CodeSide(props: Props) {
             <div className="max-[719px]:hidden">
               <SkillChips skills={developer.skills} mine={commenter.skills} />
             </div>
-            <p className="hint">{refusal ?? 'Press a line number to comment.'}</p>
+            <p className="hint">{refusal ?? words.pressALine}</p>
           </div>
         ) : (
           <NoteField ref={field} {...{ id, lines, onInterested }} onSheet={() => setSheet(true)} />
@@ -127,8 +128,8 @@ export function CodeSide(props: Props) {
 }
 
 function refusalOf(developer: Card, { skills, emailVerified }: Commenter): string | null {
-  if (!mayComment(skills, developer)) return `${developer.firstName} takes no comments from you.`;
-  return emailVerified ? null : 'Confirm your email address to comment on code.';
+  if (!mayComment(skills, developer)) return words.takesNone(developer.firstName);
+  return emailVerified ? null : words.confirmFirst;
 }
 
 interface NumberProps {
@@ -143,7 +144,7 @@ function Number({ line, lines, isStop }: NumberProps) {
     <button
       type="button"
       className="w-full touch-pinch-zoom text-right outline-offset-[-2px]"
-      aria-label={`Line ${String(line)}`}
+      aria-label={words.line(line)}
       aria-pressed={lines !== null && line >= lines[0] && line <= lines[1]}
       tabIndex={isStop ? 0 : -1}
       data-number={line}

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import * as words from './words.ts';
 
 interface Props {
   onDrop: () => void;
@@ -9,9 +10,7 @@ interface Props {
 export function DropNote({ onDrop, onClosed }: Props) {
   return (
     <ConfirmDialog
-      title="Drop what you wrote?"
-      text="Your comment is sent with Interested alone."
-      verb="Drop and ignore"
+      {...words.drop}
       run={() => {
         onDrop();
         return Promise.resolve();

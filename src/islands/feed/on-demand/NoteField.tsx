@@ -5,6 +5,7 @@ import { saidLines } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import * as words from './words.ts';
 
 interface TextProps {
   id: string;
@@ -38,7 +39,7 @@ export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
           id={`left-${id}-${String(rows)}`}
           role={left < 0 ? 'status' : undefined}
         >
-          {left < 0 ? `${String(-left)} over` : left}
+          {left < 0 ? words.over(-left) : left}
         </span>
       </div>
       <textarea
@@ -67,7 +68,7 @@ interface Props {
 /** Where one writes about the chosen lines: a field, or on a phone a key that opens one. */
 export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
   const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
-  const label = `Say something about ${saidLines(lines)}`;
+  const label = words.sayAbout(saidLines(lines));
   return (
     <>
       <div className="max-[719px]:hidden">

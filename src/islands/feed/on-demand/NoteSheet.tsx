@@ -11,6 +11,7 @@ import { Source } from '#islands/ui/code/Source.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/use-dialog.ts';
 import { NoteText } from './NoteField.tsx';
+import * as words from './words.ts';
 
 interface Props {
   developer: Card;
@@ -61,12 +62,12 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
       <span className="mx-auto mb-2 block h-1 w-9 rounded-full bg-line-2" aria-hidden />
       <div className="mb-2 flex items-center justify-between">
         <h2 className="h2" id="note-title">
-          About {saidLines(lines)}
+          {words.about(saidLines(lines))}
         </h2>
         <button
           type="button"
           className="btn btn--icon -me-2"
-          aria-label="Close"
+          aria-label={words.close}
           onClick={() => sheet.current?.close()}
         >
           <Icon svg={cross} />
@@ -75,8 +76,8 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
       <div className="mb-3.5 max-h-40 overflow-auto rounded-md border border-line bg-code py-1.5">
         <Source code={near.join('\n')} language={snippet.language} from={from} marked={lines} dim />
       </div>
-      <NoteText id={developer._id} label="Say something about it" rows={4} onInterested={send} />
-      <p className="hint mt-1.5 mb-3.5">{developer.firstName} reads it with your request.</p>
+      <NoteText id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
+      <p className="hint mt-1.5 mb-3.5">{words.reads(developer.firstName)}</p>
       <button
         type="button"
         className="btn btn--yes btn--lg w-full"
@@ -84,7 +85,7 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
         onClick={send}
       >
         <Icon svg={check} />
-        Interested
+        {words.interested}
       </button>
     </dialog>
   );

@@ -6,6 +6,7 @@ import {
   codeProblem,
   type Snippet,
   SNIPPET_LINES,
+  SNIPPET_MAX,
   SNIPPET_NOTE_MAX,
 } from '#shared/snippet.ts';
 import type { User } from '#shared/user.ts';
@@ -36,7 +37,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
   if (snippet === null) {
     return (
       <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
-        <p className="leading-5.5 text-ink-2">{words.snippetOffer}</p>
+        <p className="leading-5.5 text-ink-2">{words.snippet.offer}</p>
         <button
           ref={offer}
           type="button"
@@ -46,7 +47,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
             onChange(EMPTY);
           }}
         >
-          {words.showCode}
+          {words.snippet.show}
         </button>
       </div>
     );
@@ -56,12 +57,12 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
     <div className="field col-span-full grid-cols-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label className="label" htmlFor="edit-snippet">
-          {words.snippet}
+          {words.snippet.label}
         </label>
         <div className="flex items-center gap-2">
           <select
             className="input min-h-8 w-auto py-0.5 font-mono text-sm"
-            aria-label={words.snippetLanguage}
+            aria-label={words.snippet.language}
             value={snippet.language}
             onChange={({ target }) => change({ language: target.value as CodeLanguage })}
           >
@@ -77,7 +78,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
             aria-pressed={preview}
             onClick={() => setPreview(!preview)}
           >
-            {preview ? words.preview.hide : words.preview.show}
+            {preview ? words.snippet.edit : words.snippet.preview}
           </button>
           <button
             type="button"
@@ -87,7 +88,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
               onChange(null);
             }}
           >
-            {words.removeSnippet}
+            {words.snippet.remove}
           </button>
         </div>
       </div>
@@ -104,11 +105,11 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
       <div className="mt-3">
         <TextField
           id="edit-snippet-about"
-          label={words.snippetNote.label}
+          label={words.snippet.about}
           optional
           value={snippet.note}
           maxLength={SNIPPET_NOTE_MAX}
-          placeholder={words.snippetNote.example}
+          placeholder={words.snippet.aboutHint}
           autoComplete="off"
           onChange={({ target }) => change({ note: target.value })}
         />
@@ -133,7 +134,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   const { code } = snippet;
   const lines = code.split('\n');
   const problem = code.trim() === '' ? null : codeProblem(cleanCode(code));
-  const said = error ?? problem ?? (refused ? words.noRoom : null);
+  const said = error ?? problem ?? (refused ? words.snippet.noRoom(SNIPPET_LINES + 1) : null);
 
   useEffect(() => {
     if (focus) field.current?.focus();
@@ -188,14 +189,24 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
         onBlur={() => setRefused(false)}
       />
       <p className="hint mt-1.5 flex flex-wrap justify-between gap-x-4">
-        <span id="edit-snippet-size">{words.codeSize(code)}</span>
-        <span className="max-sm:hidden">{words.tabLeaves}</span>
+        <span id="edit-snippet-size">{size(code)}</span>
+        <span className="max-sm:hidden">{words.snippet.leave}</span>
       </p>
       <p className="hint text-no-ink empty:hidden" id="edit-snippet-note" role="status">
         {said}
       </p>
     </>
   );
+}
+
+/** How much of the room what will be kept takes; the characters once they come near their end. */
+function size(text: string): string {
+  const code = cleanCode(text);
+  const lines = code === '' ? [] : code.split('\n');
+  const said = words.snippet.lines(lines.length, Math.max(0, ...lines.map(({ length }) => length)));
+  return code.length < SNIPPET_MAX * 0.8
+    ? said
+    : `${said}, ${words.snippet.characters(code.length)}`;
 }
 
 interface PreviewProps {
@@ -220,7 +231,7 @@ function Preview({ person, snippet, className }: PreviewProps) {
           />
         </div>
       </div>
-      <figcaption className="hint mt-2 text-center">{words.preview.caption}</figcaption>
+      <figcaption className="hint mt-2 text-center">{words.snippet.card}</figcaption>
     </figure>
   );
 }

@@ -1,7 +1,6 @@
-import { counted, dateFormat } from '#shared/language.ts';
+import { counted } from '#shared/language.ts';
 import { SNIPPET_LINE_MAX, SNIPPET_LINES, SNIPPET_MAX } from '#shared/snippet.ts';
-
-export { snippet } from '../words.ts';
+import { dateFormat } from '#shared/language.ts';
 
 export const save = 'Save';
 export const emptyKeeps = 'Empty fields keep their current value.';
@@ -36,25 +35,23 @@ export const crop = {
 export const uploading = (fraction: number): string =>
   fraction < 1 ? `Uploading, ${String(Math.round(fraction * 100))} %` : 'Preparing the sizes';
 
-export const snippetOffer =
-  'Paste 20 lines you like. They stand on the other side of your card, and whoever is interested can say something about a line of them.';
-export const showCode = 'Show some code';
-export const snippetLanguage = 'Language of the snippet';
-export const preview = { show: 'Preview', hide: 'Edit', caption: 'Your card, in code' };
-export const removeSnippet = 'Remove';
-export const snippetNote = {
-  label: 'One line about it',
-  example: 'What it does, or why you like it',
+export const snippet = {
+  label: 'Snippet',
+  language: 'Language of the snippet',
+  offer:
+    'Paste 20 lines you like. They stand on the other side of your card, and whoever is interested can say something about a line of them.',
+  show: 'Show some code',
+  edit: 'Edit',
+  preview: 'Preview',
+  remove: 'Remove',
+  about: 'One line about it',
+  aboutHint: 'What it does, or why you like it',
+  leave: 'Esc, then Tab, leaves',
+  card: 'Your card, in code',
+  noRoom: (line: number): string => `There is no room for line ${String(line)}`,
+  /** "15 of 25 lines, longest 50 of 120". */
+  lines: (count: number, longest: number): string =>
+    `${String(count)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`,
+  characters: (count: number): string =>
+    `${String(count)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`,
 };
-export const noRoom = `There is no room for line ${String(SNIPPET_LINES + 1)}`;
-export const tabLeaves = 'Esc, then Tab, leaves';
-
-/** "15 of 25 lines, longest 50 of 120"; the characters once they come near their end. */
-export function codeSize(code: string): string {
-  const lines = code.split('\n');
-  const longest = Math.max(...lines.map((line) => line.length));
-  const said = `${String(lines.length)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`;
-  return code.length < SNIPPET_MAX * 0.8
-    ? said
-    : `${said}, ${String(code.length)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`;
-}

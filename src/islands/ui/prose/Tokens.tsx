@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 
-/** A line of code in its colours. */
-export const Tokens = ({ tokens }: { tokens: readonly CodeToken[] }) =>
-  tokens.map(({ kind, text }, at) =>
+/** A line of code in its colours; not drawn anew while it is the same. */
+export const Tokens = memo(function Tokens({ tokens }: { tokens: readonly CodeToken[] }) {
+  return tokens.map(({ kind, text }, at) =>
     kind === null ? (
       text
     ) : (
@@ -11,3 +12,4 @@ export const Tokens = ({ tokens }: { tokens: readonly CodeToken[] }) =>
       </span>
     ),
   );
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 import type { Highlight } from '#shared/code-tokens.ts';
 
 /** How far below or above the window a box is about to be seen. */
@@ -20,7 +20,8 @@ export function useHighlighter(
         .then(({ highlighterOf }) => highlighterOf(label))
         .then(
           (highlight) => {
-            if (wanted) setKnown({ label, highlight });
+            // In pieces: a card may be moving.
+            if (wanted) startTransition(() => setKnown({ label, highlight }));
           },
           (error: unknown) => console.warn('Code stays without colours:', error),
         );

@@ -25,6 +25,7 @@ export interface Facts extends UserStats {
   lookingFor: readonly Intent[];
   level: Level | null;
   age: number | null;
+  showsCode: boolean;
   /** Their hours in the week from the UTC midnight on; `null` when unknown. */
   week: Week | null;
   /** Day since 1970 on which they joined. */
@@ -54,6 +55,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     lookingFor: row.lookingFor === '[]' ? [] : (JSON.parse(row.lookingFor) as Intent[]),
     level: row.level as Level | null,
     age: row.age,
+    showsCode: Boolean(row.showsCode),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
     ...toUserStats(row),
@@ -64,7 +66,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
 export const blankFacts = (id: string): FactsRow => ({
   id,
   ...{ skills: '[]', learning: '[]', lookingFor: '[]', languages: '[]' },
-  ...{ level: null, availability: null, timeZone: null, age: null },
+  ...{ level: null, availability: null, timeZone: null, age: null, showsCode: false },
   ...{ activeDay: null, received: null, waiting: null, accepted: null, rejected: null },
 });
 

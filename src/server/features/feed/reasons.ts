@@ -47,6 +47,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   if (foreign.length > 0) {
     say({ understood: 'unknown' }, `both speak ${names(foreign, other.languages)}`);
   }
+  if (other.showsCode) say({ code: false }, 'shows some code');
   said.sort((one, two) => two.weight - one.weight);
   const texts = said.map(({ text }) => text);
   // What lifts everyone alike is worth a word when nothing speaks for the pair itself.

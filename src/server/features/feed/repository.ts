@@ -28,6 +28,8 @@ export interface FactsRow extends UserStatsRow {
   availability: string | null;
   timeZone: string | null;
   age: number | null;
+  /** Whether they show a snippet; 0 or 1 on SQLite. What is in it is not read. */
+  showsCode: boolean | number;
 }
 
 export interface TagRow {
@@ -65,7 +67,7 @@ const LOOKED_AT = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
 const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
-  u.availability, u."timeZone", u.age`;
+  u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode"`;
 const FROM = `users u left join standing s on s."userId" = u.id`;
 
 /** The statements of the feed; all walk an index and stop at their limit. */

@@ -129,7 +129,10 @@ async function bestOfLists(
   return [...shares]
     .map(([id, { score, shared, teach, learn }]) => {
       const amounts = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
-      return { id, score: baseOfStored(score) * mutualOf({ ...amounts, understood: 'unknown' }) };
+      return {
+        id,
+        score: baseOfStored(score) * mutualOf({ ...amounts, understood: 'unknown', code: false }),
+      };
     })
     .sort((one, other) => other.score - one.score)
     .map(({ id }) => id);

@@ -6,13 +6,15 @@ import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 
-/** How much one term counts in what someone gains by a partner; they add up to 1. */
+/** How much one term counts in what someone gains by a partner; they add up to 1, and code comes on top. */
 const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
   hours: 0.22,
   intents: 0.18,
   languages: 0.08,
+  /** Something to begin a talk with; less than any one thing two people have in common. */
+  code: 0.03,
 } as const;
 
 /** Rarity, summed over skills, at which a term has half its worth; hours and intents likewise. */
@@ -98,6 +100,7 @@ export function judgePair(reader: Facts, other: Facts, rarity: Rarity, day: numb
     intents: sharedIntents.length + (mentoring === 'none' ? 0 : 1),
     hours,
     understood: languages === null ? 'unknown' : languages.length > 0 ? 'yes' : 'no',
+    code: other.showsCode,
   };
   const mutual = mutualOf(amounts);
   return {
@@ -117,6 +120,8 @@ export interface Amounts {
   hours: number;
   /** Whether they have a language in common; nothing said is no reason for or against. */
   understood: 'yes' | 'no' | 'unknown';
+  /** Whether the other one shows a snippet. */
+  code: boolean;
 }
 
 /** What each of the two gains by the other, made one number: both must gain. */
@@ -127,6 +132,7 @@ export function mutualOf({
   intents,
   hours,
   understood,
+  code,
 }: Amounts): number {
   const both =
     BASE +
@@ -134,7 +140,7 @@ export function mutualOf({
     WEIGHTS.hours * worth(hours, HALF_HOURS) +
     WEIGHTS.intents * worth(intents, HALF_INTENTS) +
     WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
-  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY);
+  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + (code ? WEIGHTS.code : 0);
   const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
   // Without a common language nothing else helps much.
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);

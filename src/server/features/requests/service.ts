@@ -14,6 +14,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
+import { timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
@@ -89,6 +90,7 @@ export function createRequests(parts: {
         requests: rows.map((row) => ({
           _id: row.requestId,
           toUserId: toDeveloper(row),
+          sentAt: timestampOf(row.requestId),
           note: readNote(row.note),
         })),
         nextCursor,

@@ -1,0 +1,21 @@
+/** The other side of a card, and what is said about it. */
+export const codeOf = (firstName: string): string => `Code of ${firstName}`;
+export const line = (number: number): string => `Line ${String(number)}`;
+export const pressALine = 'Press a line number to comment.';
+export const takesNone = (firstName: string): string => `${firstName} takes no comments from you.`;
+export const confirmFirst = 'Confirm your email address to comment on code.';
+
+/** `lines`: "line 7". */
+export const sayAbout = (lines: string): string => `Say something about ${lines}`;
+export const about = (lines: string): string => `About ${lines}`;
+export const sayIt = 'Say something about it';
+export const over = (count: number): string => `${String(count)} over`;
+export const reads = (firstName: string): string => `${firstName} reads it with your request.`;
+export const close = 'Close';
+export const interested = 'Interested';
+
+export const drop = {
+  title: 'Drop what you wrote?',
+  text: 'Your comment is sent with Interested alone.',
+  verb: 'Drop and ignore',
+};

@@ -1,0 +1,107 @@
+import {
+  addDevelopers,
+  addDeveloper,
+  confirmEmail,
+  expectOnTop,
+  openDeck,
+  signalsFrom,
+  topCard,
+} from '../../support/deck.ts';
+import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { remote } from '../../support/matching/matching.ts';
+
+const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
+
+test('what waits is listed with what was said, and is taken back: the deck has the card again', async ({
+  page,
+  server,
+}) => {
+  const ada = await signUp(page);
+  confirmEmail(server, ada.user._id);
+  const [dan] = await addDevelopers(server, 'Dan Waiting');
+  const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openDeck(page);
+  await expectOnTop(page, 'Ben Coder');
+  const note = { text: 'Why pair?', lines: [2, 2] };
+  await sendAs(page, 'POST', `/api/request/send/interested/${ben._id}`, { note });
+  await sendAs(page, 'POST', `/api/request/send/interested/${dan?._id ?? ''}`);
+  await page.reload();
+  const decks = page;
+
+  const list = await page.context().newPage();
+  await list.goto('/request');
+  await list.getByRole('link', { name: 'Sent' }).click();
+  await expect(list).toHaveURL(/\/request\/sent$/);
+  const rows = list.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Dan Waiting');
+  await expect(rows.nth(1)).toContainText(/Ben Coder[\s\S]*theirs, line 2[\s\S]*Why pair\?/);
+  await expect(rows.nth(1).locator('[data-line="2"]')).toContainText('pair();');
+  await expectAccessible(list);
+  await expectNoSidewaysScroll(list);
+
+  await list.getByRole('button', { name: 'Take back what you asked Dan Waiting' }).click();
+  await expect(rows).toHaveCount(1);
+  // On from where one was.
+  await expect(list.getByRole('button', { name: /^Take back/ })).toBeFocused();
+  await expect(list.getByText('Taken back. Dan comes up in your feed again.')).toBeVisible();
+  await expectOnTop(decks, 'Dan Waiting');
+  await list.keyboard.press('Enter');
+  await expect(list.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expectOnTop(decks, 'Ben Coder');
+  expect(signalsFrom(server, ada.user._id)).toEqual([]);
+});
+
+test('the deck and the list agree on what may still be undone', async ({ page, server }) => {
+  const ada = await signUp(page);
+  await addDevelopers(server, 'Cleo Top', 'Ben Below');
+  await openDeck(page);
+  const list = await page.context().newPage();
+  await list.goto('/request/sent');
+  const rows = list.getByRole('main').getByRole('listitem');
+  await topCard(page).getByRole('button', { name: 'Interested' }).click();
+  await expectOnTop(page, 'Ben Below');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
+  await list.reload();
+  await expect(rows).toHaveCount(1);
+  // Undone in the deck: the list follows when one looks at it again.
+  await page.keyboard.press('u');
+  await expectOnTop(page, 'Cleo Top');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
+  await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(list.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+
+  // Taken back in the list: the deck has nothing left to undo.
+  await topCard(page).getByRole('button', { name: 'Interested' }).click();
+  await expectOnTop(page, 'Ben Below');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
+  await list.reload();
+  await list.getByRole('button', { name: /^Take back/ }).click();
+  await expectOnTop(page, 'Cleo Top');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
+test('who was accepted meanwhile is told so, and who declined looks as if they waited', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  const ada = await signUp(page);
+  const ben = await remote(server.url, { firstName: 'Ben', lastName: 'Quick' });
+  const cleo = await remote(server.url, { firstName: 'Cleo', lastName: 'Quiet' });
+  for (const { user } of [ben, cleo]) {
+    await sendAs(page, 'POST', `/api/request/send/interested/${user._id}`);
+  }
+  await cleo.review('rejected', ada.user._id);
+  await page.goto('/request/sent');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await ben.review('accepted', ada.user._id);
+  expectConsole(/409|An interest was not taken back/);
+  await page.getByRole('button', { name: 'Take back what you asked Ben Quick' }).click();
+  await expect(page.getByText('They have answered already')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Take back what you asked Cleo Quiet' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+});
