@@ -47,9 +47,9 @@ function sharedFile(id: string, graph: Graph): string | null {
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
   if (islands.has('Login')) return 'forms';
-  if (islands.isSubsetOf(TALKS)) return 'talks';
   // Whoever needs it later would fetch the whole file for it.
   const later = islandsOf(id, graph, 'ever').difference(islands);
+  if (islands.isSubsetOf(TALKS) && !later.has('Settings')) return 'talks';
   if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;
   if (islands.has('Deck')) return 'cards';
   return islands.has('Requests') && islands.has('Connections') ? 'lists' : null;

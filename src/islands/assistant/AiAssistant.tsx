@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
 
 type Panel = typeof import('./AssistantPanel.tsx').AssistantPanel;
 
@@ -20,7 +21,7 @@ export function AiAssistant({ children, ...about }: Props) {
       setPanel(() => AssistantPanel);
     } catch {
       setOpen(false);
-      showToast('failed', 'The assistant did not load. Check your network and try again.');
+      showToast('failed', words.panelFailed);
     }
   };
   return (

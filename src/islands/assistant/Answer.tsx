@@ -7,6 +7,7 @@ import { copyText } from '#stores/client/copy.ts';
 import { AsTyped } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ProseBlock } from '#islands/ui/prose/Prose.tsx';
+import * as words from './words.ts';
 
 interface Props {
   text: string;
@@ -36,8 +37,8 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
               <button
                 type="button"
                 className="btn btn--icon btn--sm absolute top-0.75 right-10.25 z-1"
-                aria-label="Insert code into message"
-                title="Insert code into message"
+                aria-label={words.insertCode}
+                title={words.insertCode}
                 onClick={() => onInsert(asFence(block))}
               >
                 <Icon svg={insert} small />
@@ -55,7 +56,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
             onClick={() => onInsert(text.trim())}
           >
             <Icon svg={insert} small />
-            Insert into message
+            {words.insert}
           </button>
           <button
             type="button"
@@ -63,7 +64,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
             onClick={() => void copyText(text.trim())}
           >
             <Icon svg={copy} small />
-            Copy
+            {words.copy}
           </button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { $question, ask, setQuestion, stopAnswer } from '#stores/assistant/assistant.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 /** Where a question is written; its key stops the answer under way. */
 export function AskForm({ loading }: { loading: boolean }) {
@@ -42,8 +43,8 @@ export function AskForm({ loading }: { loading: boolean }) {
         className="pl-2 placeholder:truncate placeholder:text-ink-3"
         rows={1}
         dir="auto"
-        aria-label="Ask the assistant"
-        placeholder="Ask the assistant"
+        aria-label={words.askAssistant}
+        placeholder={words.askAssistant}
         enterKeyHint="send"
         value={question}
         onChange={(event) => setQuestion(event.target.value)}
@@ -57,8 +58,8 @@ export function AskForm({ loading }: { loading: boolean }) {
         ref={send}
         type="submit"
         className="btn w-11 px-0"
-        aria-label={loading ? 'Stop' : 'Ask'}
-        title={loading ? 'Stop' : 'Ask'}
+        aria-label={loading ? words.stop : words.ask}
+        title={loading ? words.stop : words.ask}
         disabled={!loading && question.trim() === ''}
       >
         <Icon svg={loading ? square : arrowUp} />

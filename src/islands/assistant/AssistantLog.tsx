@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { AssistantMessage } from '#shared/assistant.ts';
 import { Answer } from './Answer.tsx';
+import * as words from './words.ts';
 
 interface Props {
   messages: readonly AssistantMessage[];
@@ -35,7 +36,7 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
       ref={log}
       className="grid grid-cols-1 content-start gap-4 overflow-x-hidden overflow-y-auto overscroll-contain p-5 focus-visible:-outline-offset-2"
       role="log"
-      aria-label="Conversation with the assistant"
+      aria-label={words.log}
       aria-busy={loading}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
@@ -48,7 +49,7 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
             key={id}
             className="max-w-[88%] justify-self-end rounded-l-lg rounded-r-xs border border-accent-line bg-accent-soft px-3 py-2 leading-5.5 wrap-anywhere whitespace-pre-wrap"
           >
-            <span className="sr-only">You</span>
+            <span className="sr-only">{words.you}</span>
             <p dir="auto">{text}</p>
           </div>
         ) : (
@@ -63,7 +64,7 @@ export function AssistantLog({ messages, loading, onInsert }: Props) {
       {loading && newest?.isUser === true && (
         <p className="leading-5.5">
           <span className="caret caret--blink" aria-hidden />
-          <span className="sr-only">The assistant is thinking</span>
+          <span className="sr-only">{words.thinking}</span>
         </p>
       )}
     </div>

@@ -21,6 +21,7 @@ import { AskForm } from './AskForm.tsx';
 import { AssistantLog } from './AssistantLog.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { isPhone, useSheet } from './use-sheet.ts';
+import * as words from './words.ts';
 
 interface Props {
   me: string;
@@ -66,7 +67,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   const insert = (text: string) => {
     // Where the panel covers the composer it makes room first.
     if (isPhone()) flushSync(onClose);
-    if (!insertIntoComposer(text)) showToast('failed', 'There is no message to put this into.');
+    if (!insertIntoComposer(text)) showToast('failed', words.noComposer);
   };
   const prompt = (text: string) => {
     if (!ask(text) && !hasKey) focusField();
@@ -76,7 +77,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     <aside
       ref={panel}
       className={`grid min-h-0 min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto] border-t border-l border-line bg-surface focus:outline-none ${SHEET_LOOK} ${SCREEN_LOOK}`}
-      aria-label="AI assistant"
+      aria-label={words.title}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || asking || composes(event.nativeEvent)) return;
@@ -86,19 +87,19 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     >
       <header className="flex h-16 items-center gap-2 border-b border-line pr-3 pl-5 max-sm:h-nav-offset">
         <Icon svg={bot} />
-        <h2 className="label flex-1">AI assistant</h2>
+        <h2 className="label flex-1">{words.title}</h2>
         {hasKey && (
           <button
             type="button"
             className="btn btn--icon"
-            aria-label="Clear key"
-            title="Clear key"
+            aria-label={words.clearKey}
+            title={words.clearKey}
             onClick={() => setAsking(true)}
           >
             <Icon svg={key} />
           </button>
         )}
-        <button type="button" className="btn btn--icon" aria-label="Close" onClick={close}>
+        <button type="button" className="btn btn--icon" aria-label={words.close} onClick={close}>
           <Icon svg={x} />
         </button>
       </header>
@@ -108,9 +109,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
       </div>
       {asking && (
         <ConfirmDialog
-          title="Clear your key?"
-          text="This conversation goes with it."
-          verb="Clear key"
+          {...words.clearing}
           run={async () => {
             await Promise.resolve();
             clearKey();
@@ -123,7 +122,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
       )}
       <AssistantLog messages={messages} loading={loading} onInsert={insert} />
       <footer className="grid grid-cols-1 gap-2.5 border-t border-line px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
-        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Prompts">
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label={words.prompts}>
           {QUICK_PROMPTS.map((text) => (
             <button
               key={text}

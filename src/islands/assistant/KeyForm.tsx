@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type AssistantModel, DEFAULT_MODEL, KEY_PAGE } from '#shared/assistant.ts';
 import { saveKey } from '#stores/assistant/assistant.ts';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import * as words from './words.ts';
 
 interface Props {
   model: AssistantModel;
@@ -30,7 +31,7 @@ export function KeyForm({ model, product, error }: Props) {
     >
       <TextField
         id="ai-key"
-        label="API key"
+        label={words.key.label}
         // No password field: a browser would fill in the one of this site.
         type="text"
         required
@@ -39,20 +40,20 @@ export function KeyForm({ model, product, error }: Props) {
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={blank ? 'Please enter your API key' : (error ?? undefined)}
+        error={blank ? words.key.missing : (error ?? undefined)}
       />
       <p className="hint">
-        Kept in this browser and sent to{' '}
-        <b className="font-medium wrap-anywhere text-ink-2">{new URL(model.baseUrl).host}</b> with
-        your questions. {product} does not see it.
+        {words.keyIsKept}{' '}
+        <b className="font-medium wrap-anywhere text-ink-2">{new URL(model.baseUrl).host}</b>{' '}
+        {words.keyGoesThere(product)}
       </p>
       <div className="flex items-center justify-between gap-3">
         <button type="submit" className="btn">
-          Save key
+          {words.key.save}
         </button>
         {model.baseUrl === DEFAULT_MODEL.baseUrl && (
           <a className="link" href={KEY_PAGE} target="_blank" rel="noopener noreferrer">
-            Get a key
+            {words.key.get}
           </a>
         )}
       </div>

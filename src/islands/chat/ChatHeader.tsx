@@ -9,7 +9,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { WORDS } from './words.ts';
+import { backToMessages, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
@@ -32,7 +32,7 @@ export function ChatHeader({ target, presence, now: first, offline, tools }: Pro
   const name = fullName(target);
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
-      <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label="Back to messages">
+      <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label={backToMessages}>
         <Icon svg={chevronLeft} />
       </a>
       <span className="relative">

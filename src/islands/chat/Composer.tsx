@@ -12,7 +12,6 @@ import {
   useState,
 } from 'react';
 import { personHue } from '#shared/avatar.ts';
-import { counted } from '#shared/language.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
@@ -23,6 +22,7 @@ import { composes } from '#islands/ui/composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 const ComposerBars = lazy(async () => ({
   default: (await import('./on-demand/ComposerBars.tsx')).ComposerBars,
@@ -39,7 +39,6 @@ interface Props {
   onSent: () => void;
 }
 
-const CHARACTERS = { one: 'character', other: 'characters' };
 /** Characters before the limit from which on they are counted. */
 const COUNT_FROM = 200;
 
@@ -160,7 +159,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
                     {target.firstName}
                   </span>
                 </span>
-                typing...
+                {words.typing}
               </>
             )}
           </p>
@@ -169,9 +168,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
             id="count"
             role="status"
           >
-            {left < 0
-              ? `${counted(-left, CHARACTERS)} too many`
-              : left <= COUNT_FROM && `${counted(left, CHARACTERS)} left`}
+            {left < 0 ? words.tooMany(-left) : left <= COUNT_FROM && words.charactersLeft(left)}
           </p>
         </div>
         {(code.offer ?? editing) !== null && (
@@ -199,7 +196,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
             ref={opener}
             type="button"
             className="btn btn--icon"
-            aria-label="Emoji"
+            aria-label={words.emoji}
             aria-haspopup="dialog"
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
@@ -212,10 +209,10 @@ export function Composer({ me, target, maySend, onSent }: Props) {
             className="placeholder:truncate placeholder:text-ink-3"
             rows={1}
             dir="auto"
-            aria-label="Message"
+            aria-label={words.message}
             aria-describedby="count"
             aria-invalid={left < 0}
-            placeholder={`Message ${target.firstName}`}
+            placeholder={words.messageTo(target.firstName)}
             enterKeyHint="send"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -225,7 +222,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
           <button
             type="submit"
             className="btn btn--go w-11 px-0"
-            aria-label={editing === null ? 'Send' : 'Save'}
+            aria-label={editing === null ? words.send : words.save}
             disabled={
               (!maySend && editing === null) ||
               sendObstacle(text) !== null ||

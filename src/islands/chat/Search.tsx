@@ -2,6 +2,7 @@ import glass from 'lucide-static/icons/search.svg?raw';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { searchMessages } from './words.ts';
 
 const load = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
@@ -20,7 +21,7 @@ export function Search({ target }: { target: Developer }) {
         ref={button}
         type="button"
         className="btn btn--icon"
-        aria-label="Search messages"
+        aria-label={searchMessages}
         aria-expanded={open}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(!open)}

@@ -1,3 +1,5 @@
+import { counted } from '#shared/language.ts';
+
 /** What the log, its header and its composer say at once; what comes on demand says its own. */
 export const WORDS = {
   connecting: 'Connecting…',
@@ -16,3 +18,16 @@ export const WORDS = {
     read: 'Read',
   },
 };
+
+const CHARACTERS = { one: 'character', other: 'characters' };
+
+export const emoji = 'Emoji';
+export const message = 'Message';
+export const messageTo = (name: string): string => `Message ${name}`;
+export const typing = 'typing...';
+export const send = 'Send';
+export const save = 'Save';
+export const tooMany = (count: number): string => `${counted(count, CHARACTERS)} too many`;
+export const charactersLeft = (count: number): string => `${counted(count, CHARACTERS)} left`;
+export const backToMessages = 'Back to messages';
+export const searchMessages = 'Search messages';

@@ -17,7 +17,6 @@ import {
 import { saved } from '#stores/profile/words.ts';
 import { $edit, openEdit } from '#stores/profile/profile-edit.ts';
 import { LoadingPhrases } from './LoadingPhrases.tsx';
-import { NoPassword } from './NoPassword.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
@@ -92,7 +91,7 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
           )}
           {!open && (
             <div className="grid grid-cols-1 gap-6">
-              {changing && (hasPassword ? <PasswordPanel /> : <NoPassword />)}
+              {changing && <PasswordPanel hasPassword={hasPassword} />}
               {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
             </div>
           )}

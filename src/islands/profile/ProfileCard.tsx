@@ -76,7 +76,7 @@ export function ProfileCard({ user, open }: Props) {
           )}
         </Part>
         {user.snippet !== null && (
-          <Part title="Snippet">
+          <Part title={words.snippet}>
             <LazySnippetBox snippet={user.snippet} />
           </Part>
         )}

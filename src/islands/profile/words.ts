@@ -15,6 +15,7 @@ export const photo = {
   otherWays: 'Or drop or paste an image.',
 };
 
+export const snippet = 'Snippet';
 export const loadingFields = 'Loading the fields';
 export const loadingProfile = 'Loading profile...';
 export const fieldsFailed = 'The fields did not load. Check your network and open this page again.';

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { RowTitle } from './Row.tsx';
 
 /** A switch; its label is beside it. */
 export function Switch(props: ComponentProps<'input'>) {
@@ -9,5 +10,32 @@ export function Switch(props: ComponentProps<'input'>) {
       className="relative h-6 w-10 cursor-pointer appearance-none rounded-md border border-line-2 bg-sunken transition-colors duration-fast before:absolute before:top-0.5 before:left-0.5 before:h-4.5 before:w-4 before:rounded-[5px] before:bg-line-2 before:transition-transform before:duration-fast before:ease-out checked:border-accent-edge checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-on-accent"
       {...props}
     />
+  );
+}
+
+interface Props {
+  id: string;
+  title: string;
+  hint: ReactNode;
+  on: boolean;
+  onTurn: () => void;
+  /** The room around it. */
+  className: string;
+}
+
+/** A switch with what it is for. */
+export function SwitchRow({ id, title, hint, on, onTurn, className }: Props) {
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${className}`}>
+      <div>
+        <RowTitle>
+          <label htmlFor={id}>{title}</label>
+        </RowTitle>
+        <p className="hint text-pretty" id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+      <Switch id={id} aria-describedby={`${id}-hint`} checked={on} onChange={onTurn} />
+    </div>
   );
 }

@@ -67,7 +67,9 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     const mine = latest;
     const from = turns.length;
     underway += 1;
-    const page = await loading.catch((error: unknown) => void console.warn(failure, error));
+    const page = await loading.catch((error: unknown) => {
+      console.warn(failure, error);
+    });
     const missed = turns.slice(from);
     underway -= 1;
     if (underway === 0) turns = [];

@@ -6,7 +6,7 @@ import { normaliseSkills } from '#shared/skills.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
-import { $edit, closeEdit, type FieldProblems, showEdit } from './profile-edit.ts';
+import { $edit, type FieldProblems, showEdit, submitEdit } from './profile-edit.ts';
 import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
@@ -58,18 +58,15 @@ export async function saveProfile(): Promise<void> {
     fail('', problems);
     return;
   }
-  if (Object.keys(changes).length === 0) {
-    fail(words.nothingChanged);
-    return;
-  }
-  showEdit({ kind: 'busy' });
-  try {
-    const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
-    showSaved(data);
-    closeEdit();
-    announce('saved');
-  } catch (error) {
-    console.warn(words.saveFailed, error);
-    fail(words.saveFailed, error instanceof ApiError ? error.fields : {});
-  }
+  await submitEdit(Object.keys(changes).length === 0 ? words.nothingChanged : null, async () => {
+    try {
+      const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
+      showSaved(data);
+      announce('saved');
+      return { kind: 'closed' };
+    } catch (error) {
+      console.warn(words.saveFailed, error);
+      return failWith(words.saveFailed, error instanceof ApiError ? error.fields : {});
+    }
+  });
 }

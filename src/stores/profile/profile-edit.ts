@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldName } from '#shared/profile-fields.ts';
-import type { Failed } from '#stores/client/submission.ts';
+import { type Failed, submit } from '#stores/client/submission.ts';
 
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
@@ -15,4 +15,7 @@ export const $edit: ReadableAtom<EditState> = edit;
 
 export const showEdit = (state: EditState): void => edit.set(state);
 export const openEdit = (): void => edit.set({ kind: 'open' });
+/** Saves once at a time; see {@link submit}. */
+export const submitEdit = (problem: string | null, send: () => Promise<EditState>) =>
+  submit(edit, problem, send);
 export const closeEdit = (): void => edit.set({ kind: 'closed' });

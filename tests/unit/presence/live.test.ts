@@ -10,7 +10,10 @@ vi.mock('#stores/client/socket.ts', () => ({
 
 const counts = { requests: 0, unread: 0, notifications: 0 };
 const load = () => import('#stores/live.ts');
-beforeEach(() => vi.resetModules());
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('document', { title: 'Pairwise' });
+});
 
 test('what the page brings stands until the server has said it', async () => {
   const { $unread, goLive, seedUnread } = await load();

@@ -16,6 +16,7 @@ import {
   type SearchState,
 } from '#stores/chat/on-demand/search.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { searchMessages } from '../words.ts';
 import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
 interface Props {
@@ -92,7 +93,7 @@ export function SearchPanel({ target, onClose }: Props) {
           ref={field}
           className="input h-11 min-w-0 flex-1 py-0"
           role="combobox"
-          aria-label="Search messages"
+          aria-label={searchMessages}
           aria-expanded={hits.length > 0 && !aside}
           aria-controls={LIST_ID}
           aria-activedescendant={hits.length > 0 && !aside ? optionId(active) : undefined}

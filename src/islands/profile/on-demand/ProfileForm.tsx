@@ -39,7 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
           {words.forPartners}
         </h3>
         {fields('partners')}
-        <h3 className="col-span-full border-t border-line pt-5 font-semibold">Your code</h3>
+        <h3 className="col-span-full border-t border-line pt-5 font-semibold">{words.yourCode}</h3>
         {fields('code')}
       </PanelBody>
       <PanelFoot

@@ -5,6 +5,7 @@ import { dateFormat } from '#shared/language.ts';
 export const save = 'Save';
 export const emptyKeeps = 'Empty fields keep their current value.';
 export const forPartners = 'For partners';
+export const yourCode = 'Your code';
 export const current = '(current)';
 export const addTag = (one: string): string => `A comma or Enter adds a ${one}.`;
 export const remove = (tag: string): string => `Remove ${tag}`;

@@ -1,6 +1,8 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { CodeToken, Highlight } from '#shared/code-tokens.ts';
 import type { CodeLanguage, Lines } from '#shared/snippet.ts';
+import { Tokens } from '#islands/ui/prose/Tokens.tsx';
+import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
 
 interface Props {
   code: string;
@@ -33,11 +35,9 @@ const NUMBER_LOOKS = {
 /** Numbered lines of code. The colours come when the grammar has loaded; its size stays. */
 export function Source(props: Props) {
   const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
-  const loaded = useColours(language);
+  const loaded = useHighlighter(language);
   const highlight = props.highlight ?? loaded;
   const lines = useMemo(() => (highlight ?? plain)(code), [highlight, code]);
-  // The same elements each time: a card is drawn anew with every signal.
-  const words = useMemo(() => lines.map((tokens) => tokens.map(coloured)), [lines]);
   return (
     <pre
       className={`grid w-max min-w-full font-mono font-features-['calt'_0] text-code-ink pointer-coarse:w-full ${props.className ?? 'text-sm/5'}`}
@@ -60,7 +60,7 @@ export function Source(props: Props) {
               {props.number?.(line) ?? line}
             </span>
             <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] whitespace-pre [tab-size:2] pointer-coarse:wrap-anywhere pointer-coarse:whitespace-pre-wrap">
-              {faint ? textOf(tokens) : words[at]}
+              {faint ? textOf(tokens) : <Tokens tokens={tokens} />}
               {/* An empty line is as high as the others. */}
               {tokens.length === 0 && '\u200b'}
             </code>
@@ -71,37 +71,7 @@ export function Source(props: Props) {
   );
 }
 
-const coloured = ({ kind, text }: CodeToken, at: number): ReactNode =>
-  kind === null ? (
-    text
-  ) : (
-    <span key={at} className={kind}>
-      {text}
-    </span>
-  );
-
 const textOf = (tokens: readonly CodeToken[]): string => tokens.map(({ text }) => text).join('');
 
 const plain: Highlight = (code) =>
   code.split('\n').map((text) => (text === '' ? [] : [{ kind: null, text }]));
-
-/** What colours code of that language; `null` until its grammar is here. */
-function useColours(language: CodeLanguage): Highlight | null {
-  const [known, setKnown] = useState<{ language: string; highlight: Highlight } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    import('#islands/ui/prose/on-demand/highlight.ts')
-      .then(({ highlighterOf }) => highlighterOf(language))
-      .then(
-        (highlight) => {
-          // In pieces: a card may be moving.
-          if (wanted) startTransition(() => setKnown({ language, highlight }));
-        },
-        (error: unknown) => console.warn('Code stays without colours:', error),
-      );
-    return () => {
-      wanted = false;
-    };
-  }, [language]);
-  return known?.language === language ? known.highlight : null;
-}

@@ -44,7 +44,7 @@ const OBJECTS = {
         strokeWidth="2"
         strokeLinecap="round"
       />
-      <Carets lost />
+      <Carets opacity={0.4} />
     </>
   ),
   pair: (
@@ -68,7 +68,7 @@ const OBJECTS = {
   ),
 };
 
-function Carets({ lost = false }: { lost?: boolean }) {
+function Carets({ opacity }: { opacity?: number }) {
   return (
     <>
       <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--color-ink)" />
@@ -79,7 +79,7 @@ function Carets({ lost = false }: { lost?: boolean }) {
         height="36"
         rx="1"
         fill="var(--color-caret)"
-        opacity={lost ? 0.4 : 1}
+        opacity={opacity}
       />
     </>
   );

@@ -7,14 +7,13 @@ interface Props {
 
 /** The title of a page with a list, and how many entries it has. */
 export function PageHead({ title, list }: Props) {
-  const count = list.kind === 'ready' ? list.entries.length : 0;
-  const goesOn = list.kind === 'ready' && list.nextCursor !== null;
   return (
     <div className="mb-6 flex flex-wrap items-baseline gap-3">
       <h1 className="h1">{title}</h1>
-      {count > 0 && (
+      {list.kind === 'ready' && list.entries.length > 0 && (
         <span className="font-mono text-sm font-medium text-ink-3">
-          {goesOn ? `${count}+` : count}
+          {list.entries.length}
+          {list.nextCursor !== null && '+'}
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { Tokens } from './Tokens.tsx';
 import { useHighlighter } from './use-highlighter.ts';
 import { Icon } from '../Icon.tsx';
 import * as words from '../words.ts';
@@ -15,7 +16,7 @@ type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
  */
 export function CodeBox({ label, text }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const highlight = useHighlighter(box, label);
+  const highlight = useHighlighter(label, box);
   const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
@@ -35,15 +36,7 @@ export function CodeBox({ label, text }: Props) {
       <pre tabIndex={0}>
         {lines.map((tokens, index) => (
           <span className="ln" key={index}>
-            {tokens.map(({ kind, text: part }, at) =>
-              kind === null ? (
-                part
-              ) : (
-                <span key={at} className={kind}>
-                  {part}
-                </span>
-              ),
-            )}
+            <Tokens tokens={tokens} />
           </span>
         ))}
       </pre>

@@ -1,0 +1,33 @@
+export const title = 'AI assistant';
+export const panelFailed = 'The assistant did not load. Check your network and try again.';
+export const close = 'Close';
+export const clearKey = 'Clear key';
+export const clearing = {
+  title: 'Clear your key?',
+  text: 'This conversation goes with it.',
+  verb: clearKey,
+};
+export const noComposer = 'There is no message to put this into.';
+export const prompts = 'Prompts';
+
+export const log = 'Conversation with the assistant';
+export const you = 'You';
+export const thinking = 'The assistant is thinking';
+export const insertCode = 'Insert code into message';
+export const insert = 'Insert into message';
+export const copy = 'Copy';
+
+export const askAssistant = 'Ask the assistant';
+export const ask = 'Ask';
+export const stop = 'Stop';
+
+export const key = {
+  label: 'API key',
+  missing: 'Please enter your API key',
+  save: 'Save key',
+  get: 'Get a key',
+};
+/** Where the key goes, in two halves: the host stands between them. */
+export const keyIsKept = 'Kept in this browser and sent to';
+export const keyGoesThere = (product: string): string =>
+  `with your questions. ${product} does not see it.`;
