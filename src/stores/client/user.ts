@@ -24,7 +24,7 @@ export function setUser(user: User): void {
 export function clearPerson(): void {
   stored.set(null);
   for (const key of Object.keys(localStorage)) {
-    if (key !== 'theme' && key !== 'letter-keys') localStorage.removeItem(key);
+    if (!/^(theme|letter-keys|card-side)$/.test(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
 }

@@ -224,7 +224,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
 
   test('of a request that was declined is kept for a report, for a while', async () => {
     const [ada, ben] = await meet();
-    await ada.sendNote(ben, WORDS);
+    await ada.sendNote(ben, WORDS, [2, 2]);
     await ben.answer('rejected', ada);
     // Its sender is not told, and may think that it waits.
     expect(await sent(ada)).toMatchObject([{ note: { text: WORDS } }]);
@@ -234,7 +234,9 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
       .select(['excerpts', 'excerptCount'])
       .where('reportedId', '=', ada.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(report.excerpts)).toMatchObject([{ by: 'reported', text: WORDS }]);
+    expect(JSON.parse(report.excerpts)).toMatchObject([
+      { by: 'reported', text: WORDS, quote: { from: 2, lines: ['    let a = 1;'] } },
+    ]);
     expect(report.excerptCount).toBe(1);
     await api.backend.retention.forget(Date.now() + 91 * 24 * 3_600_000);
     await ben.signInAgain();

@@ -22,6 +22,15 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [attempt]);
 
+  // It goes, saved or closed, and takes the focus along: on from the key that opened it.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void saveProfile();
