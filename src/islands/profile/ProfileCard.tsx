@@ -123,7 +123,6 @@ function Toggles() {
         type="button"
         className={editing ? 'btn is-down' : 'btn'}
         aria-expanded={editing}
-        data-edit
         disabled={edit === 'busy'}
         onClick={editing ? closeEdit : openEdit}
       >

@@ -11,7 +11,7 @@ export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
   }, []);
   if (Box !== null) return <Box snippet={snippet} />;
   return (
-    <pre className="rounded-md border border-line bg-code pe-4 pt-12 pb-3 pl-[5ch] font-mono font-features-['calt'_0] text-sm/5 wrap-anywhere whitespace-pre-wrap [tab-size:2]">
+    <pre className="rounded-md border border-line bg-code pe-4 pt-12 pb-3 pl-[5ch] font-mono text-sm/5 wrap-anywhere whitespace-pre-wrap [tab-size:2]">
       {snippet.code}
     </pre>
   );
