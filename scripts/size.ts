@@ -18,7 +18,7 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));
     for (const { path, as, bytes, phone } of BUDGETS) {
       const viewport = { width: phone ? 390 : 1280, height: 720 };
-      const context = await browser.newContext({ viewport });
+      const context = await browser.newContext({ viewport, hasTouch: phone === true });
       if (as === 'developer') await context.addCookies(browserCookies(person.cookie, server.url));
       const url = server.url + path.replace('{connection}', friend.user._id);
       const { files, inline, urls } = await scriptBytes(await context.newPage(), url);

@@ -3,7 +3,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const commands = ['backup', 'restore', 'move', 'seed', 'config'];
+const commands = [
+  ...['backup', 'restore', 'move', 'seed', 'config'],
+  ...['invite', 'remove-person', 'resend-mail'],
+];
 const command = process.argv[2] ?? 'main';
 const app = resolve(import.meta.dirname, `../dist/app/${command}.mjs`);
 if (command !== 'main' && !commands.includes(command)) {

@@ -8,6 +8,13 @@ import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { build } from './build.ts';
 import { tryCluster } from './support/deploy-cluster.ts';
+import {
+  tryDamagedBackups,
+  tryHosting,
+  trySentences,
+  tryUpgrade,
+  WRONG_SETTINGS,
+} from './support/deploy-host.ts';
 import { command, NOBODY, startNode } from './support/deploy-node.ts';
 import { startProxy } from './support/deploy-proxies.ts';
 import { openSockets, signUp } from './support/deploy-sockets.ts';
@@ -40,6 +47,11 @@ try {
   } finally {
     await server.stop();
   }
+  tell('sentences', `ok: ${String(await trySentences(place, WRONG_SETTINGS))} wrong settings`);
+  await tryUpgrade(place, folder);
+  tell('upgrade', 'ok: a node goes on with its own folder when the link leads to another');
+  await tryHosting({ app, dataDir: join(folder, 'hosting'), port });
+  tell('hosting', 'ok: invitation, removal, mail again, a secret exchanged');
   await tryBackup(port);
   await tryFullDisk();
   const behindProxy = {
@@ -165,6 +177,7 @@ async function tryBackup(port: string): Promise<void> {
     await again.stop();
   }
   tell('backup', `ok: ${said.trim().split('\n')[0] ?? ''}`);
+  tell('', `refused: ${(await tryDamagedBackups(app, to)).join(', ')}`);
 }
 
 /** A disk of its own that runs full, and has room again. */
@@ -219,9 +232,9 @@ async function install(): Promise<void> {
     await cp(join(ROOT, name), join(app, name), { recursive: true });
   }
   const begin = performance.now();
-  await execute('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
-    cwd: app,
-  });
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { stderr } = await execute('npm', ['ci', '--omit=dev', ...quiet], { cwd: app });
+  assert.equal(stderr, '');
   await execute('chmod', ['-R', 'a-w,a+rX', app]);
   await mkdir(dataDir, { mode: 0o700 });
   if (process.getuid?.() === 0) await chown(dataDir, NOBODY, NOBODY);

@@ -6,7 +6,10 @@ import { build, type Plugin } from 'esbuild';
 const EXTERNAL = ['better-sqlite3', 'sharp', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
 /** Scripts that an operator runs where nothing but the build is. */
-const COMMANDS = ['backup', 'restore', 'move', 'seed', 'config'];
+const COMMANDS = [
+  ...['backup', 'restore', 'move', 'seed', 'config'],
+  ...['invite', 'remove-person', 'resend-mail'],
+];
 
 /** A thread of its own is named by the URL of its file. */
 const THREAD = /new URL\('(\.[\w./-]+)\.ts', import\.meta\.url\)/g;

@@ -16,6 +16,9 @@ interface Graph {
 /** Islands of the pages that show people. */
 const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversations'];
 
+/** Islands of a conversation and of the list beside it. */
+const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
+
 /** A source this short (characters) that needs nothing else is better carried along than asked for. */
 const SMALL = 1500;
 
@@ -44,6 +47,7 @@ function sharedFile(id: string, graph: Graph): string | null {
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
   if (islands.has('Login')) return 'forms';
+  if (islands.isSubsetOf(TALKS)) return 'talks';
   // Whoever needs it later would fetch the whole file for it.
   const later = islandsOf(id, graph, 'ever').difference(islands);
   if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../tests/support/free-port.ts';
+import { trySentences } from './deploy-host.ts';
 import { type Node, NOBODY, startNode } from './deploy-node.ts';
 import { makePostgres } from './deploy-postgres.ts';
 import { listens, startProxy } from './deploy-proxies.ts';
@@ -62,6 +63,13 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
     await Promise.race([Promise.all(waiting.map(({ heard }) => heard)), starting]);
     await postgres.start();
     (await starting).forEach((node, at) => nodes.set(ports[at] ?? '', node));
+    const wrong = await trySentences({ app, dataDir, port: String(await freePort()) }, [
+      [{ ...env, DATABASE_URL: env.DATABASE_URL.replace(':change-me', '') }, /wants a password/],
+      [{ ...env, DATABASE_URL: env.DATABASE_URL.replace('change-me', 'x') }, /refuses us/],
+      [{ ...env, DATABASE_URL: `${env.DATABASE_URL}?sslmode=require` }, /wants TLS/],
+      [{ ...env, REDIS_URL: redis.url.replace(/:[0-9a-f]+@/, '') }, /Redis at .* refuses us/],
+      [{ ...env, REDIS_URL: redis.url.replace(/:[0-9a-f]+@/, ':x@') }, /Redis at .* refuses us/],
+    ]);
 
     const proxy = await startProxy('nginx', { folder, ports, hostName });
     if (proxy === null) return 'nginx is not installed here, not tried';
@@ -91,7 +99,7 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
         nodes.set(port, await start(port));
       };
       const asked = await updateAsWritten(folder, ports, restart, { url: proxy.url, hostName });
-      return `ok: PostgreSQL ${postgres.version} that came late, ${String(POLLERS)} people polling two nodes, a rolling update with ${String(asked)} requests and none lost`;
+      return `ok: PostgreSQL ${postgres.version} that came late, ${String(POLLERS)} people polling two nodes, ${String(wrong)} wrong addresses named, a rolling update with ${String(asked)} requests and none lost`;
     } finally {
       await proxy.stop();
     }

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -44,7 +45,8 @@ export async function startProxy(kind: 'nginx' | 'caddy', place: Place): Promise
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const late = performance.now() + START_MS;
-  while (!(await listens(Number(https)))) {
+  // Caddy listens before it has made its certificate.
+  while (!(await greets(Number(https), place.hostName))) {
     if (child.exitCode !== null || performance.now() > late) {
       child.kill('SIGKILL');
       throw new Error(`${kind} does not start:\n${output}`);
@@ -106,6 +108,17 @@ async function caddyFiles(
   await writeFile(file, global + example.replaceAll('127.0.0.1:4321', nodes));
   return ['run', '--config', file, '--adapter', 'caddyfile'];
 }
+
+/** Whether somebody at `port` of this machine has a certificate for a name. */
+const greets = (port: number, servername: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const options = { port, host: '127.0.0.1', servername, rejectUnauthorized: false };
+    const socket = connectSecurely(options, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 
 /** Whether anybody does at `port` of this machine. */
 export const listens = (port: number): Promise<boolean> =>

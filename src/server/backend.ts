@@ -5,13 +5,14 @@ import { createEmailLinks } from './features/account/email-links.ts';
 import { createEmailAddresses } from './features/account/email-address.ts';
 import { createGitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
+import { createInvitations } from './features/account/invitations.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { securityRoutes } from './features/account/security-routes.ts';
 import { createAccounts } from './features/account/service.ts';
-import { createSessionReader } from './features/account/session.ts';
+import { createSessionReader, createSignAnew } from './features/account/session.ts';
 import { createSuspensions } from './features/account/suspensions.ts';
 import { createBlocks } from './features/safety/blocks/service.ts';
 import type { Config } from './platform/config/config.ts';
@@ -48,6 +49,8 @@ import { createNotifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
+import { padRoutes } from './features/pad/routes.ts';
+import { createPads } from './features/pad/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -67,8 +70,8 @@ import { createTelemetry } from './platform/telemetry/telemetry.ts';
 /** All services: one per process, shared by API, pages and sockets. */
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
-/** Opens the database (and Redis when configured) and wires the services. */
-export async function createBackend(config: Config, log: Log) {
+/** Opens the database (and Redis when configured) and wires the services. `sends`: mail goes out from here. */
+export async function createBackend(config: Config, log: Log, { sends } = { sends: true }) {
   const redis =
     config.redisUrl === null
       ? null
@@ -90,6 +93,7 @@ export async function createBackend(config: Config, log: Log) {
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const messages = createMessages({ database, connections, events, log });
+  const pads = createPads({ database, pairOf: messages.pairOf, log });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
@@ -97,6 +101,7 @@ export async function createBackend(config: Config, log: Log) {
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);
+  const invitations = createInvitations({ database, config });
   const authWithin: AuthWithin = (trx, passwords) =>
     createAuth({ db: trx, kind: database.kind, within: true, passwords }, config);
   const activity = createActivity(database, log);
@@ -110,7 +115,16 @@ export async function createBackend(config: Config, log: Log) {
   const emailAddresses = createEmailAddresses(security);
   const accounts = createAccounts({
     ...security,
-    ...{ emailAddresses, outbox, activity, requests, connections, messages },
+    ...{
+      signAnew: createSignAnew(config),
+      emailAddresses,
+      invitations,
+      outbox,
+      activity,
+      requests,
+      connections,
+      messages,
+    },
   });
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
@@ -130,7 +144,9 @@ export async function createBackend(config: Config, log: Log) {
     emailAddresses,
     emailLinks: createEmailLinks(security),
     devices: createDevices({ database, events, activity }),
-    github: config.github && createGitHub({ ...security, readSession, suspensions }),
+    invitations,
+    github:
+      config.github && createGitHub({ ...security, config, invitations, readSession, suspensions }),
     profiles,
     photos,
     feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
@@ -138,6 +154,7 @@ export async function createBackend(config: Config, log: Log) {
     requests,
     connections,
     messages,
+    pads,
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
@@ -155,9 +172,12 @@ export async function createBackend(config: Config, log: Log) {
     digest: createDigest({
       ...{ database, outbox, notifications, mayTell, log },
       publicUrl: config.publicUrl,
-      secret: config.authSecret,
+      secrets: [
+        config.authSecret,
+        ...(config.oldAuthSecret === null ? [] : [config.oldAuthSecret]),
+      ],
     }),
-    export: createExport({ database, photos, notifications, limit }),
+    export: createExport({ database, photos, notifications, pads, limit }),
     events,
     presence,
     outbox,
@@ -178,6 +198,7 @@ export async function createBackend(config: Config, log: Log) {
     async close() {
       await realtime.close();
       await messages.close();
+      await services.pads.close();
       await services.feed.close();
       await services.digest.close();
       await services.notifications.close();
@@ -201,6 +222,7 @@ export async function createBackend(config: Config, log: Log) {
     connectionRoutes,
     contactRoutes,
     messageRoutes,
+    padRoutes,
     safetyRoutes,
     reportRoutes,
     moderationRoutes,
@@ -217,6 +239,6 @@ export async function createBackend(config: Config, log: Log) {
     waiting: () => (database.driver.kind === 'postgres' ? database.driver.pool.waitingCount : 0),
     dataDir: config.dataDir,
   });
-  outbox.start();
+  if (sends) outbox.start();
   return backend;
 }

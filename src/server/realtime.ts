@@ -9,6 +9,8 @@ import type { Connections } from './features/connections/service.ts';
 import type { Events } from './features/events.ts';
 import type { CountFor } from './features/notifications/counts.ts';
 import type { Notifications } from './features/notifications/service.ts';
+import { padEvents } from './features/pad/events.ts';
+import type { Pads } from './features/pad/service.ts';
 import type { PresenceSlot } from './features/presence/presence.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -57,6 +59,7 @@ interface RealtimeParts {
   accounts: Pick<Accounts, 'liveSessions'>;
   connections: Pick<Connections, 'idsOf'>;
   messages: Messages;
+  pads: Pads;
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
@@ -138,7 +141,11 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     onError: (error) => log.warn({ err: error }, 'last seen not noted'),
   });
 
-  const receive = createRouter(chatEvents({ messages, userSockets, counts, presence }), {
+  const handlers = {
+    ...chatEvents({ messages, userSockets, counts, presence }),
+    ...padEvents(parts.pads),
+  };
+  const receive = createRouter(handlers, {
     spend: createSocketLimits(config.rateLimits),
     log,
     telemetry: parts.telemetry,

@@ -1,6 +1,14 @@
 /** Why somebody came back from GitHub without being signed in; /login#github-{failure} says it. */
 export type GitHubFailure =
-  'refused' | 'expired' | 'taken' | 'other' | 'no-email' | 'suspended' | 'failed';
+  | 'refused'
+  | 'expired'
+  | 'taken'
+  | 'other'
+  | 'no-email'
+  | 'suspended'
+  | 'uninvited'
+  | 'closed'
+  | 'failed';
 
 /** Why GitHub led back without a session, as a person reads it. */
 export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
@@ -12,5 +20,8 @@ export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
     'Another GitHub account signs in to the account with this email. Use that one, or a password.',
   'no-email': 'GitHub knows no verified email of yours. Verify one there, or sign up here.',
   suspended: 'This account is suspended. Log in with its password to read why.',
+  uninvited:
+    'Nobody here has this GitHub account yet, and this site takes new ones by invitation only. Open the link you were sent first.',
+  closed: 'Nobody here has this GitHub account, and this site takes no new accounts.',
   failed: 'GitHub did not answer as it should. Try again in a moment.',
 };

@@ -1,3 +1,4 @@
+import { withoutMarks } from './message-text.ts';
 import type { Quote } from './note.ts';
 import type { NotificationKind } from './notifications.ts';
 
@@ -71,13 +72,12 @@ export const isEditable = (kind: MessageKind): boolean => isKnown(kind) && KINDS
 /** Characters of a message that a list may show. */
 export const PREVIEW_MAX = 120;
 
-/** A text in one line: fences and backticks are left out, white space is one space. */
+/** A text in one line: marks and what it quotes are left out, white space is one space. */
 export function oneLine(text: string): string {
   // Of a very long message only its beginning is looked at.
-  const words = text
-    .slice(0, PREVIEW_MAX * 4)
-    .replace(/^```[^\n`]*$/gm, ' ')
-    .replaceAll('`', '')
+  const begin = text.slice(0, PREVIEW_MAX * 4);
+  const answer = begin.replace(/^>.*$/gm, '');
+  const words = withoutMarks(answer.trim() === '' ? begin : answer)
     .replace(/\s+/g, ' ')
     .trim();
   const characters = Array.from(words);

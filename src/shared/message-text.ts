@@ -21,6 +21,14 @@ export function tidyMessage(typed: string): string {
   return typed.replace(CONTROLS, '').toWellFormed().trim();
 }
 
+/** A text without the marks that only say how it looks: fences, backticks, stars of bold, signs of a quote. */
+export const withoutMarks = (text: string): string =>
+  text
+    .replace(/^```[^\n`]*$/gm, ' ')
+    .replaceAll('`', '')
+    .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, '')
+    .replace(/^[ \t]*>[> \t]*/gm, '');
+
 /**
  * Three backticks or tildes, or more, on a line of their own, a label behind the first, as far in
  * as the list they may stand in; an open one goes on to the end.

@@ -1,6 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { MessageContent } from './message-kinds.ts';
+import type { PadCaret, PadJoined } from './pad.ts';
+import type { CodeLanguage } from './snippet.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */
@@ -178,6 +180,14 @@ export interface ClientToServerEvents {
     payload: { targetUserId: string; messageId: string; emoji: string; on: boolean },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;
+  /** Answers what this page lacks of the pad with `targetUserId`; from then on it hears of it. */
+  padJoin: (payload: { targetUserId: string; stateVector?: string }, ack?: Ack<PadJoined>) => void;
+  /** Acknowledged once it is kept. The same one twice is one. */
+  padUpdate: (payload: { targetUserId: string; update: string }, ack?: Ack) => void;
+  /** Is not kept; whoever has joined the pad hears it. Said again every 15 s: without, it is gone after 30. */
+  padCaret: (payload: { targetUserId: string } & PadCaret, ack?: Ack) => void;
+  padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
+  padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
 }
 
 /** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
@@ -215,6 +225,14 @@ export interface ServerToClientEvents {
   developerGone: (payload: { userId: string }) => void;
   /** The two are not connected any more; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
+  /**
+   * Of the pad's events `userId` (also oneself, on another device) did it, in the pad with
+   * `targetUserId`. They come to who has joined it.
+   */
+  padUpdate: (payload: { userId: string; targetUserId: string; update: string }) => void;
+  padCaret: (payload: { userId: string; targetUserId: string } & PadCaret) => void;
+  padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
+  padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;
 }

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { setCounts } from '#stores/notifications/counts.ts';
+import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
-import { outboxKey } from '#stores/client/outbox-key.ts';
+import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
@@ -32,9 +33,15 @@ export function goLive(userId: string): void {
     setCounts(counts);
     told = true;
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
+    const count = counts.unread > 0 ? `(${counts.unread}) ` : '';
+    document.title = document.title.replace(/^(\(\d+\) )?/, count);
   });
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {
-    if (targetUserId === userId) noteReceived(sender._id, _id);
+    if (targetUserId !== userId) return;
+    noteReceived(sender._id, _id);
+    if (SOUND_KEY in localStorage) {
+      void import('./chat/on-demand/sound.ts').then((sound) => sound.announceMessage(sender._id));
+    }
   });
   onConnected(() => sendUnsent(userId));
   connectSocket(userId);

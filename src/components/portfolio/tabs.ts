@@ -37,8 +37,8 @@ function choose(event: Event, tab: HTMLAnchorElement | undefined): void {
 function follow(): HTMLAnchorElement | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const tab = tabs.find((one) => panelOf(one).contains(named));
-  if (tab && named) show(tab);
-  return named ? tab : undefined;
+  if (tab) show(tab);
+  return tab;
 }
 
 list.role = 'tablist';

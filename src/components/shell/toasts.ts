@@ -2,7 +2,7 @@ import { $toast, type Toast } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
 
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 function show({ kind, text }: Toast): void {
   clearTimeout(timer);
@@ -13,7 +13,7 @@ function show({ kind, text }: Toast): void {
     // Emptied or filled in place: the region is in the page from the start, so it is announced.
     if (words) words.textContent = mine ? text : '';
   }
-  if (kind === 'done') timer = window.setTimeout(closeToast, DONE_MS);
+  if (kind === 'done') timer = setTimeout(closeToast, DONE_MS);
 }
 
 /** Takes the message away. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
+import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import {
   $login,
   goToGitHub,
@@ -18,14 +19,24 @@ import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
 /** The mode is part of the address, so that the back button and a link lead to it. */
-const modeOfAddress = (): LoginMode => (location.hash === '#sign-up' ? 'sign-up' : 'login');
+const modeOfAddress = (): LoginMode => (location.hash.startsWith('#sign-up') ? 'sign-up' : 'login');
 
-export function Login({ github }: { github: boolean }) {
+interface Props {
+  /** Whether people may come by GitHub. */
+  github: boolean;
+  signUp: SignUpMode;
+}
+
+export function Login({ github, signUp }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
   const failed = login.kind === 'failed' ? login : null;
   const busy = login.kind === 'busy';
+  const [invited, setInvited] = useState(false);
   const { title, lede, question, other } = words.modes[mode];
+  const refused =
+    signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
+  const barred = mode === 'sign-up' ? refused : null;
   const [knows, password] =
     mode === 'login'
       ? (['username', 'current-password'] as const)
@@ -34,6 +45,7 @@ export function Login({ github }: { github: boolean }) {
   useEffect(() => {
     const follow = () => {
       setMode(modeOfAddress());
+      setInvited(location.hash.startsWith(INVITATION_HASH));
       resetLogin();
       tellGitHubFailure(location.hash);
     };
@@ -43,82 +55,92 @@ export function Login({ github }: { github: boolean }) {
   }, []);
 
   return (
-    <AuthLayout title={title} lede={lede}>
-      <AuthLayoutForm
-        action="/login"
-        failed={failed}
-        busy={busy}
-        covered
-        verb={title}
-        // Not emptied: the browser offers to keep the password when the page is left.
-        onSend={(typed) => void submitLogin(mode, typed)}
-      >
-        {mode === 'sign-up' && (
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              id="first-name"
-              name="firstName"
-              label={words.firstName}
-              autoComplete="given-name"
-              maxLength={NAME_MAX}
-              error={failed?.fields['firstName']}
-            />
-            <TextField
-              id="last-name"
-              name="lastName"
-              label={words.lastName}
-              autoComplete="family-name"
-              maxLength={NAME_MAX}
-              error={failed?.fields['lastName']}
-            />
-          </div>
-        )}
-        <TextField
-          id="email"
-          name="emailId"
-          label={words.email}
-          type="email"
-          autoComplete={knows}
-          placeholder={words.emailExample}
-          maxLength={EMAIL_MAX}
-          error={failed?.fields['emailId']}
-        />
-        <PasswordField
-          key={mode}
-          id="password"
-          name="password"
-          label={words.password}
-          autoComplete={password}
-          {...(mode === 'sign-up' && { hint: passwordHint(PASSWORD_MIN) })}
-          error={failed?.fields['password']}
-        />
-        {mode === 'login' && (
-          <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
-            {words.forgotPassword}
-          </a>
-        )}
-      </AuthLayoutForm>
-      {github && (
+    <AuthLayout title={title} lede={barred ?? lede}>
+      {barred === null && (
         <>
-          <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {words.or}
-          </p>
-          <button
-            className="btn btn--lg w-full"
-            type="button"
-            disabled={busy}
-            onClick={() => void goToGitHub()}
+          <AuthLayoutForm
+            action="/login"
+            failed={failed}
+            busy={busy}
+            covered
+            verb={title}
+            // Not emptied: the browser offers to keep the password when the page is left.
+            onSend={(typed) => void submitLogin(mode, typed)}
           >
-            <GitHubMark />
-            {words.gitHub}
-          </button>
+            {mode === 'sign-up' && (
+              <div className="grid grid-cols-2 gap-3">
+                <TextField
+                  id="first-name"
+                  name="firstName"
+                  label={words.firstName}
+                  autoComplete="given-name"
+                  maxLength={NAME_MAX}
+                  error={failed?.fields['firstName']}
+                />
+                <TextField
+                  id="last-name"
+                  name="lastName"
+                  label={words.lastName}
+                  autoComplete="family-name"
+                  maxLength={NAME_MAX}
+                  error={failed?.fields['lastName']}
+                />
+              </div>
+            )}
+            <TextField
+              id="email"
+              name="emailId"
+              label={words.email}
+              type="email"
+              autoComplete={knows}
+              placeholder={words.emailExample}
+              maxLength={EMAIL_MAX}
+              error={failed?.fields['emailId']}
+            />
+            <PasswordField
+              key={mode}
+              id="password"
+              name="password"
+              label={words.password}
+              autoComplete={password}
+              {...(mode === 'sign-up' && { hint: passwordHint(PASSWORD_MIN) })}
+              error={failed?.fields['password']}
+            />
+            {mode === 'login' && (
+              <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
+                {words.forgotPassword}
+              </a>
+            )}
+          </AuthLayoutForm>
+          {github && (
+            <>
+              <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                {words.or}
+              </p>
+              <button
+                className="btn btn--lg w-full"
+                type="button"
+                disabled={busy}
+                onClick={() => void goToGitHub()}
+              >
+                <GitHubMark />
+                {words.gitHub}
+              </button>
+            </>
+          )}
         </>
       )}
       <AuthLayoutNote>
-        {question}{' '}
-        <a className="link" href={`#${other.mode}`}>
-          {other.label}
-        </a>
+        {mode === 'login' && refused !== null ? (
+          refused
+        ) : (
+          <>
+            {question}{' '}
+            <a className="link" href={`#${other.mode}`}>
+              {other.label}
+            </a>
+          </>
+        )}
       </AuthLayoutNote>
       {busy && <BusyOverlay text={words.loggingIn} />}
     </AuthLayout>

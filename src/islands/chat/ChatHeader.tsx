@@ -53,8 +53,8 @@ export function ChatHeader({ target, presence, now: first, offline, tools }: Pro
           </p>
         )}
       </div>
-      {/* A phone has room for them in a row of their own, unless its keyboard is open. */}
-      <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:justify-end max-sm:gap-2 max-sm:pr-1 max-sm:pb-1.5 max-sm:[@media(height<520px)]:hidden">
+      {/* A phone has room for them in a row of their own, unless its keyboard is open: then the log needs it. */}
+      <div className="contents max-sm:[@media(height>=520px)]:order-last max-sm:[@media(height>=520px)]:flex max-sm:[@media(height>=520px)]:basis-full max-sm:[@media(height>=520px)]:items-center max-sm:[@media(height>=520px)]:justify-end max-sm:[@media(height>=520px)]:gap-2 max-sm:[@media(height>=520px)]:pr-1 max-sm:[@media(height>=520px)]:pb-1.5">
         {tools}
       </div>
       <More person={target} connected={presence !== null} written={writtenHere} />

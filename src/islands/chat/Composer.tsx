@@ -21,6 +21,7 @@ import { $editing, editNewest, setEdited, stopEditing } from '#stores/chat/editi
 import { $typing } from '#stores/chat/typing.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { useCodeKeys } from './use-code-keys.ts';
+import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
 const ComposerBars = lazy(async () => ({
@@ -86,6 +87,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
       }),
     [],
   );
+  useTypeAnywhere(field);
 
   const send = () => {
     if (editing !== null) {

@@ -10,6 +10,7 @@ import {
 import { Row } from './Row.tsx';
 import { Waiting } from './Section.tsx';
 import { SectionError } from './SectionError.tsx';
+import { SoundSwitch } from './SoundSwitch.tsx';
 import { Switch } from './Switch.tsx';
 import * as words from './words.ts';
 
@@ -45,6 +46,7 @@ export function Notifications() {
           <PushSwitch publicKey={settings.pushKey} />
         </Suspense>
       )}
+      <SoundSwitch />
     </Row>
   );
 }

@@ -63,6 +63,10 @@ export const push = {
   turnOff: 'Turn push off',
 };
 
+export const sound = 'Sound for new messages';
+export const soundIs =
+  'Two soft notes when a message comes that you are not looking at. This browser remembers it.';
+
 export const letterKeys = 'Single-letter keys';
 export const letterKeysAre =
   'In the feed U is Undo, L is Later and F opens the filters. Turn them off if you dictate or press keys by accident. Arrow keys stay. This browser remembers it.';

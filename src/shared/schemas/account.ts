@@ -12,16 +12,27 @@ export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_M
 /** A password to compare: only bounded, because what an old rule allowed must still sign in. */
 export const currentPassword = line('Password', { max: 1024 });
 
+/** The token of an invitation, for a site that does not let everybody in. */
+const invitation = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'This invitation is not whole. Copy all of the link')
+  .optional();
+
 /** `POST /api/signup`. */
 export const signUpSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
   lastName: title('Last name', { max: NAME_MAX }),
   emailId,
   password: newPassword,
+  invitation,
 });
+
+/** `POST /api/login/github`. */
+export const gitHubBeginSchema = z.strictObject({ invitation });
 
 /** `POST /api/login`. */
 export const loginSchema = z.strictObject({ emailId, password: currentPassword });
 
+export type GitHubBeginInput = z.input<typeof gitHubBeginSchema>;
 export type SignUpInput = z.input<typeof signUpSchema>;
 export type LoginInput = z.input<typeof loginSchema>;

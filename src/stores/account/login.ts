@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { GitHubAnswer, LoginAnswer } from '#shared/api.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
-import type { LoginInput, SignUpInput } from '#shared/schemas/account.ts';
+import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
+import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
@@ -56,9 +57,15 @@ async function signIn({ emailId = '', password = '' }: Record<string, string>): 
 
 function signUp(fields: Record<string, string>): Promise<User> {
   const { firstName = '', lastName = '', emailId = '', password = '' } = fields;
-  const input: SignUpInput = { firstName, lastName, emailId, password };
+  const input: SignUpInput = { firstName, lastName, emailId, password, ...invitation() };
   return api<User>('POST', '/signup', input);
 }
+
+/** What the address carries of an invitation. */
+const invitation = (): GitHubBeginInput =>
+  location.hash.startsWith(INVITATION_HASH)
+    ? { invitation: location.hash.slice(INVITATION_HASH.length) }
+    : {};
 
 /** Says why GitHub led back here, when `hash` tells of it; a reload says it no more. */
 export function tellGitHubFailure(hash: string): void {
@@ -71,7 +78,7 @@ export function tellGitHubFailure(hash: string): void {
 /** To GitHub's own page; the state stays busy until the browser is there. */
 export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
-    const { url } = await api<GitHubAnswer>('POST', '/login/github');
+    const { url } = await api<GitHubAnswer>('POST', '/login/github', invitation());
     location.assign(url);
     return { kind: 'busy' };
   });

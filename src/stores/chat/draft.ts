@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { draftKey } from './draft-key.ts';
 import { takeInserts } from './insert.ts';
 import { tellTyping } from './typing.ts';
 
@@ -15,7 +16,7 @@ let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } 
  * follows the person's other tabs. Returns unsubscribe.
  */
 export function openDraft(userId: string, targetUserId: string, typed: string): () => void {
-  const kept = persistentAtom(`draft:${userId}:${targetUserId}`, '', {
+  const kept = persistentAtom(draftKey(userId, targetUserId), '', {
     // An empty one leaves no key behind.
     encode: (text: string) => text || undefined,
     decode: (text) => text,
@@ -40,13 +41,13 @@ export function setDraft(text: string): void {
 }
 
 /**
- * Puts what other parts of the page insert behind what is typed, on a line of its own, and then
- * calls `taken`. Returns unsubscribe.
+ * Puts what other parts of the page insert before or behind what is typed, a line between them,
+ * and then calls `taken`. Returns unsubscribe.
  */
 export function followInserts(taken: () => void): () => void {
-  return takeInserts((text) => {
-    const typed = draft.get().trimEnd();
-    setDraft((typed && `${typed}\n\n`) + text);
+  return takeInserts((text, where) => {
+    const typed = draft.get().trim();
+    setDraft(where === 'before' ? `${text}\n\n${typed}` : (typed && `${typed}\n\n`) + text);
     taken();
   });
 }

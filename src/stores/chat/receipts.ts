@@ -2,7 +2,7 @@ import { RECEIPT_INTERVAL_MS } from '#shared/realtime.ts';
 import { isConnected, tellSocket } from '#stores/client/socket.ts';
 
 /** Milliseconds between two read marks: with received ones they stay under the server's limit. */
-const READ_INTERVAL_MS = 1000;
+export const READ_INTERVAL_MS = 1000;
 
 /** Says how far a conversation has come: at once, then at most every `interval` milliseconds. */
 function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {

@@ -53,8 +53,8 @@ export async function api<Answer>(
   if (response.status === 401) {
     leaveForLogin();
   }
-  throw new ApiError(
-    response.status,
-    typeof answer === 'string' ? (answer === '' ? {} : { message: answer }) : (answer as ErrorBody),
-  );
+  // A page of HTML is of something in between: no words for a person.
+  const said =
+    typeof answer !== 'string' ? answer : /^\s*(<|$)/.test(answer) ? {} : { message: answer };
+  throw new ApiError(response.status, said as Partial<ErrorBody>);
 }

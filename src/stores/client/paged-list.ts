@@ -16,6 +16,8 @@ export type ListState<E> =
       tail: 'idle' | 'loading' | 'failed';
     };
 
+type Turn<E> = (entries: E[]) => E[];
+
 export type LoadPage<E> = (limit: number, cursor: string | null) => Promise<ListPage<E>>;
 
 export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
@@ -48,46 +50,51 @@ export function stateOf<E>(first: FirstPage<E>): ListState<E> {
 export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: string) {
   const state = atom<ListState<E>>({ kind: 'loading', before: 0 });
   let latest = 0;
-  /** What changed since the list was asked for: the answer may have been written before it. */
-  let meanwhile: ((entries: E[]) => E[])[] | null = null;
+  let underway = 0;
+  /** What changed while answers are on their way: they may have been written before it. */
+  let turns: Turn<E>[] = [];
 
-  const change = (turn: (entries: E[]) => E[]): void => {
-    meanwhile?.push(turn);
+  const update = (turn: Turn<E>): void => {
+    if (underway > 0) turns.push(turn);
     const now = state.get();
     if (now.kind !== 'ready') return;
     const entries = turn(now.entries);
     if (entries !== now.entries) state.set({ ...now, entries });
   };
 
-  /**
-   * Loads at least as many entries as stood here, so that a long list does not collapse. Where
-   * that fails, the error screen comes, unless the old list may stay.
-   */
-  async function fetchAgain(count: number, orElse: 'error' | 'stay' = 'error'): Promise<void> {
-    latest += 1;
+  /** Shows the list once it is here. Where it does not load, the old one `stays`, or the error screen comes. */
+  async function show(loading: Promise<ListPage<E>>, stays: boolean): Promise<void> {
     const mine = latest;
-    const changes: ((entries: E[]) => E[])[] = (meanwhile = []);
-    try {
-      let all: ListPage<E> = { entries: [], nextCursor: null };
-      do {
-        const wanted = Math.max(PAGE_SIZE, Math.min(count - all.entries.length, PAGE_SIZE_MAX));
-        const { entries, nextCursor } = await load(wanted, all.nextCursor);
-        all = { entries: append(all.entries, entries), nextCursor };
-      } while (all.nextCursor !== null && all.entries.length < count);
-      if (mine !== latest) return;
-      const entries = changes.reduce((before, turn) => turn(before), all.entries);
-      state.set({ kind: 'ready', entries, nextCursor: all.nextCursor, tail: 'idle' });
-    } catch (error) {
-      console.warn(failure, error);
-      if (mine !== latest) return;
-      const now = state.get();
-      if (orElse === 'error' || now.kind !== 'ready')
-        state.set({ kind: 'error', message: failure });
-      // More of the list was on its way, and is not taken any more.
-      else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
-    } finally {
-      if (mine === latest) meanwhile = null;
-    }
+    const from = turns.length;
+    underway += 1;
+    const page = await loading.catch((error: unknown) => void console.warn(failure, error));
+    const missed = turns.slice(from);
+    underway -= 1;
+    if (underway === 0) turns = [];
+    if (mine !== latest) return;
+    const now = state.get();
+    if (page) {
+      const entries = missed.reduce((before, turn) => turn(before), page.entries);
+      state.set({ kind: 'ready', entries, nextCursor: page.nextCursor, tail: 'idle' });
+    } else if (!stays || now.kind !== 'ready') state.set({ kind: 'error', message: failure });
+    // More of the list was on its way, and is not taken any more.
+    else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
+  }
+
+  /** Loads at least as many entries as stood here, so that a long list does not collapse. */
+  async function loadAll(count: number): Promise<ListPage<E>> {
+    let all: ListPage<E> = { entries: [], nextCursor: null };
+    do {
+      const wanted = Math.max(PAGE_SIZE, Math.min(count - all.entries.length, PAGE_SIZE_MAX));
+      const { entries, nextCursor } = await load(wanted, all.nextCursor);
+      all = { entries: append(all.entries, entries), nextCursor };
+    } while (all.nextCursor !== null && all.entries.length < count);
+    return all;
+  }
+
+  function fetchAgain(stays: boolean): Promise<void> {
+    latest += 1;
+    return show(loadAll(countNow()), stays);
   }
 
   const countNow = (): number => {
@@ -104,8 +111,10 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       state.set(first);
     },
 
-    add: (entry: E): void => change((entries) => addOnce(entries, entry)),
-    remove: (id: string): void => change((entries) => without(entries, id)),
+    /** What `turn` makes of the list, and of what is on its way meanwhile. */
+    update,
+    add: (entry: E): void => update((entries) => addOnce(entries, entry)),
+    remove: (id: string): void => update((entries) => without(entries, id)),
 
     fail: (message: string): void => {
       latest += 1;
@@ -114,19 +123,18 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
 
     /** Loads the list anew behind the loading screen. */
     reload: async (): Promise<void> => {
-      const before = countNow();
-      state.set({ kind: 'loading', before });
-      await fetchAgain(before);
+      state.set({ kind: 'loading', before: countNow() });
+      await fetchAgain(false);
     },
 
     /** Loads the list anew while the old one is shown; an error screen is left to its button. */
     refresh: async (): Promise<void> => {
-      if (state.get().kind !== 'error') await fetchAgain(countNow());
+      if (state.get().kind !== 'error') await fetchAgain(false);
     },
 
     /** As {@link refresh}, for what the person did not ask for: where it fails, the old list stays. */
     catchUp: async (): Promise<void> => {
-      if (state.get().kind === 'ready') await fetchAgain(countNow(), 'stay');
+      if (state.get().kind === 'ready') await fetchAgain(true);
     },
 
     /** Loads what comes after the last entry, once. */
@@ -134,25 +142,12 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       const now = state.get();
       if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
       state.set({ ...now, tail: 'loading' });
-      const mine = latest;
-      const settle = (
-        turn: (list: Extract<ListState<E>, { kind: 'ready' }>) => ListState<E>,
-      ): void => {
+      const more = async (cursor: string): Promise<ListPage<E>> => {
+        const { entries, nextCursor } = await load(PAGE_SIZE, cursor);
         const then = state.get();
-        if (mine === latest && then.kind === 'ready') state.set(turn(then));
+        return { entries: append(then.kind === 'ready' ? then.entries : [], entries), nextCursor };
       };
-      try {
-        const page = await load(PAGE_SIZE, now.nextCursor);
-        settle(({ entries }) => ({
-          kind: 'ready',
-          entries: append(entries, page.entries),
-          nextCursor: page.nextCursor,
-          tail: 'idle',
-        }));
-      } catch (error) {
-        console.warn(failure, error);
-        settle((list) => ({ ...list, tail: 'failed' }));
-      }
+      await show(more(now.nextCursor), true);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type InitialFeed,
 } from '#shared/feed.ts';
 import { api } from '#stores/client/api.ts';
-import { readOutbox } from '#stores/client/outbox.ts';
+import { readOutbox } from './outbox.ts';
 import { remember } from './past.ts';
 
 /** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */

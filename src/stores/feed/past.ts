@@ -1,5 +1,5 @@
 import type { Signal } from '#shared/matching.ts';
-import { type Deed, keptDeeds } from '#stores/client/outbox.ts';
+import { type Deed, keptDeeds } from './outbox.ts';
 
 /** How far back Undo goes. */
 const PAST_MAX = 10;

@@ -3,13 +3,7 @@ import type { Card } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
-import {
-  dropFromOutbox,
-  readOutbox,
-  sayKept,
-  saySent,
-  type UnsentSignal,
-} from '#stores/client/outbox.ts';
+import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget } from './past.ts';
 import { tellTabs } from '#stores/client/tabs.ts';

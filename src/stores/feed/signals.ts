@@ -2,7 +2,7 @@ import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { noteTo, openNoteDrafts } from './note-drafts.ts';
 import { forget, remember } from './past.ts';
-import { addToOutbox, readOutbox, sayKept } from '#stores/client/outbox.ts';
+import { addToOutbox, readOutbox, sayKept } from './outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 

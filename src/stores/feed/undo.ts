@@ -3,7 +3,7 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { returnUser } from './feed.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget, pastOf } from './past.ts';
-import { dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
+import { dropFromOutbox, readOutbox } from './outbox.ts';
 import { signalSettled } from './signal-courier.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';

@@ -174,7 +174,7 @@ test('the keys of a message are reached by Tab alone', async ({ page, otherPage 
   await expect(react).toBeFocused();
   const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
   await expect(remove).toBeVisible();
-  for (const name of ['Copy', 'Edit', 'Delete']) {
+  for (const name of ['Reply', 'Copy', 'Edit', 'Delete']) {
     await page.keyboard.press('Tab');
     await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
   }

@@ -158,3 +158,23 @@ test('a draft is kept for each conversation, over leaving, reloading and tabs', 
   await expect.poll(drafts).toEqual([]);
   await second.waitForURL('/login');
 });
+
+test('a reply begins with a quote of the message', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  const code = '```ts\nconst a = 1;\nconst b = 2;\nconst c = 3;\n```';
+  await say(otherPage, `> earlier words\n\nLook at **this**:\n${code}\nand more`);
+  await openChat(page, ben);
+  await composer(page).fill('typed before');
+  await bubbles(page).first().hover();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(composer(page)).toBeFocused();
+  const quote = '> Look at **this**:\n> `const a = 1;`\n> `const b = 2;`\n> `const c = 3;`\n> …';
+  await expect(composer(page)).toHaveValue(`${quote}\n\ntyped before`);
+  await page.keyboard.type(', and now');
+  await page.keyboard.press('Enter');
+  const reply = bubbles(otherPage).last();
+  await expect(reply.locator('blockquote')).toContainText('Look at this:');
+  await expect(reply.locator('blockquote strong')).toHaveText('this');
+  await expect(reply).toContainText('typed before, and now');
+});

@@ -301,9 +301,13 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await page.keyboard.press('Home');
   await expect(line(page, texts[0] ?? '')).toBeInViewport();
   await expect(log(page).locator('[data-hit]')).toHaveCount(0);
-  await log(page).focus();
+  await expect(log(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(log(page).locator('.line').first()).toBeFocused();
   await page.keyboard.press('End');
   await expect(line(page, texts[199] ?? '')).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(newest).toBeFocused();
 });
 
 test('what was found is not under the search, on any screen', async ({

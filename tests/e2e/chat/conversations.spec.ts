@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { connectAccounts, createAccount } from '../../support/account.ts';
 import { expect, expectAccessible, like, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { hydrated, openDrawer } from '../../support/screens.ts';
@@ -98,4 +99,61 @@ test('who connects while the list is open appears in it, who leaves is gone', as
   await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
+});
+
+test('the list tells of drafts and of who is typing', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await composer(page).fill('Half a thought');
+  await page.goto('/chat');
+  await connected(page);
+  await expect(rows(page).first()).toContainText('Draft: Half a thought');
+
+  await openChat(otherPage, ada);
+  await composer(otherPage).pressSequentially('Hm');
+  await expect(rows(page).first()).toContainText('typing…');
+  await composer(otherPage).fill('');
+  await expect(rows(page).first()).toContainText('Draft: Half a thought');
+  await composer(otherPage).fill('Done');
+  await expect(rows(page).first()).toContainText('typing…');
+  await composer(otherPage).press('Enter');
+  await expect(rows(page).first()).toContainText('1 unread');
+  await expect(rows(page).first()).not.toContainText('typing…');
+
+  // What another tab sends or takes back is no draft any more.
+  const tab = await page.context().newPage();
+  await openChat(tab, ben);
+  await composer(tab).fill('');
+  await expect(rows(page).first()).toContainText('Done');
+  await tab.close();
+});
+
+test('who has many conversations finds one by name', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ada = await signUp(page);
+  const names = ['Zoë', 'Bob', 'Cem', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
+  const people = await Promise.all(
+    [...names, ...Array.from({ length: 20 }, (_, at) => `Moe ${at}`)].map((firstName) =>
+      createAccount(server.url, uniquePerson({ firstName })),
+    ),
+  );
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  for (const other of people) {
+    await connectAccounts(server.url, { ...other, cookie, user: ada.user }, other);
+  }
+  await page.goto('/chat');
+  await hydrated(page);
+  const field = page.getByRole('searchbox', { name: 'Find a conversation' });
+  await field.fill('zoe');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Zoë');
+  await field.fill('nobody');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(list(page).getByRole('status')).toHaveText('Nobody here is called “nobody”.');
+  await expectAccessible(page);
+  await field.press('Escape');
+  await expect(rows(page).first()).toBeVisible();
+  await field.fill('moe 1');
+  await expect(rows(page)).toHaveCount(11);
 });

@@ -24,6 +24,11 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   editMessage: true,
   deleteMessage: true,
   reactToMessage: true,
+  padJoin: true,
+  padUpdate: true,
+  padCaret: true,
+  padLanguage: true,
+  padName: true,
 };
 
 let place: DatabasePlace;

@@ -63,6 +63,25 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     expect(await found(ada, ben, 'nobody')).toEqual([]);
   });
 
+  test('finds words with and without their accents, and marks what stands there', async () => {
+    const texts = [
+      'Déjà vu',
+      'deja vu',
+      'ÉCOLE',
+      'Γειά σου',
+      'ЙОД и ИОД',
+      '**Bold** `code` > that',
+    ];
+    const [ada, ben] = await talk(texts);
+    expect(await found(ada, ben, 'deja')).toEqual(['[deja] vu', '[Déjà] vu']);
+    expect(await found(ada, ben, 'DÉJÀ')).toEqual(['[deja] vu', '[Déjà] vu']);
+    expect(await found(ada, ben, 'école')).toEqual(['[ÉCOLE]']);
+    expect(await found(ada, ben, 'γεια')).toEqual(['[Γειά] σου']);
+    // Letters of their own, not one letter with an accent.
+    expect(await found(ada, ben, 'йод')).toEqual(['[ЙОД] и ИОД']);
+    expect(await found(ada, ben, 'code')).toEqual(['Bold [code] > that']);
+  });
+
   test('takes every sign for what it is', async () => {
     const signs = ['100%', 'a_b', 'x*y', 'what?', '[1]', 'a\\b', '^start$', '(a|b)', "it's"];
     const [ada, ben] = await talk([...signs, '100 percent', 'aXb']);
@@ -144,8 +163,9 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
 
 describe('words', () => {
   test('are spelled out in all their forms', () => {
-    expect(patternOf('sqlite', 'a*')).toBe('*[Aa][*]*');
-    expect(patternOf('postgres', 'a*')).toBe('[Aa]\\*');
+    expect(patternOf('sqlite', 'ж*')).toBe('*[Жж][*]*');
+    expect(patternOf('postgres', 'ж*')).toBe('[Жж]\\*');
+    expect(patternOf('sqlite', 'a')).toMatch(/^\*\[Aa.*à-å.*\]\*$/);
     expect(patternOf('sqlite', 'K')).toContain('\u212A');
   });
 

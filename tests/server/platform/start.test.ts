@@ -31,6 +31,8 @@ interface Ended {
 /** Starts the server as somebody without rights, to its end. */
 function startInVain(env: Record<string, string>, asRoot = false): Promise<Ended> {
   const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
+  const made = mkdtempSync(join(tmpdir(), 'pairwise-vain-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   const line = [...(isRoot && !asRoot ? nobody : []), process.execPath, 'scripts/start.mjs'];
   const child: ChildProcess = spawn(line[0] ?? '', line.slice(1), {
     cwd: ROOT,
@@ -40,7 +42,7 @@ function startInVain(env: Record<string, string>, asRoot = false): Promise<Ended
       HOST: '127.0.0.1',
       PORT: '0',
       START_WAIT: '0',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'pairwise-vain-')),
+      DATA_DIR: made,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,6 +98,9 @@ describe('a start that cannot be says what to set', () => {
   test('a Redis that wants a password, or another', async () => {
     const redis = await startRedis();
     try {
+      // One that is there is found without a wait.
+      const found = await startServer({ env: { REDIS_URL: redis.url, START_WAIT: '0' } });
+      await found.stop();
       await redis.command('CONFIG', 'SET', 'requirepass', 'right');
       const refused = /Redis at .* refuses us \(NOAUTH.*set REDIS_URL to redis:\/\/user:password/;
       expectSentence(await startInVain({ REDIS_URL: redis.url, START_WAIT: '20' }, true), refused);
@@ -219,6 +224,13 @@ describe('a PostgreSQL that is not as it should be', () => {
     const ended = await startInVain({ DATABASE_URL, START_WAIT: '3' }, true);
     expectSentence(ended, /The database does not answer .*check DATABASE_URL/);
     expect(ended.out.match(/waiting for the database/g)).toHaveLength(1);
+    const redis = await startRedis();
+    try {
+      const env = { DATABASE_URL, REDIS_URL: redis.url, START_WAIT: '0' };
+      expect((await startInVain(env, true)).out).not.toContain('redis is away');
+    } finally {
+      await redis.kill();
+    }
     expect(ended.out + ended.err).not.toContain('secret@');
   });
 

@@ -1,5 +1,6 @@
 import type { ClientToServerEvents } from '#shared/realtime.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { updateOf } from '../pad/updates.ts';
 import type { Role, Scene } from './scene.ts';
 
 type EventName = keyof ClientToServerEvents;
@@ -59,6 +60,23 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
   reactToMessage: {
     answers: connectionsOnly,
     payload: (scene) => ({ ...theMessage(scene), emoji: '👍', on: true }),
+  },
+  padJoin: { answers: connectionsOnly, payload: toOwner },
+  padUpdate: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), update: updateOf('Hello') }),
+  },
+  padCaret: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), clientId: 1, anchor: null, head: null }),
+  },
+  padLanguage: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), language: 'rust' }),
+  },
+  padName: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), name: 'merge.rs' }),
   },
 };
 

@@ -57,6 +57,7 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
       lastName: ligatures(50),
       emailId: mail(n),
       password: ligatures(PASSWORD_MAX),
+      invitation: 'x'.repeat(43),
     }),
   },
   'POST /api/login': {
@@ -69,7 +70,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'somebody else’s id',
     params: (target) => ({ id: target.world.friend.id }),
   },
-  'POST /api/login/github': { ...plain, by: nobody },
+  'POST /api/login/github': {
+    words: 'an invitation',
+    by: nobody,
+    body: () => ({ invitation: 'x'.repeat(43) }),
+  },
   'GET /api/login/github/callback': {
     words: 'a long code and state',
     by: nobody,

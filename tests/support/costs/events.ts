@@ -1,6 +1,8 @@
 import type { ClientToServerEvents } from '#shared/realtime.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
+import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
+import { largestUpdate, WIDE_VECTOR } from '../pad/updates.ts';
 import { actorOf, as, type Input, type Target } from './calls.ts';
 import { textOf } from './texts.ts';
 
@@ -32,6 +34,15 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   editMessage: (target, n) => ({ ...message(target, n), text: marks }),
   deleteMessage: message,
   reactToMessage: (target, n) => ({ ...message(target, n), emoji: '👍', on: n % 2 === 0 }),
+  padJoin: (target, n) => ({ ...toFriend(target, n), stateVector: WIDE_VECTOR }),
+  padUpdate: (target, n) => ({ ...toFriend(target, n), update: largestUpdate(n) }),
+  padCaret: (target, n) => ({
+    ...toFriend(target, n),
+    clientId: 2 ** 32 - 1,
+    ...{ anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
+  }),
+  padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
+  padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),
 };
 
 const LARGE = 1_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '#server/features/chat/messages/group-commit.ts';
-import type { Entry, NewMessage } from '#server/features/chat/messages/store.ts';
+import { createGroupCommit } from '#server/platform/db/group-commit.ts';
+import type { Entry, NewMessage, Outcome } from '#server/features/chat/messages/store.ts';
 
 const message = (text: string): NewMessage => ({
   kind: 'message',
@@ -18,7 +18,7 @@ const textsOf = (entries: Entry[]): string =>
 function store(fate: (texts: string, attempt: number) => Error | null) {
   const committed: string[] = [];
   let attempts = 0;
-  const commits = createGroupCommit((entries) => {
+  const commits = createGroupCommit<Entry, Outcome>((entries) => {
     attempts += 1;
     const error = fate(textsOf(entries), attempts);
     if (error !== null) return Promise.reject(error);
@@ -64,7 +64,7 @@ test('nothing overtakes an entry whose fate nobody knows', async () => {
 test('a drain waits for what was there, not for those who go on adding', async () => {
   const committed: string[] = [];
   let going = true;
-  const commits = createGroupCommit((entries) => {
+  const commits = createGroupCommit<Entry, Outcome>((entries) => {
     if (going) void commits.add(message('more'));
     committed.push(textsOf(entries));
     return Promise.resolve(entries.map((_entry, index) => ({ kind: 'stored', id: String(index) })));
@@ -90,7 +90,7 @@ test('many entries are committed in several groups, in the order they came', asy
 
 test('the next group is being committed before the one before it is told of', async () => {
   const told: string[] = [];
-  const commits = createGroupCommit(async (entries) => {
+  const commits = createGroupCommit<Entry, Outcome>(async (entries) => {
     told.push(`begin ${textsOf(entries)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
     return entries.map(() => ({ kind: 'stored', id: '1' }));
@@ -106,7 +106,7 @@ test('the next group is being committed before the one before it is told of', as
 });
 
 test('what somebody adds at once who was just told is committed too', async () => {
-  const commits = createGroupCommit((entries) =>
+  const commits = createGroupCommit<Entry, Outcome>((entries) =>
     Promise.resolve(entries.map((entry) => ({ kind: 'stored', id: textsOf([entry]) }))),
   );
   const answer = await commits.add(message('a')).then(() => commits.add(message('b')));

@@ -60,3 +60,12 @@ test('a text is listed in one line that is not too long, and may be edited', () 
   );
   expect(isEditable('text')).toBe(true);
 });
+
+test.each([
+  ['> their words\n> and more\n\nMy answer', 'My answer'],
+  ['> only a quote', 'only a quote'],
+  ['**Bold** and `code`, 2 ** 3', 'Bold and code, 2 ** 3'],
+  ['```ts\nlet a;\n```\nthere', 'let a; there'],
+])('the line of %j is %j', (text, line) => {
+  expect(previewOf({ kind: 'text', text })).toBe(line);
+});

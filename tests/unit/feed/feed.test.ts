@@ -11,8 +11,8 @@ import {
   seedFeed,
   usersNow,
 } from '#stores/feed/feed.ts';
-import { outboxKey } from '#stores/client/outbox-key.ts';
-import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/client/outbox.ts';
+import { outboxKey } from '#stores/feed/outbox-key.ts';
+import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/feed/outbox.ts';
 import { followFeed, signal } from '#stores/feed/signals.ts';
 import { pastOf } from '#stores/feed/past.ts';
 import { undoLast } from '#stores/feed/undo.ts';

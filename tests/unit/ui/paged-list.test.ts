@@ -65,6 +65,36 @@ test('what changes while an answer is on its way is not undone by it', async () 
   expect(ids(list)).toEqual(['c', 'd', 'b']);
 });
 
+test('who leaves while more is on its way does not come back with it', async () => {
+  const more = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
+  const anew = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
+  const answers = [anew.promise, more.promise];
+  const list = listOf(() => answers.shift() ?? Promise.reject(new Error('offline')));
+  list.seed(ready(things('a', 'b'), 'c'));
+  const caughtUp = list.catchUp();
+  list.remove('a');
+  const loaded = list.loadMore();
+  list.remove('d');
+  more.resolve({ entries: things('c', 'd', 'e'), nextCursor: null });
+  await loaded;
+  expect(ids(list)).toEqual(['b', 'c', 'e']);
+  anew.resolve({ entries: things('a', 'b', 'd', 'e'), nextCursor: null });
+  await caughtUp;
+  expect(ids(list)).toEqual(['b', 'e']);
+});
+
+test('a turn changes what is shown, and what is on its way', async () => {
+  const answer = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
+  const list = listOf(() => answer.promise);
+  list.seed(ready(things('a', 'b')));
+  const caughtUp = list.catchUp();
+  list.update((entries) => entries.toReversed());
+  expect(ids(list)).toEqual(['b', 'a']);
+  answer.resolve({ entries: things('a', 'b', 'c'), nextCursor: null });
+  await caughtUp;
+  expect(ids(list)).toEqual(['c', 'b', 'a']);
+});
+
 test('what nobody asked for fails without a screen', async () => {
   const list = listOf(() => Promise.reject(new Error('offline')));
   list.seed(ready(things('a')));

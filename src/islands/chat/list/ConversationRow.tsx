@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
 import { shortTime } from '#shared/short-time.ts';
 import { fullName } from '#shared/user.ts';
+import * as words from './words.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 
 interface Props {
@@ -9,6 +10,10 @@ interface Props {
   me: string;
   online: boolean;
   unread: number;
+  /** They are typing. */
+  typing: boolean;
+  /** What the reader has written to them and not sent. */
+  draft: string;
   /** It is the conversation beside the list. */
   current: boolean;
   /** Milliseconds. */
@@ -21,7 +26,7 @@ const TIME = 'flex-none text-xs text-ink-3';
 
 /** One conversation: who, whether they are here, the last line, how much is unread. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
-  const { entry, me, online, unread, current, now, timeZone } = props;
+  const { entry, me, online, unread, typing, draft, current, now, timeZone } = props;
   const { last } = entry;
   const name = fullName(entry);
   return (
@@ -46,10 +51,18 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           )}
         </span>
         <span className="flex h-5 min-w-0 items-center gap-2.5 text-sm text-ink-2">
-          <span className={unread > 0 ? `${CUT} text-ink` : CUT} dir={last ? 'auto' : undefined}>
-            {last?.senderId === me && 'You: '}
-            {last === null ? 'Say hello' : last.deleted ? 'Message deleted' : last.text}
-          </span>
+          {typing ? (
+            <span className={`${CUT} text-accent-ink`}>{words.typing}</span>
+          ) : draft !== '' && !current ? (
+            <span className={CUT} dir="auto">
+              <b className="font-medium text-no-ink">{words.draft}</b> {draft}
+            </span>
+          ) : (
+            <span className={unread > 0 ? `${CUT} text-ink` : CUT} dir={last ? 'auto' : undefined}>
+              {last?.senderId === me && words.you}
+              {last === null ? words.hello : last.deleted ? words.deleted : last.text}
+            </span>
+          )}
           {unread > 0 && (
             <span className="badge">
               {unread > 99 ? '99+' : unread}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'lucide-static/icons/copy.svg?raw';
 import pencil from 'lucide-static/icons/pencil.svg?raw';
+import reply from 'lucide-static/icons/reply.svg?raw';
 import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
 import trash from 'lucide-static/icons/trash-2.svg?raw';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -8,12 +9,14 @@ import { createPortal } from 'react-dom';
 import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
-import { startEditing } from '#stores/chat/editing.ts';
+import { startEditing, stopEditing } from '#stores/chat/editing.ts';
 import { shownOf } from '#stores/chat/history.ts';
+import { insertIntoComposer } from '#stores/chat/insert.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { DeleteMessage } from './DeleteMessage.tsx';
 import { followReader } from './follow-reader.ts';
+import { quoteOf } from './quote.ts';
 import { walkLines } from './walk-lines.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
@@ -129,6 +132,11 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
       {createPortal(
         // The room at its end is the line's own button.
         <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
+          {button('Reply', reply, () => {
+            onDone();
+            stopEditing();
+            insertIntoComposer(quoteOf(text), 'before');
+          })}
           {button('Copy', copy, () => {
             void copyText(text);
             onDone();

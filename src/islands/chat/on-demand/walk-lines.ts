@@ -28,11 +28,14 @@ export function walkLines(log: HTMLElement): () => void {
     if (!log.contains(relatedTarget as Node | null)) come({ target: log });
   };
   const walk = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const inPart = (event.target as Element).closest('pre, dialog, [role=grid]') !== null;
-    if (step === undefined || inPart || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (inPart || event.altKey || event.ctrlKey || event.metaKey) return;
+    // The log itself scrolls there; from then on the arrows begin anew.
+    if (event.key === 'Home' || event.key === 'End') log.focus({ preventScroll: true });
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
     const lines = [...log.querySelectorAll<HTMLElement>('.line')];
-    const next = here === null ? lastVisible(lines, log) : lines[lines.indexOf(here) + step];
+    const next = here === null ? visible(lines, log, step) : lines[lines.indexOf(here) + step];
     event.preventDefault();
     next?.focus();
   };
@@ -49,7 +52,10 @@ export function walkLines(log: HTMLElement): () => void {
   };
 }
 
-function lastVisible(lines: readonly HTMLElement[], log: HTMLElement): HTMLElement | undefined {
-  const { bottom } = log.getBoundingClientRect();
-  return lines.findLast((line) => line.getBoundingClientRect().top < bottom);
+/** The line to begin at: down from the first one in view, up from the last. */
+function visible(lines: readonly HTMLElement[], log: HTMLElement, step: number) {
+  const { top, bottom } = log.getBoundingClientRect();
+  return step > 0
+    ? lines.find((line) => line.getBoundingClientRect().top >= top)
+    : lines.findLast((line) => line.getBoundingClientRect().top < bottom);
 }

@@ -14,28 +14,22 @@ export interface Addressee {
   emailVerified: boolean | number;
 }
 
-/** The emails about an account, posted within a transaction. */
-export interface AccountEmails {
-  reset(to: Addressee, token: string): Promise<void>;
-  verification(email: string, token: string): Promise<void>;
-  approveChange(to: Addressee, newEmail: string, token: string): Promise<void>;
-  confirmChange(newEmail: string, token: string): Promise<void>;
-  passwordSet(to: Addressee): Promise<void>;
-}
+export type AccountEmails = ReturnType<typeof createAccountEmails>;
 
 /**
+ * The emails about an account, posted within a transaction.
  * Links carry their token behind `#`: browsers send that part to nobody, so that it stands in
  * no log and no Referer. An email to an address nobody has confirmed yet repeats nothing that was
  * typed at sign-up, or it would carry a stranger's words to whomever they like.
  */
-export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): AccountEmails {
+export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
   const send = (to: string, subject: string, content: EmailContent) =>
     outbox.post({ to, subject, ...renderEmail(content) }, db);
   const notYou = 'If you did not ask for this, ignore this mail: nothing changes.';
 
   return {
-    reset: (to, token) =>
+    reset: (to: Addressee, token: string) =>
       send(to.email, `Set a new ${site.name} password`, {
         title: 'Set a new password',
         lines: [
@@ -46,7 +40,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): 
         foot: [notYou],
       }),
 
-    verification: (email, token) =>
+    verification: (email: string, token: string) =>
       send(email, `Confirm your email for ${site.name}`, {
         title: 'Confirm your email',
         lines: [
@@ -59,7 +53,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): 
         ],
       }),
 
-    approveChange: (to, newEmail, token) =>
+    approveChange: (to: Addressee, newEmail: string, token: string) =>
       send(to.email, `Approve the new email of your ${site.name} account`, {
         title: 'Approve your new email',
         lines: [
@@ -72,7 +66,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): 
         ],
       }),
 
-    confirmChange: (newEmail, token) =>
+    confirmChange: (newEmail: string, token: string) =>
       send(newEmail, `Confirm your new email for ${site.name}`, {
         title: 'Confirm your new email',
         lines: [
@@ -83,7 +77,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db): 
         foot: [notYou],
       }),
 
-    passwordSet: (to) =>
+    passwordSet: (to: Addressee) =>
       send(to.email, `Your ${site.name} password was changed`, {
         title: 'Your password was changed',
         lines: [

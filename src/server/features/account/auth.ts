@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '../../platform/http/client.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
+import { type Secrets, signedAnew } from './signatures.ts';
 
 /** Seconds a session lives, and how old it may grow before a visit renews it. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -27,10 +29,11 @@ export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
   passwords?: PasswordWork | undefined;
 }
 
-export interface AuthConfig {
-  authSecret: string;
+export interface AuthConfig extends Secrets {
   origin: string | null;
   github?: GitHubApp | null;
+  /** `false`: GitHub leads nobody in who has no account yet. */
+  gitHubSignUp?: boolean;
 }
 
 /** Makes better-auth at work inside a transaction of ours. */
@@ -94,10 +97,27 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
         },
       },
     },
+    ...(config.oldAuthSecret && {
+      hooks: {
+        before: createAuthMiddleware(({ headers }) => {
+          const cookie = headers?.get('cookie');
+          return Promise.resolve(
+            cookie && { context: { headers: new Headers({ cookie: signedAnew(cookie, config) }) } },
+          );
+        }),
+      },
+    }),
     onAPIError: { errorURL: '/login' },
     plugins: [
       genericOAuth({
-        config: config.github ? [gitHubProvider(config.github, config.origin ?? '')] : [],
+        config: config.github
+          ? [
+              {
+                ...gitHubProvider(config.github, config.origin ?? ''),
+                disableSignUp: config.gitHubSignUp === false,
+              },
+            ]
+          : [],
       }),
     ],
     advanced: {

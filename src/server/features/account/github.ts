@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import type { GitHubFailure } from '#shared/github.ts';
+import type { SignUpMode } from '#shared/sign-up.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
+import type { GitHubApp } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isSecure } from '../../platform/http/headers.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { type Auth, headersOf } from './auth.ts';
+import { type Auth, createAuth, headersOf } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
+import type { Invitations } from './invitations.ts';
 import { deleteSessions } from './repository.ts';
+import { cookieValue } from './session.ts';
+import type { Secrets } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { ReadSession } from '../../platform/http/session.ts';
@@ -29,31 +35,46 @@ const FAILURES: Record<string, GitHubFailure> = {
   email_is_missing: 'no-email',
 };
 
+/** Seconds somebody has at GitHub, as better-auth has it. */
+const STATE_SECONDS = 600;
+const INVITATION_COOKIE = 'pairwise.invitation';
+
 /** Signing in, and up, by GitHub. */
 export function createGitHub(parts: {
   database: Database;
   auth: Auth;
+  config: Secrets & { signUp: SignUpMode; origin: string | null; github: GitHubApp | null };
+  invitations: Pick<Invitations, 'require' | 'take' | 'giveBack'>;
   limit: LimitAttempts;
   readSession: ReadSession;
   suspensions: Pick<Suspensions, 'stateOf'>;
 }) {
-  const { database, auth, limit, readSession, suspensions } = parts;
+  const { database, auth, config, invitations, limit, readSession, suspensions } = parts;
+  // Who is new may come in, or may not: better-auth asks nobody, so there is one of it for each.
+  const authOfKnown =
+    config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
 
   return {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
-    async begin(caller: Caller): Promise<GitHubStep> {
+    async begin(invitation: string | undefined, caller: Caller): Promise<GitHubStep> {
       await limit('github.address', caller.address);
+      if (invitation !== undefined) await invitations.require(invitation);
       const { headers, response } = await auth.api.signInWithOAuth2({
         body: { providerId: GITHUB, callbackURL: '/', newUserCallbackURL: '/profile' },
         headers: headersOf(caller),
         returnHeaders: true,
       });
-      return { url: response.url, cookies: headers.getSetCookie() };
+      const cookies = headers.getSetCookie();
+      if (config.signUp === 'invite') cookies.push(carried(invitation));
+      return { url: response.url, cookies };
     },
 
     /** The second step, when GitHub leads the browser back: signed in, or /login with a reason. */
     async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
-      const response = await auth.api
+      const token = cookieValue(caller.cookie, `${INVITATION_COOKIE}=`) ?? '';
+      // Taken before it is known whether somebody is new: GitHub is asked outside of a transaction.
+      const mayJoin = await invitations.take(token);
+      const response = await (mayJoin ? auth : authOfKnown).api
         .oAuth2Callback({
           query,
           params: { providerId: GITHUB },
@@ -63,14 +84,27 @@ export function createGitHub(parts: {
         .catch(() => null);
       const cookies = response?.headers.getSetCookie() ?? [];
       const to = response?.headers.get('location') ?? '/login';
+      if (config.signUp === 'invite') {
+        if (mayJoin && to !== '/profile') await invitations.giveBack(token);
+        cookies.push(carried(undefined));
+      }
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
         return suspended ? { url: failedAt('suspended'), cookies: [] } : { url: to, cookies };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
-      return { url: failedAt(FAILURES[error] ?? 'failed'), cookies };
+      const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
+      return { url: failedAt(failure ?? 'failed'), cookies };
     },
   };
+
+  /** The Set-Cookie line by which an invitation comes back from GitHub; without one it ends. */
+  function carried(invitation: string | undefined): string {
+    const age = invitation === undefined ? 0 : STATE_SECONDS;
+    const flags = `Max-Age=${String(age)}; Path=/api/login/github; HttpOnly; SameSite=Lax`;
+    const secure = isSecure(config.origin) ? '; Secure' : '';
+    return `${INVITATION_COOKIE}=${invitation ?? ''}; ${flags}${secure}`;
+  }
 
   /** Ends the session of `cookies` when its person is suspended. */
   async function endIfSuspended(cookies: string[]): Promise<boolean> {
@@ -81,5 +115,10 @@ export function createGitHub(parts: {
     return true;
   }
 }
+
+const NOT_JOINING: Partial<Record<SignUpMode, GitHubFailure>> = {
+  invite: 'uninvited',
+  closed: 'closed',
+};
 
 const failedAt = (failure: GitHubFailure): string => `/login#github-${failure}`;

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isSecure } from '../../platform/http/headers.ts';
 import { cookieValue } from './session.ts';
+import type { Secrets } from './signatures.ts';
 
 /** Accounts one browser is known to; more than that share no browser. */
 const ACCOUNTS_MAX = 5;
@@ -16,14 +17,19 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * password of that time: it outlives a logout, ends with a new password, and opens nothing by
  * itself. Strangers who guess at an account do not keep such a browser out.
  */
-export function createKnownDevices(config: { authSecret: string; origin: string | null }) {
+export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
   const name = `${secure ? '__Secure-' : ''}pairwise.device`;
 
-  const proof = (device: string, userId: string, passwordHash: string): string =>
-    createHmac('sha256', config.authSecret)
-      .update(`known-device\n${device}\n${userId}\n${passwordHash}`)
-      .digest('base64url');
+  /** By the secret that signs now, and by the one before it. */
+  const proofsOf = (device: string, userId: string, passwordHash: string): string[] =>
+    [config.authSecret, config.oldAuthSecret ?? []]
+      .flat()
+      .map((secret) =>
+        createHmac('sha256', secret)
+          .update(`known-device\n${device}\n${userId}\n${passwordHash}`)
+          .digest('base64url'),
+      );
 
   const read = (cookieHeader: string | undefined): string[] => {
     const value = cookieValue(cookieHeader, `${name}=`) ?? '';
@@ -34,8 +40,10 @@ export function createKnownDevices(config: { authSecret: string; origin: string 
     /** The id of the browser, when it signed in to this account with this password; else `null`. */
     find(cookieHeader: string | undefined, userId: string, passwordHash: string): string | null {
       const [device = '', ...proofs] = read(cookieHeader);
-      const wanted = Buffer.from(proof(device, userId, passwordHash));
-      const known = proofs.some((one) => timingSafeEqual(Buffer.from(one), wanted));
+      const wanted = proofsOf(device, userId, passwordHash).map((one) => Buffer.from(one));
+      const known = proofs
+        .map((one) => Buffer.from(one))
+        .some((one) => wanted.some((proof) => timingSafeEqual(one, proof)));
       return known ? device : null;
     },
 
@@ -43,8 +51,9 @@ export function createKnownDevices(config: { authSecret: string; origin: string 
     remember(cookieHeader: string | undefined, userId: string, passwordHash: string): string {
       const [known, ...proofs] = read(cookieHeader);
       const device = known ?? randomBytes(16).toString('base64url');
-      const made = proof(device, userId, passwordHash);
-      const kept = [made, ...proofs.filter((one) => one !== made)].slice(0, ACCOUNTS_MAX);
+      const made = proofsOf(device, userId, passwordHash);
+      const others = proofs.filter((one) => !made.includes(one));
+      const kept = [...made.slice(0, 1), ...others].slice(0, ACCOUNTS_MAX);
       const flags = `Max-Age=${String(YEAR_SECONDS)}; Path=/api; HttpOnly; SameSite=Strict`;
       return `${name}=${[device, ...kept].join('.')}; ${flags}${secure ? '; Secure' : ''}`;
     },

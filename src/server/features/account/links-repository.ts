@@ -26,8 +26,7 @@ export function findLink(
   return db
     .selectFrom('account_links')
     .selectAll()
-    .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where((is) => is.and({ hash, purpose }))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
 }
@@ -41,8 +40,7 @@ export async function spendLink(
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account_links')
-    .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where((is) => is.and({ hash, purpose }))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
@@ -58,8 +56,7 @@ export async function hasLinkSince(
   const row = await db
     .selectFrom('account_links')
     .select('hash')
-    .where('userId', '=', userId)
-    .where('purpose', '=', purpose)
+    .where((is) => is.and({ userId, purpose }))
     .where('createdAt', '>', time)
     .executeTakeFirst();
   return row !== undefined;

@@ -12,8 +12,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   const row = await db
     .selectFrom('accounts')
     .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', CREDENTIAL)
+    .where((is) => is.and({ userId, providerId: CREDENTIAL }))
     .executeTakeFirst();
   return row?.password ?? undefined;
 }
@@ -27,8 +26,7 @@ export async function lockPassword(
   const row = await db
     .selectFrom('accounts')
     .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', CREDENTIAL)
+    .where((is) => is.and({ userId, providerId: CREDENTIAL }))
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row?.password ?? undefined;
@@ -49,8 +47,7 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ password: hash, updatedAt })
-    .where('userId', '=', userId)
-    .where('providerId', '=', CREDENTIAL)
+    .where((is) => is.and({ userId, providerId: CREDENTIAL }))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   await db
@@ -169,8 +166,7 @@ export function findSessions(db: Db, userId: string, now: string): Promise<Sessi
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
+    .where((is) => is.and({ userId, id }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -13,6 +13,7 @@ import type { Devices } from './devices.ts';
 import type { EmailLinks } from './email-links.ts';
 import type { EmailAddresses } from './email-address.ts';
 import type { Recovery } from './recovery.ts';
+import { gitHubBeginSchema } from '#shared/schemas/account.ts';
 import {
   confirmSchema,
   deviceSchema,
@@ -27,6 +28,7 @@ import {
   type ApiSession,
   moveOn,
   readBody,
+  readOptionalBody,
   readParams,
   readQuery,
 } from '../../platform/http/api.ts';
@@ -127,7 +129,8 @@ export function securityRoutes(
   if (github === null) return;
 
   app.post('/login/github', async (c) => {
-    const { url, cookies } = await github.begin(session.caller(c));
+    const { invitation } = await readOptionalBody(c, gitHubBeginSchema);
+    const { url, cookies } = await github.begin(invitation, session.caller(c));
     return answer(c, { url } satisfies GitHubAnswer, cookies);
   });
 

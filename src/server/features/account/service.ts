@@ -28,11 +28,13 @@ import {
   findLiveSessions,
 } from './repository.ts';
 import type { EmailAddresses } from './email-address.ts';
+import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
+import type { SignAnew } from './session.ts';
 import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
@@ -41,6 +43,8 @@ export interface SignedIn {
   user: User;
   cookies: string[];
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Sessions deleted by one statement. */
 const FORGOTTEN = 500;
@@ -56,7 +60,10 @@ export function createAccounts(parts: {
   limit: LimitAttempts;
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
+  /** The Set-Cookie line of a session that the old secret signed, if it did. */
+  signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
+  invitations: Pick<Invitations, 'require' | 'take'>;
   events: Events;
   requests: Pick<Requests, 'lockAll'>;
   connections: Pick<Connections, 'idsOf'>;
@@ -64,13 +71,15 @@ export function createAccounts(parts: {
   outbox: Pick<Outbox, 'forget'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
-  const { comparePassword, knownDevices, emailAddresses, requests, connections, messages, outbox } =
-    parts;
+  const { signAnew, comparePassword, knownDevices, emailAddresses, invitations } = parts;
+  const { requests, connections, messages, outbox } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
       await limit('signup.address', caller.address);
       await limit('signup.email', input.emailId);
+      // Before the work of a password, and before anything is told of the address.
+      await invitations.require(input.invitation);
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
       const begin = performance.now();
@@ -78,6 +87,7 @@ export function createAccounts(parts: {
         const passwords = await prepareWork(password);
         // The email that confirms the address is stored with the account, or neither is.
         const { headers, response } = await database.db.transaction().execute(async (trx) => {
+          if (!(await invitations.take(input.invitation, trx))) throw usedUp();
           const made = await authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
@@ -156,22 +166,22 @@ export function createAccounts(parts: {
      * someone who can never sign in again. Answers the Set-Cookie lines that remove the cookie.
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
-      const userId = session.user._id;
-      const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
-        await requests.lockAll(trx, userId);
-        const ids = await connections.idsOf(userId, trx);
-        await messages.deleteOf(trx, userId, ids);
-        await deleteUser(trx, userId);
-        return [ids, await outbox.forget(session.user.emailId, trx)] as const;
-      });
-      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
-      events.emit('accountDeleted', { userId, connectionIds });
-      await discardMail();
+      await removeAccount(session.user._id, session.user.emailId);
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
       });
       return headers.getSetCookie();
+    },
+
+    /** Removes whoever has this address or id, for the host; answers their address, `null`: nobody has it. */
+    async remove(whom: string): Promise<string | null> {
+      const row = UUID.test(whom)
+        ? await findById(database.db, whom)
+        : await findByEmail(database.db, whom);
+      if (row === undefined) return null;
+      await removeAccount(row.id, row.email);
+      return row.email;
     },
 
     /** Deletes sessions that ran out before `now`, in milliseconds. */
@@ -207,11 +217,14 @@ export function createAccounts(parts: {
     async renewSession(caller: Caller): Promise<string[]> {
       const begin = performance.now();
       try {
-        const { headers } = await auth.api.getSession({
+        const { headers, response } = await auth.api.getSession({
           headers: headersOf(caller),
           returnHeaders: true,
         });
-        return headers.getSetCookie();
+        const cookies = headers.getSetCookie();
+        return cookies.length > 0 || response === null
+          ? cookies
+          : signAnew(caller.cookie, response.session.expiresAt);
       } catch (error) {
         const refused = error instanceof APIError && error.statusCode < 500;
         if (refused || isOutage(error) || isOutage(database.faults.since(begin))) return [];
@@ -219,6 +232,19 @@ export function createAccounts(parts: {
       }
     },
   };
+
+  async function removeAccount(userId: string, email: string): Promise<void> {
+    const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
+      await requests.lockAll(trx, userId);
+      const ids = await connections.idsOf(userId, trx);
+      await messages.deleteOf(trx, userId, ids);
+      await deleteUser(trx, userId);
+      return [ids, await outbox.forget(email, trx)] as const;
+    });
+    events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+    events.emit('accountDeleted', { userId, connectionIds });
+    await discardMail();
+  }
 
   /** better-auth answers a fault of the database as if the person had made a mistake. */
   function throwFault(begin: number): void {

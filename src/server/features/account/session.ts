@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import type { ReadSession } from '../../platform/http/session.ts';
 import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profile/profile.ts';
 import type { Activity } from './activity.ts';
 import { SESSION_RENEW_SECONDS, SESSION_SECONDS, sessionCookieName } from './auth.ts';
+import { type Secrets, signed, type Verified, verified } from './signatures.ts';
 
 interface SessionRow extends ProfileColumns {
   sessionId: string;
@@ -24,23 +24,22 @@ const QUERY = `select
 const CHECKED_MAX = 10_000;
 
 /**
- * The session read of every request: the cookie's signature as better-auth makes it
- * (`token.base64(HMAC-SHA256(secret, token))`, URL-encoded), then one prepared statement.
- * better-auth's own getSession does the same at a tenth of the speed.
+ * The session read of every request: the cookie's signature as better-auth makes it, then one
+ * prepared statement. A cookie that the old secret signed is renewed. better-auth's own getSession does the same at a tenth of the speed.
  */
 export function createSessionReader(
   database: Database,
-  config: { authSecret: string; origin: string | null },
+  config: Secrets & { origin: string | null },
   activity?: Pick<Activity, 'note'>,
 ): ReadSession {
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const start = `${sessionCookieName(isSecure(config.origin))}=`;
-  const checked = new Map<string, string>();
+  const checked = new Map<string, Verified>();
 
-  const tokenOf = (cookie: string): string | null => {
+  const tokenOf = (cookie: string): Verified | null => {
     const known = checked.get(cookie);
     if (known !== undefined) return known;
-    const token = verifiedToken(cookie, config.authSecret);
+    const token = verified(cookie, config);
     if (token === null) return null;
     if (checked.size >= CHECKED_MAX) checked.clear();
     checked.set(cookie, token);
@@ -49,8 +48,9 @@ export function createSessionReader(
 
   return async (cookieHeader) => {
     const cookie = cookieValue(cookieHeader, start);
-    const token = cookie === null ? null : tokenOf(cookie);
-    if (token === null) return null;
+    const known = cookie === null ? null : tokenOf(cookie);
+    if (known === null) return null;
+    const token = known.value;
     const now = Date.now();
     const row = await find([token, token, token, new Date(now).toISOString(), now]);
     if (row === undefined) return null;
@@ -59,7 +59,7 @@ export function createSessionReader(
     return {
       id: row.sessionId,
       user: toUser(row),
-      renewalDue: left < (SESSION_SECONDS - SESSION_RENEW_SECONDS) * 1000,
+      renewalDue: known.old || left < (SESSION_SECONDS - SESSION_RENEW_SECONDS) * 1000,
     };
   };
 }
@@ -73,18 +73,19 @@ export function cookieValue(header: string | undefined, start: string): string |
   return null;
 }
 
-function verifiedToken(cookie: string, secret: string): string | null {
-  let value: string;
-  try {
-    value = decodeURIComponent(cookie);
-  } catch {
-    return null;
-  }
-  const dot = value.lastIndexOf('.');
-  if (dot < 1) return null;
-  const token = value.slice(0, dot);
-  // As text: decoding base64 passes over what does not belong there.
-  const given = Buffer.from(value.slice(dot + 1));
-  const made = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-  return given.length === made.length && timingSafeEqual(given, made) ? token : null;
+export type SignAnew = ReturnType<typeof createSignAnew>;
+
+/** Signs a session's cookie by the secret of now; better-auth does when it lengthens a session alone. */
+export function createSignAnew(config: Secrets & { origin: string | null }) {
+  const secure = isSecure(config.origin);
+  const name = sessionCookieName(secure);
+  /** The Set-Cookie line for a session that ends then, when the old secret signed its cookie; else none. */
+  return (cookieHeader: string | undefined, expiresAt: Date | string): string[] => {
+    const cookie = cookieValue(cookieHeader, `${name}=`);
+    const known = cookie === null ? null : verified(cookie, config);
+    if (!known?.old) return [];
+    const seconds = Math.floor((new Date(expiresAt).getTime() - Date.now()) / 1000);
+    const flags = `Max-Age=${String(seconds)}; Path=/; HttpOnly; SameSite=Lax`;
+    return [`${name}=${signed(known.value, config)}; ${flags}${secure ? '; Secure' : ''}`];
+  };
 }

@@ -29,23 +29,29 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
-/** Ids that are remembered, a megabyte of them. */
-const RECENT_MAX = 10_000;
+/** Ids of one generation; two are remembered, a megabyte of them. */
+const RECENT_MAX = 5_000;
 
-/** Answers whether it is asked about an id for the first time, of those asked about lately. */
+/**
+ * Answers whether it is asked about an id for the first time, of those asked about lately. By
+ * generations: to take the oldest out of a set, it is walked past all that were taken out before.
+ */
 function createRecent(): (id: string) => boolean {
-  const ids = new Set<string>();
+  let ids = new Set<string>();
+  let before = ids;
   return (id) => {
-    if (ids.has(id)) return false;
-    const [oldest] = ids;
-    if (ids.size >= RECENT_MAX && oldest !== undefined) ids.delete(oldest);
+    if (ids.has(id) || before.has(id)) return false;
+    if (ids.size >= RECENT_MAX) {
+      before = ids;
+      ids = new Set();
+    }
     ids.add(id);
     return true;
   };
 }
 
 /** What a browser may say, and what follows from it. The session alone says who speaks. */
-export function chatEvents({ messages, userSockets, counts, presence }: ChatParts): EventHandlers {
+export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
       schema: targetPayload,
@@ -206,7 +212,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       run: (socket, { emoji, on, ...place }) =>
         changed(socket, place, { kind: 'react', emoji, on }),
     }),
-  };
+  } satisfies Partial<EventHandlers>;
 }
 
 /** What came unchecked goes back only when it may be an id. */

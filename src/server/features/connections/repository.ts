@@ -33,8 +33,7 @@ export async function lockConnection(
   const row = await db
     .selectFrom('connections')
     .select('createdAt')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     // Waits for messages that are being committed.
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
@@ -46,8 +45,7 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
   const { lowUserId, highUserId } = ordered(one, other);
   await db
     .deleteFrom('connections')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .execute();
 }
 
@@ -70,8 +68,7 @@ export function findConnection(
     .selectFrom('connections')
     .innerJoin('users', (join) => join.on('users.id', '=', otherId))
     .select(DEVELOPER_COLUMNS)
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .executeTakeFirst();
 }
 

@@ -54,8 +54,7 @@ export async function markSeen(db: Db, userId: string, id: string, seenAt: numbe
   await db
     .updateTable('warnings')
     .set({ seenAt })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where((is) => is.and({ id, userId }))
     .where('seenAt', 'is', null)
     .execute();
 }

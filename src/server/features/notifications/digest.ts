@@ -33,13 +33,14 @@ export function createDigest(parts: {
   database: Database;
   /** Where its links lead. */
   publicUrl: string;
-  secret: string;
+  /** What signs its links, and what did before. */
+  secrets: readonly [string, ...string[]];
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
   mayTell: MayTell;
   log: Log;
 }) {
-  const { database, publicUrl, secret, outbox, notifications, mayTell, log } = parts;
+  const { database, publicUrl, secrets, outbox, notifications, mayTell, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async (closing) => {
@@ -57,9 +58,11 @@ export function createDigest(parts: {
     /** Whose e-mails an unsubscribe link ends; a link that we did not make is a Problem. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
-      const made = signature(userId);
       const sent = Buffer.from(given, 'base64url');
-      if (sent.length === made.length && timingSafeEqual(sent, made)) return userId;
+      const made = secrets.map((secret) => signature(userId, secret));
+      if (made.some((one) => sent.length === one.length && timingSafeEqual(sent, one))) {
+        return userId;
+      }
       throw new Problem('invalid_input', 'This link is not complete, or not from us');
     },
   };
@@ -145,7 +148,7 @@ export function createDigest(parts: {
     };
   }
 
-  function signature(userId: string): Buffer {
+  function signature(userId: string, secret = secrets[0]): Buffer {
     return createHmac('sha256', secret).update(`unsubscribe:${userId}`).digest();
   }
 }

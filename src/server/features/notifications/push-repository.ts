@@ -13,30 +13,12 @@ export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
     .execute();
 }
 
-/** Leaves the newest `keep` of a person's subscriptions. */
-export async function pruneSubscriptions(db: Db, userId: string, keep: number): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('userId', '=', userId)
-    .where('id', '<=', (eb) =>
-      eb
-        .selectFrom('push_subscriptions')
-        .select('id')
-        .where('userId', '=', userId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(keep),
-    )
-    .execute();
-}
-
 /** Whether what a person was told of is still there, and not read. */
 export async function isUnread(db: Db, userId: string, notificationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('notifications')
     .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', notificationId)
+    .where((is) => is.and({ userId, id: notificationId }))
     .where('readAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -56,8 +38,7 @@ export function liveSubscriptions(db: Db, userId: string, now: string): Promise<
 export async function deleteSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
-    .where('userId', '=', userId)
-    .where('endpoint', '=', endpoint)
+    .where((is) => is.and({ userId, endpoint }))
     .execute();
 }
 

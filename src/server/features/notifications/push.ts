@@ -16,6 +16,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import * as stored from './push-repository.ts';
+import { prune } from './repository.ts';
 import type { PushRow } from './push-repository.ts';
 import type { Vapid } from '../../platform/config/config.ts';
 import { checkEndpoint, postPush } from './push-target.ts';
@@ -70,7 +71,7 @@ export function createPushes(parts: {
       const row = { id: randomUUIDv7(), userId, sessionId: session.id, endpoint, ...keys };
       await database.db.transaction().execute(async (trx) => {
         await stored.saveSubscription(trx, row);
-        await stored.pruneSubscriptions(trx, userId, PUSH_MAX);
+        await prune(trx, 'push_subscriptions', userId, PUSH_MAX);
       });
     },
 

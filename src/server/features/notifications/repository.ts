@@ -68,26 +68,22 @@ export async function deleteAbout(
 ): Promise<void> {
   await db
     .deleteFrom('notifications')
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('fromUserId', '=', fromUserId)
+    .where((is) => is.and({ userId, kind, fromUserId }))
     .execute();
 }
 
-/** Leaves the newest `keep` of a person's notifications. */
-export async function prune(db: Db, userId: string, keep: number): Promise<void> {
+/** Leaves the newest `keep` of a person's rows. */
+export async function prune(
+  db: Db,
+  table: 'notifications' | 'push_subscriptions',
+  userId: string,
+  keep: number,
+): Promise<void> {
+  const theirs = db.selectFrom(table).select('id').where('userId', '=', userId);
   await db
-    .deleteFrom('notifications')
+    .deleteFrom(table)
     .where('userId', '=', userId)
-    .where('id', '<=', (eb) =>
-      eb
-        .selectFrom('notifications')
-        .select('id')
-        .where('userId', '=', userId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(keep),
-    )
+    .where('id', '<=', theirs.orderBy('id', 'desc').limit(1).offset(keep))
     .execute();
 }
 

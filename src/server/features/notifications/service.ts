@@ -134,7 +134,7 @@ export function createNotifications(parts: {
             if (!locked) continue;
           }
           await stored.upsertNotification(trx, added);
-          await stored.prune(trx, added.userId, NOTIFICATIONS_MAX);
+          await stored.prune(trx, 'notifications', added.userId, NOTIFICATIONS_MAX);
         }
       });
     } catch (error) {

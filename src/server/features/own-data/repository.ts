@@ -15,10 +15,13 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   account_links: { left: 'secrets of links that are on their way by mail' },
   signals: { part: 'answers' },
   connections: { part: 'connections' },
+  invitations: { left: 'secrets of links that a host made, which name nobody' },
   outbox: { part: 'mails' },
   messages: { part: 'messages' },
   chat_marks: { part: 'readUpTo' },
   reactions: { part: 'reactions' },
+  pads: { part: 'pads' },
+  pad_updates: { part: 'pads' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
   ended_messages: { part: 'endedMessages' },
@@ -115,8 +118,7 @@ export const messagesWith = (
   db
     .selectFrom('messages')
     .select(['id', 'senderId', 'kind', 'text', 'payload', 'state'])
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -132,8 +134,7 @@ export const messageIdsWith = (
   db
     .selectFrom('messages')
     .select('id')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -144,9 +145,7 @@ export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string)
   db
     .selectFrom('chat_marks')
     .select(['lowUserId', 'highUserId', 'receivedUpTo', 'readUpTo'])
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .where('userId', '=', userId)
+    .where((is) => is.and({ lowUserId, highUserId, userId }))
     .execute();
 
 /** What the person answered messages `ids` of one conversation with. */
@@ -159,9 +158,7 @@ export const reactionsTo = (
   db
     .selectFrom('reactions')
     .select(['messageId', 'emoji'])
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .where('userId', '=', userId)
+    .where((is) => is.and({ lowUserId, highUserId, userId }))
     .where('messageId', 'in', ids)
     .orderBy('messageId')
     .execute();

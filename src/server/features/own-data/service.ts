@@ -6,6 +6,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
 import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
 import type { Notifications } from '../notifications/service.ts';
+import type { Pads } from '../pad/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { toProfile } from '../profile/profile.ts';
 import type { Photos } from '../profile/photos/service.ts';
@@ -25,9 +26,10 @@ export function createExport(parts: {
   database: Database;
   photos: Pick<Photos, 'of' | 'file'>;
   notifications: Pick<Notifications, 'all'>;
+  pads: Pick<Pads, 'all'>;
   limit: LimitAttempts;
 }) {
-  const { database, photos, notifications, limit } = parts;
+  const { database, photos, notifications, pads, limit } = parts;
   const { db } = database;
 
   return {
@@ -104,6 +106,7 @@ export function createExport(parts: {
     return {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
       ...talks(userId),
+      pads: pads.all(userId),
     };
   }
 

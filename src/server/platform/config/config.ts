@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { AssistantModel } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
+import type { SignUpMode } from '#shared/sign-up.ts';
 import {
   ADVICE,
   ConfigError,
@@ -41,6 +42,10 @@ export interface Config {
   /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
   trustProxy: number;
   authSecret: string;
+  /** What signed before `authSecret`: it is believed, and signs nothing; `null`: there is none. */
+  oldAuthSecret: string | null;
+  /** Who may make an account. */
+  signUp: SignUpMode;
   infoPages: InfoPages;
   /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
   adminEmails: ReadonlySet<string>;
@@ -137,6 +142,8 @@ export function readConfig(
     github: githubApp(values),
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? secretIn(dataDir),
+    oldAuthSecret: values.AUTH_SECRET_OLD ?? null,
+    signUp: values.SIGNUP,
     infoPages: values.INFO_PAGES,
     adminEmails: new Set(values.ADMIN_EMAILS),
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },

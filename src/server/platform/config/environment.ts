@@ -33,6 +33,8 @@ export const environment = z.object({
   GITHUB_API_URL: baseUrl.default('https://api.github.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SECRET_OLD: z.string().min(32).optional(),
+  SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   ADMIN_EMAILS: z
     .string()
@@ -85,6 +87,7 @@ export const SECRETS: ReadonlySet<Variable> = new Set<Variable>([
   'REDIS_URL',
   'SMTP_URL',
   'AUTH_SECRET',
+  'AUTH_SECRET_OLD',
   'GITHUB_CLIENT_SECRET',
   'VAPID_PRIVATE_KEY',
   'S3_SECRET_ACCESS_KEY',
@@ -114,6 +117,9 @@ export const ADVICE: Record<Variable, string> = {
   TRUST_PROXY: 'set it to the number of reverse proxies in front, for instance TRUST_PROXY=1',
   AUTH_SECRET:
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
+  AUTH_SECRET_OLD:
+    'set it to the AUTH_SECRET of before, so that what it signed goes on, and leave it out a month later',
+  SIGNUP: 'set it to "open", to "invite" (`npm run invite` prints a link), or to "closed"',
   INFO_PAGES: 'set it to "guarded" or "public"',
   STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
   ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',

@@ -32,6 +32,8 @@ export const STOPPED_NAMES = [
   'socket.event',
   'socket.change',
   'socket.history',
+  'socket.pad',
+  'socket.caret',
 ] as const;
 export type StoppedName = (typeof STOPPED_NAMES)[number];
 
@@ -103,6 +105,9 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.change': { points: 40, seconds: 20 },
   // The newest page of a conversation, for each person: all of their tabs come back at once.
   'socket.history': { points: 50, seconds: 15 },
+  // Updates of a pad, for each person: a page gathers what is typed in a tenth of a second.
+  'socket.pad': { points: 300, seconds: 20 },
+  'socket.caret': { points: 300, seconds: 20 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

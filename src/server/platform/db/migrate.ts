@@ -19,6 +19,8 @@ import { messageKinds } from './migrations/0017-message-kinds.ts';
 import { snippets } from './migrations/0017-snippets.ts';
 import { notes } from './migrations/0018-notes.ts';
 import { feedHands } from './migrations/0020-feed-hands.ts';
+import { pads } from './migrations/0021-pads.ts';
+import { invitations } from './migrations/0023-invitations.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -40,6 +42,8 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0017-snippets': snippets,
   '0018-notes': notes,
   '0020-feed-hands': feedHands,
+  '0021-pads': pads,
+  '0023-invitations': invitations,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

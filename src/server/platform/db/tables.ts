@@ -1,40 +1,16 @@
-import type {
-  AccountLinksTable,
-  AccountsTable,
-  EmailChangesTable,
-  PhotosTable,
-  SessionsTable,
-  UsersTable,
-  VerificationsTable,
-} from './tables/people.ts';
-import type { BlocksTable, ConnectionsTable, SignalsTable } from './tables/matching.ts';
-import type {
-  DeveloperTagsTable,
-  TagsTable,
-  FeedFiltersTable,
-  HandsTable,
-  UserStatsTable,
-} from './tables/ranking.ts';
-import type {
-  ReadReceiptsTable,
-  EndedMessagesTable,
-  LastSeenTable,
-  MessageOriginalsTable,
-  MessagesTable,
-  ReactionsTable,
-} from './tables/chat.ts';
-import type { ModerationLogTable, ReportsTable, WarningsTable } from './tables/safety.ts';
-import type {
-  NotificationSettingsTable,
-  NotificationsTable,
-  OutboxTable,
-  PushSubscriptionsTable,
-} from './tables/mail.ts';
+import type * as people from './tables/people.ts';
+import type * as matching from './tables/matching.ts';
+import type * as ranking from './tables/ranking.ts';
+import type * as chat from './tables/chat.ts';
+import type * as pad from './tables/pad.ts';
+import type * as safety from './tables/safety.ts';
+import type * as mail from './tables/mail.ts';
 
 export type * from './tables/people.ts';
 export type * from './tables/matching.ts';
 export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
+export type * from './tables/pad.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/mail.ts';
 
@@ -44,32 +20,35 @@ export type * from './tables/mail.ts';
  * (ISO 8601 text on SQLite). Times of our own tables are whole milliseconds since 1970.
  */
 export interface Tables {
-  users: UsersTable;
-  sessions: SessionsTable;
-  accounts: AccountsTable;
-  verifications: VerificationsTable;
-  signals: SignalsTable;
-  connections: ConnectionsTable;
-  outbox: OutboxTable;
-  messages: MessagesTable;
-  chat_marks: ReadReceiptsTable;
-  reactions: ReactionsTable;
-  last_seen: LastSeenTable;
-  facets: TagsTable;
-  developer_facets: DeveloperTagsTable;
-  standing: UserStatsTable;
-  feed_filters: FeedFiltersTable;
-  hands: HandsTable;
-  blocks: BlocksTable;
-  ended_messages: EndedMessagesTable;
-  message_originals: MessageOriginalsTable;
-  reports: ReportsTable;
-  warnings: WarningsTable;
-  moderation_log: ModerationLogTable;
-  photos: PhotosTable;
-  notifications: NotificationsTable;
-  notification_settings: NotificationSettingsTable;
-  push_subscriptions: PushSubscriptionsTable;
-  email_changes: EmailChangesTable;
-  account_links: AccountLinksTable;
+  users: people.UsersTable;
+  sessions: people.SessionsTable;
+  accounts: people.AccountsTable;
+  verifications: people.VerificationsTable;
+  signals: matching.SignalsTable;
+  connections: matching.ConnectionsTable;
+  outbox: mail.OutboxTable;
+  messages: chat.MessagesTable;
+  chat_marks: chat.ReadReceiptsTable;
+  reactions: chat.ReactionsTable;
+  pads: pad.PadsTable;
+  pad_updates: pad.PadUpdatesTable;
+  last_seen: chat.LastSeenTable;
+  facets: ranking.TagsTable;
+  developer_facets: ranking.DeveloperTagsTable;
+  standing: ranking.UserStatsTable;
+  feed_filters: ranking.FeedFiltersTable;
+  hands: ranking.HandsTable;
+  blocks: matching.BlocksTable;
+  ended_messages: chat.EndedMessagesTable;
+  message_originals: chat.MessageOriginalsTable;
+  reports: safety.ReportsTable;
+  warnings: safety.WarningsTable;
+  moderation_log: safety.ModerationLogTable;
+  photos: people.PhotosTable;
+  notifications: mail.NotificationsTable;
+  notification_settings: mail.NotificationSettingsTable;
+  push_subscriptions: mail.PushSubscriptionsTable;
+  email_changes: people.EmailChangesTable;
+  account_links: people.AccountLinksTable;
+  invitations: people.InvitationsTable;
 }

@@ -22,6 +22,8 @@ const BY_PERSON: Record<SocketLimitName, boolean> = {
   'socket.message': true,
   'socket.change': true,
   'socket.history': true,
+  'socket.pad': true,
+  'socket.caret': true,
   'socket.typing': false,
   'socket.event': false,
 };

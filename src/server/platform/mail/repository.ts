@@ -74,6 +74,25 @@ export async function endMail(db: Db, held: Claim, end: MailEnd): Promise<void> 
     .execute();
 }
 
+/** Makes mail that was not taken due again, as if it were new: all, or that to an address. Answers its ids. */
+export async function reviveMails(db: Db, now: number, address?: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('outbox')
+    .set({
+      status: 'waiting',
+      dueAt: now,
+      attempts: 0,
+      claim: null,
+      endedAt: null,
+      lastError: null,
+    })
+    .where('status', 'in', ['refused', 'expired'])
+    .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many mails are neither sent nor given up. */
 export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db

@@ -89,6 +89,8 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
     subscriber,
     onBreak: (listener) => void broken.push(listener),
     close() {
+      // It is we who leave.
+      state = 'down';
       for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };
@@ -129,7 +131,11 @@ async function startWith(
   let timer: NodeJS.Timeout | undefined;
   let said: Error | null = null;
   const refused = new Promise<Error>((resolve) => {
-    timer = setTimeout(() => resolve(said ?? new Error('no answer')), startMs);
+    // Without a wait there is still a question.
+    timer = setTimeout(
+      () => resolve(said ?? new Error('no answer')),
+      Math.max(startMs, CONNECT_MS),
+    );
     // The client itself would go on trying.
     client.on('error', (error: Error) => {
       if (REFUSAL.test(error.message)) resolve(error);

@@ -1,23 +1,13 @@
-import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
-import { createStatements, type NewRow } from './statements.ts';
+import type { NewRow, Statements } from './statements.ts';
 import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
 import { storedContent } from './wire.ts';
 
-/** Less than the second after which PostgreSQL looks for a deadlock: it is we who give way. */
-const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
-
 /** See CommitEntries; on SQLite nobody else writes while the transaction is open. */
-export function createCommitEntries(db: Db, kind: DatabaseKind): CommitEntries {
-  const statements = createStatements(kind);
-
-  return (entries) =>
-    db.transaction().execute(async (trx) => {
-      if (kind === 'postgres') await LOCK_TIMEOUT.execute(trx);
-      return applyEntries(trx, entries);
-    });
+export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
+  return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
   /** Messages go first, all in one statement. */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {

@@ -23,10 +23,7 @@ export interface Written {
  */
 export async function moveEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
   const { lowUserId, highUserId } = pair;
-  const here = db
-    .selectFrom('messages')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId);
+  const here = db.selectFrom('messages').where((is) => is.and({ lowUserId, highUserId }));
   for (let after = FIRST_ID; ;) {
     const rest = here.where('id', '>', after).orderBy('id').limit(AT_ONCE);
     const last = (await rest.select('id').execute()).at(-1)?.id;
@@ -44,8 +41,7 @@ export async function moveEnded(db: Db, pair: Pair, endedAt: number): Promise<vo
       .execute();
     await db
       .deleteFrom('messages')
-      .where('lowUserId', '=', lowUserId)
-      .where('highUserId', '=', highUserId)
+      .where((is) => is.and({ lowUserId, highUserId }))
       .where('id', '>', after)
       .where('id', '<=', last)
       .execute();
@@ -86,8 +82,7 @@ export async function findWritten(
     db
       .selectFrom(table)
       .select(['id', 'senderId', 'text', 'state'])
-      .where('lowUserId', '=', lowUserId)
-      .where('highUserId', '=', highUserId)
+      .where((is) => is.and({ lowUserId, highUserId }))
       .where('id', 'in', ids);
   const rows = await db
     .selectFrom(from('messages').unionAll(from('ended_messages')).as('m'))

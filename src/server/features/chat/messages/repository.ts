@@ -23,8 +23,7 @@ export async function listMessages(
   let query = db
     .selectFrom('messages')
     .selectAll()
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId);
+    .where((is) => is.and({ lowUserId, highUserId }));
   if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
   const rows = await query
     .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
@@ -43,8 +42,7 @@ export function listChanged(
   return db
     .selectFrom('messages')
     .selectAll()
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .where('change', '>', after)
     .orderBy('change')
     .limit(limit)
@@ -56,8 +54,7 @@ export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Pro
   const row = await db
     .selectFrom('messages')
     .select('change')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where((is) => is.and({ lowUserId, highUserId }))
     .where('change', 'is not', null)
     .orderBy('change', 'desc')
     .limit(1)
@@ -77,8 +74,7 @@ export async function findReactions(
   const rows = await db
     .selectFrom('reactions')
     .select(['messageId', 'userId', 'emoji'])
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where((is) => is.and({ lowUserId: pair.lowUserId, highUserId: pair.highUserId }))
     .where('messageId', 'in', ids)
     .orderBy('change')
     .orderBy('userId')
@@ -106,8 +102,7 @@ export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, 
   const rows = await db
     .selectFrom('chat_marks')
     .select(['userId', 'receivedUpTo', 'readUpTo'])
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where((is) => is.and({ lowUserId: pair.lowUserId, highUserId: pair.highUserId }))
     .execute();
   return new Map(rows.map(({ userId, ...receipts }) => [userId, receipts]));
 }

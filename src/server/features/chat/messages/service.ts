@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
 import { notConnected, pairOf } from './pairs.ts';
 import {

@@ -9,7 +9,7 @@ import { LAST_ID } from '../../../platform/db/paging.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { findInSlice, sizesBefore } from './repository.ts';
 import { slicesOf } from './slices.ts';
-import { excerptOf, lettersOf, patternOf } from './words.ts';
+import { costOfWords, excerptOf, patternOf } from './words.ts';
 
 /** What one request may cost, as costOf counts: 0.2 s at worst, slice by slice. */
 const SEARCH_COST = 24_000_000;
@@ -62,7 +62,7 @@ export function createSearch(parts: {
     superseded: AbortSignal,
   ): Promise<{ found: StoredMessage[]; next: string | null }> {
     const pattern = patternOf(database.kind, q);
-    const letters = lettersOf(q).length;
+    const letters = costOfWords(q);
     const found: StoredMessage[] = [];
     let before = from;
     let cost = 0;

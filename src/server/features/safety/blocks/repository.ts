@@ -27,8 +27,7 @@ export async function insertBlock(
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
   await db
     .deleteFrom('blocks')
-    .where('blockerId', '=', blockerId)
-    .where('blockedId', '=', blockedId)
+    .where((is) => is.and({ blockerId, blockedId }))
     .execute();
 }
 

@@ -86,6 +86,15 @@ export interface AccountLinksTable {
   expiresAt: number;
 }
 
+/** A link by which people may sign up, as often as is left. */
+export interface InvitationsTable {
+  /** The SHA-256 of its token. */
+  hash: string;
+  usesLeft: number;
+  createdAt: number;
+  expiresAt: number;
+}
+
 /**
  * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
  * token in a mail; `null` once it was used.

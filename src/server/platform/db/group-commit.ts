@@ -1,5 +1,4 @@
-import { isContention, isOutage } from '../../../platform/faults.ts';
-import type { CommitEntries, Entry, Outcome } from './store.ts';
+import { isContention, isOutage } from '../faults.ts';
 
 /** Attempts of a commit that meets those of other nodes, and the longest pause between them in milliseconds. */
 const ATTEMPTS = 8;
@@ -11,32 +10,29 @@ const PAUSE_MS = 60;
  */
 const GROUP_MAX = 64;
 
-interface Waiting {
+interface Waiting<Entry, Outcome> {
   entry: Entry;
   resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
 }
 
 /** Entries that are being committed together. */
-interface Committing {
-  entries: Waiting[];
+interface Committing<Entry, Outcome> {
+  entries: Waiting<Entry, Outcome>[];
   outcomes: Promise<Outcome[]>;
 }
 
-export interface GroupCommit {
-  /** Resolves once the entry is on disk; rejects when it could not be committed. */
-  add(entry: Entry): Promise<Outcome>;
-  /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
-  drained(): Promise<void>;
-}
-
 /**
- * Commits what arrives in one turn of the event loop together: one write to disk for all of
- * it. One commit at a time, so that entries are committed in the order they came. Where a
- * commit fails, its entries are tried one by one, so that only those fail that cannot be committed.
+ * Commits what arrives in one turn of the event loop together: one write to disk for all of it.
+ * `commit` answers an outcome for each entry, in their order. One commit at a time, so that entries
+ * are committed in the order they came. Where one fails, its entries are tried one by one, so that
+ * only those fail that cannot be committed.
  */
-export function createGroupCommit(commit: CommitEntries): GroupCommit {
-  const waiting: Waiting[] = [];
+export function createGroupCommit<Entry, Outcome>(
+  commit: (entries: Entry[]) => Promise<Outcome[]>,
+) {
+  type Group = Committing<Entry, Outcome>;
+  const waiting: Waiting<Entry, Outcome>[] = [];
   let running = false;
   /** Entries are settled in the order they came: when this one is, all before it are. */
   let last: Promise<unknown> = Promise.resolve();
@@ -50,18 +46,18 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     running = false;
   };
 
-  const begin = (): Committing | null => {
+  const begin = (): Group | null => {
     if (waiting.length === 0) return null;
     const entries = waiting.splice(0, GROUP_MAX);
     return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
   };
 
   /** The next commit begins before the outcomes of this one are told: the disk does not wait for that. */
-  const settle = async ({ entries, outcomes }: Committing): Promise<Committing | null> => {
+  const settle = async ({ entries, outcomes }: Group): Promise<Group | null> => {
     try {
       const known = await outcomes;
       const next = begin();
-      entries.forEach(({ resolve }, index) => resolve(known[index] ?? { kind: 'refused' }));
+      entries.forEach(({ resolve }, index) => resolve(known[index] as Outcome));
       return next;
     } catch (error) {
       // Where the database does not answer, each alone would only wait as long again.
@@ -71,14 +67,14 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
     }
   };
 
-  const settleEach = async (group: Waiting[]): Promise<void> => {
+  const settleEach = async (group: Waiting<Entry, Outcome>[]): Promise<void> => {
     let outage: Error | undefined;
     for (const { entry, resolve, reject } of group) {
       try {
         // Of that one nobody knows whether it was committed: later ones must not overtake it.
         if (outage !== undefined) throw outage;
         const [outcome] = await persist([entry]);
-        resolve(outcome ?? { kind: 'refused' });
+        resolve(outcome as Outcome);
       } catch (error) {
         if (isOutage(error)) outage = error as Error;
         reject(error);
@@ -99,7 +95,8 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
   };
 
   return {
-    add(entry) {
+    /** Resolves once the entry is on disk; rejects when it could not be committed. */
+    add(entry: Entry): Promise<Outcome> {
       const added = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
         if (!running) void run();
@@ -107,7 +104,8 @@ export function createGroupCommit(commit: CommitEntries): GroupCommit {
       last = added;
       return added;
     },
-    drained: () => last.then(ignore, ignore),
+    /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
+    drained: (): Promise<void> => last.then(ignore, ignore),
   };
 }
 

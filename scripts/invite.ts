@@ -1,0 +1,64 @@
+// Prints a link by which people may sign up where SIGNUP is invite: npm run invite -- [--uses N] [--days N]
+import { parseArgs } from 'node:util';
+import { INVITATION_HASH } from '#shared/sign-up.ts';
+import { createInvitations } from '../src/server/features/account/invitations.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/open.ts';
+import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
+import { friendly, UsageError } from './support/friendly.ts';
+
+const USAGE = `Usage: npm run invite -- [--uses N] [--days N]
+
+  --uses N  how many people may sign up by the link, 1 to 10,000 (default: 1)
+  --days N  how long it works, 1 to 365 (default: 7)
+
+Prints the link. DATA_DIR and DATABASE_URL say where it is kept, ORIGIN where it leads. The server may run.`;
+const DAY_MS = 24 * 3600_000;
+
+await friendly(async () => {
+  const order = readOrder();
+  if (order === null) {
+    console.log(USAGE);
+    return;
+  }
+  makeFilesPrivate();
+  const config = readConfig();
+  if (config.signUp === 'closed') {
+    throw new UsageError(
+      'SIGNUP is "closed", where an invitation opens nothing: set it to invite.',
+    );
+  }
+  const database = await openDatabase(config);
+  try {
+    const ms = order.days * DAY_MS;
+    const token = await createInvitations({ database, config }).make({ uses: order.uses, ms });
+    console.log(`${config.publicUrl}/login${INVITATION_HASH}${token}`);
+    if (config.signUp === 'open') console.error('SIGNUP is "open": nobody needs an invitation.');
+  } finally {
+    await database.close();
+  }
+});
+
+/** What is to be made; `null`: to say how it is called. */
+function readOrder(): { uses: number; days: number } | null {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      options: {
+        uses: { type: 'string', default: '1' },
+        days: { type: 'string', default: '7' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+  if (values.help === true) return null;
+  return { uses: whole('uses', values.uses, 10_000), days: whole('days', values.days, 365) };
+}
+
+function whole(name: string, text: string, max: number): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= max) return number;
+  throw new UsageError(`--${name} is "${text}": give a whole number from 1 to ${String(max)}.`);
+}

@@ -1,0 +1,42 @@
+// Sends mail again that was refused or given up, also while the server runs: npm run resend-mail -- [--to ADDRESS]
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/open.ts';
+import { openMailFiles } from '../src/server/platform/mail/mail-files.ts';
+import { reviveMails } from '../src/server/platform/mail/repository.ts';
+import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
+import { counted } from '#shared/language.ts';
+import { friendly, UsageError } from './support/friendly.ts';
+
+const USAGE = `Usage: npm run resend-mail -- [--to ADDRESS]
+
+Puts mail that the mail server refused, or did not take for two days, back into the outbox: all of it,
+or that to ADDRESS. The server sends it within seconds, or when it starts. DATA_DIR and DATABASE_URL say whose.`;
+
+await friendly(async () => {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    }));
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+  if (values.help === true) {
+    console.log(USAGE);
+    return;
+  }
+  makeFilesPrivate();
+  const config = readConfig();
+  const database = await openDatabase(config);
+  try {
+    const ids = await reviveMails(database.db, Date.now(), values.to?.trim().toLowerCase());
+    // What is on its way again is kept as a file once more when that fails too.
+    const files = openMailFiles(join(config.dataDir, 'mail'));
+    for (const id of ids) await files.discard(id);
+    console.log(`${counted(ids.length, { one: 'mail', other: 'mails' })} on the way again`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { InvitationsTable } from '../../platform/db/tables.ts';
+
+/** Stores an invitation; those that ran out go. */
+export async function putInvitation(
+  db: Db,
+  invitation: Selectable<InvitationsTable>,
+): Promise<void> {
+  await db.deleteFrom('invitations').where('expiresAt', '<=', invitation.createdAt).execute();
+  await db.insertInto('invitations').values(invitation).execute();
+}
+
+/** Whether the invitation whose token has this hash lets somebody in at `now`. */
+export async function isInvited(db: Db, hash: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('usesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes one use of an invitation; answers whether there was one. Of several at once no more are told so than it has. */
+export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
+    .where('hash', '=', hash)
+    .where('usesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives one use back. */
+export async function returnUse(db: Db, hash: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
+    .where('hash', '=', hash)
+    .execute();
+}

@@ -1,0 +1,100 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
+import {
+  padCaretPayload,
+  padJoinPayload,
+  padLanguagePayload,
+  padNamePayload,
+  padUpdatePayload,
+} from '#shared/schemas/pad.ts';
+import { type EventHandler, handle } from '../../platform/sockets/router.ts';
+import type { AppSocket } from '../../platform/sockets/types.ts';
+import type { Pair } from './repository.ts';
+import type { Pads } from './service.ts';
+
+type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}`>;
+type Told = Extract<keyof ServerToClientEvents, `pad${string}`>;
+
+const idOf = (socket: AppSocket): string => socket.data.person._id;
+const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
+
+/** The sockets that have joined a pad, on all nodes. */
+const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
+
+/** Tells everyone else at a pad. */
+function tell<Name extends Told>(
+  socket: AppSocket,
+  pair: Pair,
+  name: Name,
+  payload: Parameters<ServerToClientEvents[Name]>[0],
+): void {
+  socket.to(roomOf(pair)).emit(name, ...([payload] as Parameters<ServerToClientEvents[Name]>));
+}
+
+/** What a browser may say of a pad. Who is parted in the middle is refused from then on. */
+export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
+  return {
+    padJoin: handle({
+      schema: padJoinPayload,
+      limit: 'socket.history',
+      async run(socket, { targetUserId, stateVector }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        // First: what is written meanwhile comes as an event.
+        await socket.join(roomOf(pair));
+        const known = stateVector === undefined ? null : bytesOf(stateVector);
+        return { answer: await pads.join(userId, targetUserId, known) };
+      },
+    }),
+
+    padUpdate: handle({
+      schema: padUpdatePayload,
+      limit: 'socket.pad',
+      async run(socket, { targetUserId, update }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        await pads.update(userId, targetUserId, bytesOf(update));
+        return {
+          broadcast: () => tell(socket, pair, 'padUpdate', { userId, targetUserId, update }),
+        };
+      },
+    }),
+
+    padCaret: handle({
+      schema: padCaretPayload,
+      limit: 'socket.caret',
+      async run(socket, { targetUserId, ...caret }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        return {
+          broadcast: () => tell(socket, pair, 'padCaret', { userId, targetUserId, ...caret }),
+        };
+      },
+    }),
+
+    padLanguage: handle({
+      schema: padLanguagePayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId, language }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        await pads.change(userId, targetUserId, { language });
+        return {
+          broadcast: () => tell(socket, pair, 'padLanguage', { userId, targetUserId, language }),
+        };
+      },
+    }),
+
+    padName: handle({
+      schema: padNamePayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId, name }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        await pads.change(userId, targetUserId, { name });
+        return {
+          broadcast: () => tell(socket, pair, 'padName', { userId, targetUserId, name }),
+        };
+      },
+    }),
+  };
+}

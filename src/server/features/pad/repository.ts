@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { CodeLanguage } from '#shared/snippet.ts';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+
+/** Two connected people, in the order the tables keep them. */
+export interface Pair {
+  lowUserId: string;
+  highUserId: string;
+}
+
+export interface PadRow {
+  language: CodeLanguage | null;
+  name: string;
+  bytes: number;
+}
+
+export interface NewUpdate extends Pair {
+  id: string;
+  body: Buffer;
+}
+
+const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
+
+/** `lock`: nobody writes to it until the transaction ends. */
+export function findPad(
+  db: Db,
+  pair: Pair,
+  lock?: { kind: DatabaseKind },
+): Promise<PadRow | undefined> {
+  return db
+    .selectFrom('pads')
+    .select(['language', 'name', 'bytes'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .$if(lock?.kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The updates of a pad, oldest first. */
+export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buffer }[]> {
+  return db
+    .selectFrom('pad_updates')
+    .select(['id', 'body'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds updates of several pads. A pair that is not connected violates its foreign key. */
+export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<void> {
+  for (const { pair, bytes } of sizes(updates)) {
+    await trx
+      .insertInto('pads')
+      .values({ ...pair, bytes })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['lowUserId', 'highUserId'])
+          .doUpdateSet({ bytes: sql<number>`pads.bytes + ${bytes}` }),
+      )
+      .execute();
+  }
+  await trx
+    .insertInto('pad_updates')
+    .values([...updates])
+    .execute();
+}
+
+/** How much comes to each pad; in the order of the pairs, in which all writers lock them. */
+function sizes(updates: readonly NewUpdate[]): { pair: Pair; bytes: number }[] {
+  const byPair = new Map<string, { pair: Pair; bytes: number }>();
+  for (const update of updates) {
+    const key = update.lowUserId + update.highUserId;
+    const known = byPair.get(key);
+    if (known === undefined) byPair.set(key, { pair: ofPair(update), bytes: update.body.length });
+    else known.bytes += update.body.length;
+  }
+  return [...byPair].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, size]) => size);
+}
+
+/** Puts one update in the place of others. */
+export async function replaceUpdates(
+  trx: Db,
+  pair: Pair,
+  ids: readonly string[],
+  merged: Omit<NewUpdate, keyof Pair>,
+): Promise<void> {
+  const { lowUserId, highUserId } = pair;
+  await trx
+    .deleteFrom('pad_updates')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('id', 'in', ids)
+    .execute();
+  await trx
+    .insertInto('pad_updates')
+    .values({ ...ofPair(pair), ...merged })
+    .execute();
+  await trx
+    .updateTable('pads')
+    .set({
+      bytes: sql<number>`(select coalesce(sum(length(body)), 0) from pad_updates
+        where "lowUserId" = ${lowUserId} and "highUserId" = ${highUserId})`,
+    })
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .execute();
+}
+
+/** What stands over the text. A pair that is not connected violates the foreign key. */
+export async function savePad(
+  db: Db,
+  pair: Pair,
+  change: { language: CodeLanguage } | { name: string },
+): Promise<void> {
+  await db
+    .insertInto('pads')
+    .values({ ...ofPair(pair), ...change })
+    .onConflict((conflict) => conflict.columns(['lowUserId', 'highUserId']).doUpdateSet(change))
+    .execute();
+}
+
+/** The pads of one person, and with whom. */
+export const padsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pads')
+    .select(['lowUserId', 'highUserId', 'language', 'name'])
+    .where((is) => is.or([is('lowUserId', '=', userId), is('highUserId', '=', userId)]))
+    .orderBy('lowUserId')
+    .orderBy('highUserId')
+    .execute();

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PAD_NAME_MAX, PAD_POSITION_MAX, PAD_UPDATE_MAX } from '../pad.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from '../snippet.ts';
+import { id } from './matching.ts';
+import { line } from './text.ts';
+
+/** Bytes in base64, at most `max` of them. */
+const bytes = (name: string, max: number) =>
+  z
+    .string()
+    .max(Math.ceil(max / 3) * 4, `${name} is too long`)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, `${name} must be base64`);
+
+const pad = { targetUserId: id };
+const position = bytes('A position', PAD_POSITION_MAX).nullable();
+
+/** `padJoin`. */
+export const padJoinPayload = z.strictObject({
+  ...pad,
+  stateVector: bytes('The state vector', PAD_UPDATE_MAX).optional(),
+});
+
+/** `padUpdate`. */
+export const padUpdatePayload = z.strictObject({
+  ...pad,
+  update: bytes('The update', PAD_UPDATE_MAX).min(1),
+});
+
+/** `padCaret`. */
+export const padCaretPayload = z.strictObject({
+  ...pad,
+  clientId: z.int().min(0).max(0xffffffff),
+  anchor: position,
+  head: position,
+});
+
+/** `padLanguage`. */
+export const padLanguagePayload = z.strictObject({
+  ...pad,
+  language: z.enum(Object.keys(CODE_LANGUAGES) as CodeLanguage[]),
+});
+
+/** `padName`; empty takes it away. */
+export const padNamePayload = z.strictObject({
+  ...pad,
+  name: line('Name', { max: PAD_NAME_MAX }).or(z.literal('')),
+});

@@ -1,0 +1,36 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { TYPING_HIDE_MS } from '#shared/realtime.ts';
+import { onOffline, onSocket } from '#stores/client/socket.ts';
+
+const typers = atom<ReadonlySet<string>>(new Set());
+
+/** Who is typing to the reader. */
+export const $typers: ReadableAtom<ReadonlySet<string>> = typers;
+
+/** Keeps {@link $typers} true. Returns unsubscribe. */
+export function followTypers(): () => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const show = (): void => typers.set(new Set(timers.keys()));
+  const stopped = (userId: string): void => {
+    clearTimeout(timers.get(userId));
+    if (timers.delete(userId)) show();
+  };
+  const nobody = (): void => [...timers.keys()].forEach(stopped);
+  const stops = [
+    onSocket('typing', ({ userId }) => {
+      clearTimeout(timers.get(userId));
+      const isNew = !timers.has(userId);
+      timers.set(
+        userId,
+        setTimeout(() => stopped(userId), TYPING_HIDE_MS),
+      );
+      if (isNew) show();
+    }),
+    onSocket('stopTyping', ({ userId }) => stopped(userId)),
+    // Nobody types what has arrived.
+    onSocket('messageReceived', ({ sender }) => stopped(sender._id)),
+    onOffline(nobody),
+    nobody,
+  ];
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,1 @@
+export const failed = 'The conversations did not load.';

@@ -1,0 +1,40 @@
+import { $unread } from '../../live.ts';
+import { READ_INTERVAL_MS } from '../receipts.ts';
+
+/** Milliseconds after which the server has said that whoever looks at the conversation has read it. */
+const READ_WITHIN_MS = READ_INTERVAL_MS + 300;
+/** Milliseconds in which one sound stands for several messages, and for several tabs. */
+const AT_MOST_EVERY_MS = 2000;
+/** Two soft notes (Hz), each so many seconds long. */
+const NOTES = [660, 880];
+const NOTE_S = 0.12;
+const LOUDNESS = 0.08;
+
+/** Plays the sound once over all tabs, unless the message of `senderId` has been read by then. */
+export function announceMessage(senderId: string): void {
+  setTimeout(() => {
+    if (($unread.get().get(senderId) ?? 0) === 0) return;
+    void navigator.locks.request('message-sound', { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      playSound();
+      await new Promise((resolve) => setTimeout(resolve, AT_MOST_EVERY_MS));
+    });
+  }, READ_WITHIN_MS);
+}
+
+/** Where the browser allows none before the first press on the page, nothing is heard. */
+export function playSound(): void {
+  const audio = new AudioContext();
+  const loudness = new GainNode(audio, { gain: 0 });
+  loudness.connect(audio.destination);
+  for (const [at, frequency] of NOTES.entries()) {
+    const begin = audio.currentTime + at * NOTE_S;
+    const note = new OscillatorNode(audio, { frequency });
+    note.connect(loudness);
+    note.start(begin);
+    note.stop(begin + NOTE_S);
+    loudness.gain.setTargetAtTime(LOUDNESS, begin, 0.01);
+    loudness.gain.setTargetAtTime(0, begin + NOTE_S * 0.6, 0.03);
+    if (at === NOTES.length - 1) note.onended = () => void audio.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test, uniquePerson } from '../../support/e2e.ts';
+import { runScript } from '../../support/run-script.ts';
+import { banner, fillSignUp, submitButton } from '../../support/screens.ts';
+import { startServer } from '../../support/server-process.ts';
+
+test('where people come by invitation the page says so, and the link lets one in', async ({
+  page,
+  expectConsole,
+}) => {
+  const server = await startServer({ env: { SIGNUP: 'invite' } });
+  try {
+    await page.goto(`${server.url}/login`);
+    await expect(page.getByText('This site takes new people by invitation')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden();
+    await page.goto(`${server.url}/login#sign-up`);
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByText('This site takes new people by invitation')).toBeVisible();
+    await expect(page.getByLabel('First Name')).toBeHidden();
+
+    const env = { DATA_DIR: server.dataDir, ORIGIN: server.url, SIGNUP: 'invite' };
+    const link = (await runScript('invite', [], env)).output.trim();
+    await page.getByRole('link', { name: 'Login now' }).click();
+    await page.goto(link);
+    await fillSignUp(page, uniquePerson({ firstName: 'Ada' }));
+    await submitButton(page, 'Sign Up').click();
+    await page.waitForURL(`${server.url}/profile`);
+
+    await page.context().clearCookies();
+    expectConsole(/status of 410/);
+    await page.goto(link);
+    await fillSignUp(page, uniquePerson());
+    await submitButton(page, 'Sign Up').click();
+    await expect(banner(page)).toHaveText('This invitation has been used, or has expired');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a site that takes nobody new says so, and who has an account logs in', async ({ page }) => {
+  const server = await startServer({ env: { SIGNUP: 'closed' } });
+  try {
+    await page.goto(`${server.url}/login`);
+    await expect(page.getByText('This site takes no new accounts')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden();
+    await expect(submitButton(page, 'Login')).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});

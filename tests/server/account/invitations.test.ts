@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
+import { runScript } from '../../support/run-script.ts';
+
+const ORIGIN = 'http://pairwise.example';
+
+describeOnBothPlaces('who may sign up', (newPlace) => {
+  let place: DatabasePlace;
+  let github: GitHubStandIn;
+  let open: ApiServer;
+  let invite: ApiServer;
+  let closed: ApiServer;
+  beforeAll(async () => {
+    place = await newPlace();
+    github = await startGitHub();
+    const start = (SIGNUP: string) => startApiServer(place, { ...github.env(ORIGIN), SIGNUP });
+    open = await start('open');
+    invite = await start('invite');
+    closed = await start('closed');
+  });
+  afterAll(async () => {
+    for (const one of [open, invite, closed]) await one.close();
+    await github.close();
+  });
+
+  const DAY_MS = 24 * 3600_000;
+  const make = (uses = 1, ms = DAY_MS) => invite.backend.invitations.make({ uses, ms });
+  const signUp = (api: ApiServer, more: Record<string, unknown> = {}) =>
+    api.call('POST', '/api/signup', { body: { ...uniquePerson(), ...more } });
+  const people = async () => {
+    const { db } = open.backend.database;
+    const count = db.fn.countAll<number>().as('count');
+    const row = await db.selectFrom('users').select(count).executeTakeFirstOrThrow();
+    return row.count;
+  };
+
+  /** All of a sign-in with GitHub; answers where it ends, and whether there is a session. */
+  async function byGitHub(api: ApiServer, person = gitHubPerson(), invitation?: string) {
+    github.person = person;
+    const body = invitation === undefined ? undefined : { invitation };
+    const begun = await api.call('POST', '/api/login/github', { body });
+    if (begun.status !== 200) return { to: String(begun.status), signedIn: false };
+    const { url } = begun.body as { url: string };
+    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
+    const end = await api.call('GET', back.pathname + back.search, { cookie: begun.cookie });
+    expect(end.status, end.text).toBe(302);
+    return {
+      to: end.headers.get('location') ?? '',
+      signedIn: end.cookie.includes('session_token='),
+      cookies: end.headers.getSetCookie(),
+    };
+  }
+
+  test('open: everybody, and an invitation does no harm', async () => {
+    expect((await signUp(open)).status).toBe(201);
+    expect((await signUp(open, { invitation: await make() })).status).toBe(201);
+  });
+
+  test('closed: nobody, with an invitation or without; who has an account goes on', async () => {
+    const person = uniquePerson();
+    await open.call('POST', '/api/signup', { body: person });
+    const before = await people();
+    for (const more of [{}, { invitation: await make() }]) {
+      const answer = await signUp(closed, more);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { code: 'forbidden', message: 'This site takes no new accounts at the moment.' },
+      ]);
+    }
+    expect(await byGitHub(closed)).toMatchObject({
+      to: '/login#github-closed',
+      signedIn: false,
+    });
+    expect(await people()).toBe(before);
+    const { emailId, password } = person;
+    const signedIn = await closed.call('POST', '/api/login', { body: { emailId, password } });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('by invitation: once, and nothing of an address is told without one', async () => {
+    const token = await make();
+    const person = uniquePerson();
+    await open.call('POST', '/api/signup', { body: person });
+    const before = await people();
+    const bare = await invite.call('POST', '/api/signup', { body: person });
+    expect([bare.status, (bare.body as { message: string }).message]).toEqual([
+      403,
+      'This site takes new people by invitation: open the link you were sent.',
+    ]);
+    const wrong = await signUp(invite, { invitation: 'x'.repeat(43) });
+    expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([410, 'bad_link']);
+    const torn = await signUp(invite, { invitation: token.slice(0, 20) });
+    expect([torn.status, torn.text]).toEqual([400, expect.stringContaining('Copy all of the')]);
+    // A mistake takes nothing of the invitation.
+    const taken = await signUp(invite, { ...person, invitation: token });
+    expect([taken.status, (taken.body as { code: string }).code]).toEqual([409, 'email_taken']);
+    expect(await people()).toBe(before);
+
+    expect((await signUp(invite, { invitation: token })).status).toBe(201);
+    expect((await signUp(invite, { invitation: token })).status).toBe(410);
+    expect(await people()).toBe(before + 1);
+  });
+
+  test('of ten at once as many come in as the invitation has uses', async () => {
+    const token = await make(3);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => signUp(invite, { invitation: token })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(3).fill(201), ...Array<number>(7).fill(410)]);
+  });
+
+  test('one that ran out opens nothing', async () => {
+    const token = await make(5, -1);
+    expect((await signUp(invite, { invitation: token })).status).toBe(410);
+  });
+
+  test('GitHub: who is new needs an invitation too, who is known none', async () => {
+    const person = gitHubPerson();
+    const before = await people();
+    expect(await byGitHub(invite, person)).toMatchObject({
+      to: '/login#github-uninvited',
+      signedIn: false,
+    });
+    expect((await byGitHub(invite, person, 'x'.repeat(43))).to).toBe('410');
+    expect(await people()).toBe(before);
+
+    const token = await make();
+    const joined = await byGitHub(invite, person, token);
+    expect(joined).toMatchObject({ to: '/profile', signedIn: true });
+    expect(joined.cookies?.some((line) => /^pairwise\.invitation=; Max-Age=0/.test(line))).toBe(
+      true,
+    );
+    expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('410');
+    expect(await people()).toBe(before + 1);
+
+    // Whoever has an account takes nothing of an invitation they come by.
+    const other = await make();
+    expect(await byGitHub(invite, person, other)).toMatchObject({ to: '/', signedIn: true });
+    expect(await byGitHub(invite, person)).toMatchObject({ to: '/', signedIn: true });
+    expect(await byGitHub(closed, person)).toMatchObject({ to: '/', signedIn: true });
+    expect((await signUp(invite, { invitation: other })).status).toBe(201);
+  });
+
+  test('an invitation that was used while somebody was at GitHub lets nobody in', async () => {
+    const token = await make();
+    github.person = gitHubPerson();
+    const begun = await invite.call('POST', '/api/login/github', { body: { invitation: token } });
+    const { url } = begun.body as { url: string };
+    const location = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
+    expect((await signUp(invite, { invitation: token })).status).toBe(201);
+    const { pathname, search } = new URL(location);
+    const end = await invite.call('GET', pathname + search, { cookie: begun.cookie });
+    expect(end.headers.get('location')).toBe('/login#github-uninvited');
+  });
+
+  describe('npm run invite', () => {
+    const env = () => ({
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+      ORIGIN,
+      SIGNUP: 'invite',
+    });
+
+    test('prints a link that works beside a running server', async () => {
+      const { code, output } = await runScript('invite', ['--uses', '2'], env());
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/^http:\/\/pairwise\.example\/login#sign-up=[\w-]{43}\n$/),
+      ]);
+      const invitation = output.trim().split('#sign-up=')[1];
+      const answers = [];
+      for (let at = 0; at < 3; at += 1) answers.push((await signUp(invite, { invitation })).status);
+      expect(answers).toEqual([201, 201, 410]);
+    });
+
+    test('says what is wrong', async () => {
+      const many = await runScript('invite', ['--uses', 'many'], env());
+      expect([many.code, many.output]).toEqual([
+        1,
+        '--uses is "many": give a whole number from 1 to 10000.\n',
+      ]);
+      const shut = await runScript('invite', [], { ...env(), SIGNUP: 'closed' });
+      expect([shut.code, shut.output]).toEqual([1, expect.stringMatching(/^SIGNUP is "closed"/)]);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cookieValue } from '#server/features/account/session.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+
+const ONE = 'one-secret-of-at-least-32-characters';
+const TWO = 'two-secret-of-at-least-32-characters';
+const SESSION = 'pairwise.session_token=';
+const DEVICE = 'pairwise.device=';
+
+/** Whether the session's cookie in a Cookie header carries the signature of `secret`. */
+function isSignedBy(secret: string, cookie: string): boolean {
+  const value = decodeURIComponent(cookieValue(cookie, SESSION) ?? '');
+  const dot = value.lastIndexOf('.');
+  const made = createHmac('sha256', secret).update(value.slice(0, dot)).digest('base64');
+  return value.slice(dot + 1) === made;
+}
+
+describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
+  test('who is signed in goes on, and is signed anew', async () => {
+    const place = await newPlace();
+    const person = uniquePerson();
+    const run = async (env: Record<string, string>, work: (api: ApiServer) => Promise<void>) => {
+      const api = await startApiServer(place, env);
+      await work(api).finally(() => api.close());
+    };
+    const status = async (api: ApiServer, cookie: string) =>
+      (await api.call('GET', '/api/profile/view', { cookie })).status;
+
+    let old = '';
+    let other = '';
+    let unsubscribe = '';
+    await run({ AUTH_SECRET: ONE }, async (api) => {
+      const answer = await api.call('POST', '/api/signup', { body: person });
+      old = answer.cookie;
+      const { emailId, password } = person;
+      other = (await api.call('POST', '/api/login', { body: { emailId, password } })).cookie;
+      const userId = (answer.body as { _id: string })._id;
+      const mac = createHmac('sha256', ONE).update(`unsubscribe:${userId}`).digest('base64url');
+      unsubscribe = `${userId}.${mac}`;
+    });
+    expect(isSignedBy(ONE, old)).toBe(true);
+
+    await run({ AUTH_SECRET: TWO }, async (api) => {
+      expect(await status(api, old)).toBe(401);
+    });
+
+    let renewed = '';
+    await run({ AUTH_SECRET: TWO, AUTH_SECRET_OLD: ONE }, async (api) => {
+      expect(await status(api, old)).toBe(200);
+      const counts = await api.call('GET', '/api/me/counts', { cookie: old });
+      renewed = counts.cookie;
+      expect(isSignedBy(TWO, renewed), counts.headers.getSetCookie().join()).toBe(true);
+      expect(counts.headers.getSetCookie().join()).toMatch(
+        /Max-Age=2(591\d{3}|592000); Path=\/; H/,
+      );
+      // The same session, and it is not signed again and again.
+      expect(await status(api, renewed)).toBe(200);
+      expect((await api.call('GET', '/api/me/counts', { cookie: renewed })).cookie).toBe('');
+
+      (await ChatClient.open(api.url, old)).close();
+      // What is on its way in mails, and what better-auth itself reads of a cookie.
+      expect(api.backend.digest.userOf(unsubscribe)).toBe(unsubscribe.split('.')[0]);
+      const next = 'another password here';
+      const changed = await api.call('PUT', '/api/profile/password', {
+        cookie: other,
+        body: { currentpassword: person.password, newpassword: next },
+      });
+      expect(changed.status, changed.text).toBe(200);
+      expect(isSignedBy(TWO, changed.cookie)).toBe(true);
+    });
+
+    // The old one is left out in the end.
+    await run({ AUTH_SECRET: TWO }, async (api) => {
+      const again = await api.call('POST', '/api/login', {
+        body: { emailId: person.emailId, password: 'another password here' },
+      });
+      expect([again.status, isSignedBy(TWO, again.cookie)]).toEqual([200, true]);
+      expect(await status(api, old)).toBe(401);
+    });
+  });
+
+  test('a browser known by the old secret is known, and by the new one afterwards', async () => {
+    const place = await newPlace();
+    const api = await startApiServer(place, { AUTH_SECRET: TWO, AUTH_SECRET_OLD: ONE });
+    const before = await startApiServer(place, { AUTH_SECRET: ONE });
+    const after = await startApiServer(place, { AUTH_SECRET: TWO });
+    try {
+      const person = uniquePerson();
+      const { cookie } = await before.call('POST', '/api/signup', { body: person });
+      const { emailId, password } = person;
+      const login = (server: ApiServer, typed: string, device: string) =>
+        server.call('POST', '/api/login', { cookie: device, body: { emailId, password: typed } });
+      const known = `${DEVICE}${cookieValue(cookie, DEVICE) ?? ''}`;
+      const again = (await login(api, password, known)).cookie;
+      const proofs = (cookieValue(again, DEVICE) ?? '').split('.');
+      // One proof of this account, by the new secret; the id of the browser is as it was.
+      expect(proofs).toHaveLength(2);
+      expect(proofs[0]).toBe(known.slice(DEVICE.length).split('.')[0]);
+      expect(proofs[1]).not.toBe(known.split('.').at(-1));
+      const later = (await login(after, password, `${DEVICE}${proofs.join('.')}`)).cookie;
+      expect((cookieValue(later, DEVICE) ?? '').split('.')).toEqual(proofs);
+    } finally {
+      for (const one of [api, before, after]) await one.close();
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { PAD_MAX, PAD_TEXT } from '#shared/pad.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { base64, updateOf } from '../../support/pad/updates.ts';
+import { PadWriter } from '../../support/pad/writer.ts';
+
+const NO_CARET = { anchor: null, head: null };
+
+describeOnBothPlaces('a pad', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterAll(() => api.close());
+
+  const pair = async (): Promise<[Developer, Developer]> => {
+    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...two);
+    return two;
+  };
+  const textOf = async (who: Developer, other: Developer) => {
+    const answer = await who.call('GET', `/api/pad/${other.id}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as { text: string; language: string; name: string };
+  };
+
+  test('what one writes the other reads, at once, later, and in all tabs', async () => {
+    const [ada, ben] = await pair();
+    const [one, other, tab] = [
+      new PadWriter(ada.cookie, ben.id),
+      new PadWriter(ben.cookie, ada.id),
+      new PadWriter(ada.cookie, ben.id),
+    ];
+    await Promise.all([one, other, tab].map((writer) => writer.join(api.url)));
+    one.text.insert(0, 'const answer = 42; // 🦀');
+    await one.sayAll();
+    const told = await other.client?.hears('padUpdate');
+    expect(told).toMatchObject({ userId: ada.id, targetUserId: ben.id });
+    await tab.client?.hears('padUpdate');
+    expect(other.text.toJSON()).toBe('const answer = 42; // 🦀');
+    expect(tab.text.toJSON()).toBe('const answer = 42; // 🦀');
+    expect(one.client?.heard('padUpdate'), 'who wrote it has it').toEqual([]);
+
+    const late = new PadWriter(ben.cookie, ada.id);
+    await late.join(api.url);
+    expect(late.text.toJSON()).toBe('const answer = 42; // 🦀');
+    expect(late.unsaid, 'the server lacks nothing').toEqual([]);
+    expect(await textOf(ben, ada)).toEqual({
+      ...{ text: 'const answer = 42; // 🦀', language: 'typescript', name: '' },
+    });
+    for (const writer of [one, other, tab, late]) writer.leave();
+  });
+
+  test('says who is where, and what the file is', async () => {
+    const [ada, ben] = await pair();
+    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
+    await one.join(api.url);
+    await other.join(api.url);
+    const target = { targetUserId: ben.id };
+    expect(await one.client?.ask('padCaret', { ...target, clientId: 7, ...NO_CARET })).toEqual({
+      ok: true,
+    });
+    expect(await other.client?.hears('padCaret')).toEqual({
+      ...{ userId: ada.id, targetUserId: ben.id, clientId: 7 },
+      ...NO_CARET,
+    });
+    await one.client?.ask('padLanguage', { ...target, language: 'rust' });
+    await one.client?.ask('padName', { ...target, name: 'merge.rs' });
+    await other.client?.hears('padName', ({ name }) => name === 'merge.rs');
+    expect(await textOf(ben, ada)).toEqual({ text: '', language: 'rust', name: 'merge.rs' });
+    const refused = await one.client?.askAnything('padLanguage', { ...target, language: 'cobol' });
+    expect(refused).toMatchObject({ ok: false, code: 'invalid_input' });
+    one.leave();
+    other.leave();
+  });
+
+  test('is for the two alone, and ends with their connection', async () => {
+    const [ada, ben] = await pair();
+    const eve = await Developer.join(api);
+    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
+    await one.join(api.url);
+    await other.join(api.url);
+    one.text.insert(0, 'ours');
+    await one.sayAll();
+    await other.client?.hears('padUpdate');
+
+    const spy = await ChatClient.open(api.url, eve.cookie);
+    const update = updateOf('mine');
+    for (const refused of [
+      await spy.ask('padJoin', { targetUserId: ben.id }),
+      await spy.ask('padUpdate', { targetUserId: ben.id, update }),
+      await spy.ask('padCaret', { targetUserId: ben.id, clientId: 1, ...NO_CARET }),
+      await spy.ask('padName', { targetUserId: ben.id, name: 'x' }),
+    ]) {
+      expect(refused).toMatchObject({ ok: false, code: 'not_found' });
+    }
+    expect((await eve.call('GET', `/api/pad/${ben.id}`)).status).toBe(404);
+    expect((await api.call('GET', `/api/pad/${ben.id}`)).status).toBe(401);
+
+    await ada.unmatch(ben);
+    one.text.insert(0, 'not ');
+    await expect(one.say()).rejects.toThrow('not connected');
+    const caret = { targetUserId: ada.id, clientId: 1, ...NO_CARET };
+    expect(await other.client?.ask('padCaret', caret)).toMatchObject({ code: 'not_found' });
+    expect(one.client?.heard('padCaret')).toEqual([]);
+    const { db } = api.backend.database;
+    const left = await db
+      .selectFrom('pad_updates')
+      .selectAll()
+      .where((is) => is.or([is('lowUserId', '=', ada.id), is('highUserId', '=', ada.id)]))
+      .execute();
+    expect(left).toEqual([]);
+    spy.close();
+    one.leave();
+    other.leave();
+  });
+
+  test('what cannot be a text is refused, and what there is stays', async () => {
+    const [ada, ben] = await pair();
+    const one = new PadWriter(ada.cookie, ben.id);
+    await one.join(api.url);
+    one.text.insert(0, 'good');
+    await one.sayAll();
+    const bad = new Y.Doc();
+    bad.getMap(PAD_TEXT).set('a', 'b');
+    for (const update of [base64(Y.encodeStateAsUpdate(bad)), 'AAAA', '!', 'a'.repeat(100_000)]) {
+      const answer = await one.client?.ask('padUpdate', { targetUserId: ben.id, update });
+      if (update !== 'AAAA') expect(answer).toMatchObject({ ok: false });
+    }
+    expect((await textOf(ben, ada)).text).toBe('good');
+    one.leave();
+  });
+
+  test('many updates become few rows, and a full pad says so', async () => {
+    const [ada, ben] = await pair();
+    const one = new PadWriter(ada.cookie, ben.id);
+    await one.join(api.url);
+    const rows = async () =>
+      (
+        await api.backend.database.db
+          .selectFrom('pad_updates')
+          .select('id')
+          .where((is) => is.or([is('lowUserId', '=', ada.id), is('highUserId', '=', ada.id)]))
+          .execute()
+      ).length;
+    for (let n = 0; n < 150; n += 1) {
+      one.text.insert(one.text.length, `line ${n}\n`);
+      await one.sayAll();
+    }
+    await expect.poll(rows).toBeLessThan(100);
+    expect((await textOf(ben, ada)).text).toBe(one.text.toJSON());
+
+    // Typed and taken out again, it fits for ever.
+    for (let round = 0; round < 8; round += 1) {
+      one.text.insert(0, 'x'.repeat(40_000));
+      one.text.delete(0, 40_000);
+      await one.sayAll();
+    }
+    one.text.insert(0, 'still');
+    await one.sayAll();
+    for (let piece = 0; piece < Math.ceil(PAD_MAX / 40_000); piece += 1) {
+      one.text.insert(0, 'y'.repeat(40_000));
+    }
+    await expect(one.sayAll()).rejects.toThrow('This pad is full');
+    const { text } = await textOf(ben, ada);
+    expect(text).toMatch(/^y+still/);
+    expect(text.length).toBeGreaterThan(PAD_MAX * 0.7);
+    one.leave();
+  });
+
+  test('is in the copy of one’s data', async () => {
+    const [ada, ben] = await pair();
+    const one = new PadWriter(ada.cookie, ben.id);
+    await one.join(api.url);
+    one.text.insert(0, 'what we wrote');
+    await one.sayAll();
+    one.leave();
+    const answer = await ben.call('GET', '/api/account/export');
+    const { pads } = JSON.parse(answer.text) as { pads: object[] };
+    expect(pads).toEqual([{ withUserId: ada.id, language: null, name: '', text: 'what we wrote' }]);
+  });
+});

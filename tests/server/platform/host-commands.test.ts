@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAccounts, createAccount } from '../../support/account.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type MailServer, refusal, startMailServer } from '../../support/fakes/mail-server.ts';
+import { type RedisServer, startRedis } from '../../support/redis.ts';
+import { runScript } from '../../support/run-script.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+describeOnBothPlaces('commands of a host beside a running server', (newPlace) => {
+  let place: DatabasePlace;
+  let redis: RedisServer;
+  let mail: MailServer;
+  let server: ServerProcess;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    place = await newPlace();
+    redis = await startRedis();
+    mail = await startMailServer();
+    env = {
+      DATA_DIR: place.dataDir,
+      REDIS_URL: redis.url,
+      SMTP_URL: mail.url,
+      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+    };
+    server = await startServer({ env });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mail.close();
+    await redis.kill();
+  });
+
+  const profile = async (cookie: string) =>
+    (await fetch(`${server.url}/api/profile/view`, { headers: { cookie } })).status;
+
+  test('a person is removed, and who is there is told at once', async () => {
+    const [ada, ben] = [await createAccount(server.url), await createAccount(server.url)];
+    await connectAccounts(server.url, ada, ben);
+    const [adas, bens] = [
+      await ChatClient.open(server.url, ada.cookie),
+      await ChatClient.open(server.url, ben.cookie),
+    ];
+    const left = adas.closed();
+    const { emailId } = ada.credentials;
+    const removed = await runScript('remove-person', [emailId.toUpperCase()], env);
+    expect([removed.code, removed.output]).toEqual([
+      0,
+      `${emailId} is removed, with all that hung on the account.\n`,
+    ]);
+    await left;
+    await bens.hears('connectionLost', ({ userId }) => userId === ada.user._id);
+    bens.close();
+    expect(await profile(ada.cookie)).toBe(401);
+    expect(await profile(ben.cookie)).toBe(200);
+    const connections = await fetch(`${server.url}/api/user/connections`, {
+      headers: { cookie: ben.cookie },
+    });
+    expect(await connections.text()).not.toContain(ada.user._id);
+
+    // Whoever is gone is said to be; an id does as well as an address.
+    const again = await runScript('remove-person', [emailId], env);
+    expect([again.code, again.output]).toEqual([1, `Nobody has the address or id ${emailId}.\n`]);
+    expect((await runScript('remove-person', [ben.user._id], env)).code).toBe(0);
+    expect(await profile(ben.cookie)).toBe(401);
+    const none = await runScript('remove-person', [], env);
+    expect([none.code, none.output]).toEqual([1, expect.stringMatching(/^Usage: /)]);
+  });
+
+  test('mail that was refused is sent again, and its file goes', async () => {
+    mail.habits.recipient = () => {
+      throw refusal(550);
+    };
+    const ada = await createAccount(server.url);
+    const files = () => readdir(join(place.dataDir, 'mail')).catch(() => []);
+    await eventually(async () => expect(await files()).toHaveLength(1));
+    mail.habits = {};
+    const address = ada.credentials.emailId;
+    const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
+    expect([other.code, other.output]).toEqual([0, '0 mails on the way again\n']);
+    expect(await files()).toHaveLength(1);
+    const sent = await runScript('resend-mail', ['--to', address], env);
+    expect([sent.code, sent.output]).toEqual([0, '1 mail on the way again\n']);
+    await eventually(() => expect(mail.arrived.join()).toContain(address));
+    expect(await files()).toEqual([]);
+    // Once: what has gone is not sent a second time.
+    expect((await runScript('resend-mail', [], env)).output).toBe('0 mails on the way again\n');
+  });
+});

@@ -1,0 +1,65 @@
+import * as Y from 'yjs';
+import { PAD_TEXT } from '#shared/pad.ts';
+import { ChatClient } from '../chat/chat-client.ts';
+import { base64 } from './updates.ts';
+
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** A page at a pad: a document, and a real socket that may be cut and opened anew. */
+export class PadWriter {
+  readonly doc = new Y.Doc();
+  readonly text = this.doc.getText(PAD_TEXT);
+  /** Updates that nobody has acknowledged yet, oldest first. */
+  readonly unsaid: Uint8Array[] = [];
+  client: ChatClient | null = null;
+  readonly #cookie: string;
+  readonly #target: string;
+
+  constructor(cookie: string, target: string) {
+    this.#cookie = cookie;
+    this.#target = target;
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== this) this.unsaid.push(update);
+    });
+  }
+
+  /** Opens the socket, takes what is missing, says what the server lacks. */
+  async join(url: string): Promise<void> {
+    this.client = await ChatClient.open(url, this.#cookie);
+    this.client.socket.on('padUpdate', ({ update }) => this.#take(update));
+    const answer = await this.client.ask('padJoin', {
+      targetUserId: this.#target,
+      stateVector: base64(Y.encodeStateVector(this.doc)),
+    });
+    if (!answer.ok) throw new Error(answer.message);
+    this.#take(answer.update);
+    const lacking = Y.encodeStateAsUpdate(this.doc, bytes(answer.stateVector));
+    this.unsaid.splice(0, this.unsaid.length, ...(lacking.length > 2 ? [lacking] : []));
+  }
+
+  /** Says one update; it is forgotten once it is acknowledged. Answers whether it was. */
+  async say(): Promise<boolean> {
+    const [update] = this.unsaid;
+    if (update === undefined || this.client === null) return true;
+    const answer = await this.client
+      .ask('padUpdate', { targetUserId: this.#target, update: base64(update) })
+      .catch(() => null);
+    if (answer === null) return false;
+    if (!answer.ok) throw new Error(answer.message);
+    this.unsaid.splice(this.unsaid.indexOf(update), 1);
+    return true;
+  }
+
+  async sayAll(): Promise<void> {
+    while (this.unsaid.length > 0) if (!(await this.say())) return;
+  }
+
+  leave(): void {
+    this.client?.close();
+    this.client = null;
+  }
+
+  #take(update: string): void {
+    Y.applyUpdate(this.doc, bytes(update), this);
+  }
+}

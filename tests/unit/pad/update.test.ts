@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import {
+  beyond,
+  checkUpdate,
+  mergeUpdates,
+  squeezed,
+  textOf,
+} from '#server/features/pad/update.ts';
+import { PAD_MAX, PAD_TEXT, PAD_UPDATE_MAX } from '#shared/pad.ts';
+import { largestUpdate } from '../../support/pad/updates.ts';
+
+const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
+
+/** The update of a document that `write` has written. */
+function madeBy(write: (doc: Y.Doc) => void): Uint8Array {
+  const doc = new Y.Doc();
+  write(doc);
+  return Y.encodeStateAsUpdate(doc);
+}
+const text = (doc: Y.Doc) => doc.getText(PAD_TEXT);
+
+describe('an update of a text', () => {
+  test.each([
+    ['typed', (doc: Y.Doc) => text(doc).insert(0, 'const a = 1; 🦀 مرحبا')],
+    [
+      'typed and deleted',
+      (doc: Y.Doc) => {
+        text(doc).insert(0, 'abc');
+        text(doc).delete(1, 1);
+      },
+    ],
+    ['nothing', () => undefined],
+  ])('passes: %s', (_, write) => {
+    expect(() => checkUpdate(madeBy(write))).not.toThrow();
+  });
+
+  test('passes with as many parts as there is room for, in no time and little memory', () => {
+    const update = bytes(largestUpdate(1));
+    expect(update.length).toBeGreaterThan(PAD_UPDATE_MAX * 0.9);
+    const times = Array.from({ length: 5 }, () => {
+      const begin = performance.now();
+      checkUpdate(update);
+      return performance.now() - begin;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
+});
+
+describe('refused is', () => {
+  const deep = (): unknown => {
+    let value: unknown = 1;
+    for (let depth = 0; depth < 2000; depth += 1) value = [value];
+    return value;
+  };
+  test.each([
+    ['a list', (doc: Y.Doc) => doc.getArray(PAD_TEXT).insert(0, [1])],
+    ['a deep list', (doc: Y.Doc) => doc.getArray(PAD_TEXT).insert(0, [deep()])],
+    ['a map', (doc: Y.Doc) => doc.getMap(PAD_TEXT).set('key', 'value')],
+    ['another text', (doc: Y.Doc) => doc.getText('other').insert(0, 'x')],
+    ['an embedded thing', (doc: Y.Doc) => text(doc).insertEmbed(0, { a: 1 })],
+    ['a format', (doc: Y.Doc) => text(doc).insert(0, 'x', { bold: true })],
+    ['a document in it', (doc: Y.Doc) => doc.getMap(PAD_TEXT).set('doc', new Y.Doc())],
+    ['a type in it', (doc: Y.Doc) => doc.getArray(PAD_TEXT).insert(0, [new Y.Text('x')])],
+  ])('%s', (_, write) => {
+    expect(() => checkUpdate(madeBy(write))).toThrow('The update is not one of a text');
+  });
+
+  test('what is no update', () => {
+    for (const broken of [
+      [],
+      [1],
+      [255, 255, 255, 255, 255, 255],
+      [1, 1, 1, 0, 4, 1, 1, 116, 255],
+    ]) {
+      expect(() => checkUpdate(new Uint8Array(broken)), String(broken)).toThrow();
+    }
+    for (let n = 0; n < 500; n += 1) {
+      const noise = crypto.getRandomValues(new Uint8Array(1 + (n % 60)));
+      try {
+        checkUpdate(noise);
+      } catch (error) {
+        expect(String(error)).toMatch(/Problem|Error: The update/);
+      }
+    }
+  });
+
+  test('a length that nobody has written', () => {
+    // One deleted part of client 1 from clock 0, as long as a number can be.
+    const update = [1, 1, 1, 0, 1, 1, 4, ...Buffer.from('text'), ...[255, 255, 255, 255, 127], 0];
+    expect(() => checkUpdate(new Uint8Array(update))).toThrow('The update counts too far');
+  });
+
+  test('writing too often at one place', () => {
+    const docs = Array.from({ length: 600 }, () => madeBy((doc) => text(doc).insert(0, 'x')));
+    expect(() => checkUpdate(Y.mergeUpdates(docs))).toThrow('too often at one place');
+  });
+
+  test('more than one update may hold', () => {
+    const update = madeBy((doc) => text(doc).insert(0, 'x'.repeat(PAD_UPDATE_MAX)));
+    expect(() => checkUpdate(update)).toThrow('too much at once');
+  });
+
+  test('a state vector that is none', () => {
+    const merged = madeBy((doc) => text(doc).insert(0, 'x'));
+    expect(() => beyond(merged, new Uint8Array([9, 255]))).toThrow('state vector');
+  });
+});
+
+test('what was deleted takes no room once it matters', () => {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  for (let round = 0; round < 40; round += 1) {
+    text(doc).insert(0, 'x'.repeat(5000));
+    text(doc).delete(0, 5000);
+  }
+  text(doc).insert(0, 'what stays');
+  const merged = mergeUpdates(updates);
+  expect(merged.length).toBeGreaterThan(PAD_MAX / 2);
+  const small = squeezed(merged);
+  expect(small.length).toBeLessThan(2000);
+  expect(textOf(small)).toBe('what stays');
+});
