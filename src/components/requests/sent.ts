@@ -2,7 +2,7 @@ import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
+import * as words from './sent-words.ts';
 
 /** Interests that wait can be taken back: the row goes here, and the card comes back in the person's decks. */
 export function wireSent(): void {
