@@ -14,6 +14,8 @@ export type Review = (typeof REVIEWS)[number];
 export interface ReceivedRequest {
   _id: string;
   fromUserId: Developer;
+  /** ISO 8601. */
+  sentAt: string;
   /** What they said with it. */
   note: Note | null;
 }

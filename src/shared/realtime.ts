@@ -218,7 +218,7 @@ export interface ServerToClientEvents {
   /** `userId` (also oneself, on another device) has read what `targetUserId` wrote up to `messageId`. */
   readUpTo: (payload: { userId: string; targetUserId: string; messageId: string }) => void;
   requestReceived: (payload: { request: ReceivedRequest }) => void;
-  /** A received request is no longer pending; to the devices of whom it was sent to. */
+  /** A received request is no longer pending, or is put away; to the devices of whom it was sent to. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
   /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */

@@ -1,4 +1,5 @@
 /** What people may report, and what moderators decide. */
+import type { Quote } from './note.ts';
 import type { MessageState } from './realtime.ts';
 import type { Developer } from './user.ts';
 
@@ -27,6 +28,8 @@ export interface Excerpt {
   text: string;
   sentAt: string;
   state: MessageState;
+  /** The lines of the reporter's snippet it is about, of what was said with a request. */
+  quote?: Quote | null;
   /** What it said before, oldest first. */
   originals: Original[];
 }

@@ -2,6 +2,7 @@ import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
+import * as words from './sent-words.ts';
 
 /** Interests that wait can be taken back: the row goes here, and the card comes back in the person's decks. */
 export function wireSent(): void {
@@ -27,7 +28,7 @@ async function catchUp(): Promise<void> {
     const shown = Array.from(rows, ({ dataset }) => dataset['request']);
     if (answer.requests.map(({ _id }) => _id).join() !== shown.join()) location.reload();
   } catch (error) {
-    console.warn('What waits was not looked up:', error);
+    console.warn(words.notLookedUp, error);
   }
 }
 
@@ -38,10 +39,10 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
     // Loaded with the first press: the page may only be read.
     const { act } = await import('#stores/feed/act.ts');
     await act('undo', developer, '');
-    showToast('done', `Taken back. ${developer.firstName} comes up in your feed again.`);
+    showToast('done', words.takenBack(developer.firstName));
     leave(row);
   } catch (error) {
-    console.warn('An interest was not taken back:', error);
+    console.warn(words.notTakenBack, error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
     // Answered, or taken back elsewhere: either way it does not wait any more.
     if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);

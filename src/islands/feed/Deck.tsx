@@ -10,13 +10,13 @@ import {
 } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
-import { $feed, postpone, refreshFeed, seedFeed } from '#stores/feed/feed.ts';
+import { $feed, postpone, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
 import { OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { goLive } from '#stores/live.ts';
 import { pastOf } from '#stores/feed/past.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
-import { keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
@@ -169,12 +169,18 @@ export function Deck({ initial, me, filters, remember }: Props) {
             developer={developer}
             mySkills={mySkills}
             depth={depth}
+            near={depth === 1 && gone.length === 0}
             leaving={signal}
             live={live}
             code={code}
             commenter={{ skills: mySkills, emailVerified: me.emailVerified }}
             onSignal={decide}
-            onLeft={() => setLeaving((all) => without(all, developer._id))}
+            onLeft={() => {
+              setLeaving((all) => without(all, developer._id));
+              // Not of a card that undo has brought back meanwhile.
+              if (!usersNow().some(({ _id }) => _id === developer._id))
+                dropNoteDraft(developer._id);
+            }}
           />
         ))}
         {dropping !== null && (

@@ -23,6 +23,8 @@ interface Props {
   mySkills: readonly string[];
   /** 0 is on top. */
   depth: number;
+  /** Its code is drawn before one comes to it. */
+  near: boolean;
   /** The signal with which the card is on its way out. */
   leaving: Signal | null;
   /** What draws the other side of a card, while one looks at that. */
@@ -96,6 +98,7 @@ export function DeckCard(props: Props) {
         code={CodeSide}
         commenter={commenter}
         onTop={onTop}
+        near={props.near || depth === 0}
         onInterested={() => onSignal('interested', 'press', 0)}
         corner={<More person={developer} className={CodeSide === null ? CORNER : ''} />}
       >

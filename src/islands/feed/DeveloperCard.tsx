@@ -15,6 +15,7 @@ interface Props {
   code: CodeSide | null;
   commenter: Commenter;
   onTop: boolean;
+  near: boolean;
   onInterested: () => void;
   /** Of the reader, for what they have in common. */
   mySkills: readonly string[];
@@ -30,7 +31,7 @@ const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard(props: Props) {
-  const { developer, mySkills, code: CodeSide, commenter, onTop, corner, children } = props;
+  const { developer, mySkills, code: CodeSide, commenter, onTop, near, corner, children } = props;
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonLine(developer);
@@ -50,7 +51,7 @@ export function DeveloperCard(props: Props) {
   if (CodeSide !== null && snippet) {
     return (
       <CodeSide
-        {...{ developer, snippet, commenter, corner, onTop, children }}
+        {...{ developer, snippet, commenter, corner, onTop, near, children }}
         onInterested={props.onInterested}
         reason={reasonShown}
       />

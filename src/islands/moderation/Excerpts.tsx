@@ -1,4 +1,5 @@
 import type { Excerpt } from '#shared/safety.ts';
+import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './words.ts';
 
@@ -26,7 +27,7 @@ export function Excerpts({ excerpts, name, reporter = words.reporter }: Props) {
 
 function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
   const timeZone = useTimeZone();
-  const { by, text, sentAt, state, originals } = excerpt;
+  const { by, text, sentAt, state, quote, originals } = excerpt;
   const last = originals.at(-1);
   return (
     <li
@@ -45,6 +46,7 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
           </span>
         )}
       </p>
+      {quote && <LazyQuoteBox quote={quote} whose={words.quoted} className="my-1.5" />}
       {state === 'deleted' ? (
         <p className="hint">{words.textDeleted}</p>
       ) : (

@@ -38,6 +38,8 @@ export const loadingReport = 'Loading the report';
 export const reports = (count: number): string =>
   counted(count, { one: 'report', other: 'reports' });
 export const reportedBy = 'Reported by';
+/** Stands before "line 7": whose code a note is about. */
+export const quoted = 'of the other one, ';
 export const deletedAccount = 'a deleted account';
 export const profileThen = 'Profile at that time';
 export const noAbout = 'Nothing about themselves.';

@@ -15,6 +15,8 @@ import { Reply, SOFT_LOOK } from './Reply.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import * as words from './words.ts';
 
+const DAY_MS = 86_400_000;
+
 interface Props {
   request: ReceivedRequest;
   /** The reader's skills. */
@@ -30,7 +32,7 @@ interface Props {
 
 export function RequestCard(props: Props) {
   const { request, mine, underway, onReview, snippet, replying, onReply } = props;
-  const { _id, fromUserId: sender, note } = request;
+  const { _id, fromUserId: sender, sentAt, note } = request;
   const name = fullName(sender);
   const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
   return (
@@ -44,6 +46,11 @@ export function RequestCard(props: Props) {
         <div>
           <CardName id={`name-${_id}`} person={sender} />
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
+          <p className="text-sm text-ink-3">
+            <time dateTime={sentAt} suppressHydrationWarning>
+              {words.asked(Math.floor((Date.now() - Date.parse(sentAt)) / DAY_MS))}
+            </time>
+          </p>
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
       </div>

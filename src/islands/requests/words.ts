@@ -1,3 +1,4 @@
+import { counted } from '#shared/language.ts';
 import type { Review } from '#shared/matching.ts';
 
 export const title = 'Connection Requests';
@@ -8,6 +9,10 @@ export const none = {
   line: 'New ones appear here.',
   button: 'Explore Network',
 };
+
+/** Since when somebody asks, in whole days. */
+export const asked = (days: number): string =>
+  days < 1 ? 'Asked today' : `Asked ${counted(days, { one: 'day', other: 'days' })} ago`;
 
 export const quoted = (text: string): string => `“${text}”`;
 

@@ -19,6 +19,8 @@ export interface BackendEvents {
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also told when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
+  /** Its receiver does not want to see a request for a while; nobody else is told. */
+  requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
   /** A signal was taken back; when it was a request, it is no longer pending. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   /** What was said with a request is a message now: of the first ones of a new connection. */

@@ -1,4 +1,6 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 
@@ -11,17 +13,63 @@ export interface NoteDraft {
   problem: string | null;
 }
 
+type NoteDrafts = Readonly<Record<string, NoteDraft>>;
+
 const EMPTY: NoteDraft = { text: '', lines: null, problem: null };
+/** Those that are kept for the next page, the last ones that were begun. */
+const KEPT_MAX = 20;
 
-const drafts = atom<Readonly<Record<string, NoteDraft>>>({});
+const drafts = atom<NoteDrafts>({});
+let kept: WritableAtom<NoteDrafts> | null = null;
 
-/** By the developer they are for. One stays when it is sent: undo brings it back with the card. */
-export const $noteDrafts: ReadableAtom<Readonly<Record<string, NoteDraft>>> = drafts;
+/** By the developer they are for. One stays until its card has left; undo brings it back with the card. */
+export const $noteDrafts: ReadableAtom<NoteDrafts> = drafts;
 
 export const noteDraft = (id: string): NoteDraft => drafts.get()[id] ?? EMPTY;
 
-export function keepNoteDraft(id: string, part: Partial<NoteDraft>): void {
-  drafts.set({ ...drafts.get(), [id]: { ...noteDraft(id), ...part } });
+/** Takes up what an earlier page of the person left, and follows their other tabs. Returns unsubscribe. */
+export function openNoteDrafts(userId: string): () => void {
+  kept = persistentAtom<NoteDrafts>(`notes:${userId}`, {}, { encode, decode });
+  return kept.subscribe((all) => drafts.set({ ...drafts.get(), ...all }));
+}
+
+/** What was written; empty ones leave no key behind. */
+function encode(all: NoteDrafts): string | undefined {
+  const written = Object.entries(all).filter(([, { text }]) => text.trim() !== '');
+  if (written.length === 0) return undefined;
+  return JSON.stringify(Object.fromEntries(written.slice(-KEPT_MAX)));
+}
+
+function decode(text: string): NoteDrafts {
+  try {
+    const all = JSON.parse(text) as Record<string, Partial<NoteDraft> | null>;
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([id, draft]) =>
+        typeof draft?.text === 'string' ? [[id, { ...EMPTY, ...draft, text: draft.text }]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function change(all: NoteDrafts): void {
+  drafts.set(all);
+  try {
+    kept?.set(all);
+  } catch {
+    // Full or forbidden storage: they last as long as the page.
+  }
+}
+
+export const keepNoteDraft = (id: string, part: Partial<NoteDraft>): void =>
+  change({ ...drafts.get(), [id]: { ...noteDraft(id), ...part } });
+
+/** Its card has left. */
+export function dropNoteDraft(id: string): void {
+  if (drafts.get()[id] === undefined) return;
+  const rest = Object.entries(drafts.get()).filter(([other]) => other !== id);
+  change(Object.fromEntries(rest));
 }
 
 /** Puts what was sent, and did not stay so, back on its card. */
@@ -30,9 +78,16 @@ export function returnNote(id: string, note: NoteInput | undefined, problem: str
     keepNoteDraft(id, { text: note.text, lines: note.lines ?? null, problem });
 }
 
+/** The lines that were chosen, as far as their code still has them. */
+export function linesIn(lines: Lines | null, { snippet }: Card): Lines | null {
+  const count = snippet?.code.split('\n').length ?? 0;
+  return lines !== null && lines[1] <= count ? lines : null;
+}
+
 /** What goes along with an interest. */
-export function noteTo(id: string): NoteInput | undefined {
-  const { text, lines } = noteDraft(id);
+export function noteTo(developer: Card): NoteInput | undefined {
+  const { text, ...draft } = noteDraft(developer._id);
   if (text.trim() === '') return undefined;
+  const lines = linesIn(draft.lines, developer);
   return { text: text.trim(), ...(lines && { lines }) };
 }

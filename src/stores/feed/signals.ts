@@ -1,6 +1,6 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
-import { noteTo } from './note-drafts.ts';
+import { noteTo, openNoteDrafts } from './note-drafts.ts';
 import { forget, remember } from './past.ts';
 import { addToOutbox, readOutbox, sayKept } from './outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
@@ -26,7 +26,7 @@ async function loadCourier(): Promise<Courier> {
 export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
-  const note = status === 'interested' ? noteTo(developerId) : undefined;
+  const note = status === 'interested' ? noteTo(top) : undefined;
   const unsent = { status, developer: top, ...(note && { note }) };
   remember(userId, unsent);
   addToOutbox(userId, unsent);
@@ -44,6 +44,7 @@ export function signal(status: Signal, developerId: string): boolean {
  */
 export function followFeed(me: string): () => void {
   userId = me;
+  const stopNotes = openNoteDrafts(me);
   const controller = new AbortController();
   const { signal: stopped } = controller;
   // Undo comes along: it is for moments in which nothing loads, too.
@@ -71,6 +72,7 @@ export function followFeed(me: string): () => void {
     removeUser(id);
   });
   return () => {
+    stopNotes();
     stopTabs();
     stopReturns();
     stopGone();

@@ -41,7 +41,7 @@ export async function review(status: Review, requestId: string, reply?: string):
     );
     const now = requests.$state.get();
     const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
-    if (asked && asked.note !== null && connection !== undefined) sayAccepted(connection);
+    if (asked && asked.note !== null && connection !== undefined) accepted.set(connection);
     requests.remove(requestId);
     setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
@@ -58,18 +58,8 @@ export async function review(status: Review, requestId: string, reply?: string):
 
 const accepted = atom<Developer | null>(null);
 
-/** Whom the person has just accepted who had said something: their chat has begun. */
+/** Whom the person accepted last who had said something: their chat has begun. */
 export const $accepted: ReadableAtom<Developer | null> = accepted;
-
-/** Milliseconds it is said. */
-const ACCEPTED_MS = 4000;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function sayAccepted(connection: Developer): void {
-  clearTimeout(timer);
-  accepted.set(connection);
-  timer = setTimeout(() => accepted.set(null), ACCEPTED_MS);
-}
 
 const replies = atom<Readonly<Record<string, string>>>({});
 

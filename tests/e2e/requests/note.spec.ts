@@ -39,6 +39,19 @@ async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Pro
   return person;
 }
 
+/** As if that person had changed it themselves. */
+async function setColumn(
+  server: ServerProcess,
+  id: string,
+  column: 'commentsFrom' | 'snippet',
+  value: string,
+): Promise<void> {
+  const { default: BetterSqlite3 } = await import('better-sqlite3');
+  const database = new BetterSqlite3(`${server.dataDir}/pairwise.db`, { timeout: 5000 });
+  database.prepare(`update users set "${column}" = ? where id = ?`).run(value, id);
+  database.close();
+}
+
 async function openCode(page: Page): Promise<void> {
   await openDeck(page);
   await topCard(page).getByRole('button', { name: 'Code', exact: true }).click();
@@ -76,6 +89,7 @@ for (const phone of [false, true]) {
     await expectNoSidewaysScroll(otherPage);
     await otherPage.getByRole('button', { name: 'Save' }).click();
     await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
+    await expect(otherPage.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
 
     // Ada says something about two lines of it.
     const ada = await reader(page, server);
@@ -86,6 +100,7 @@ for (const phone of [false, true]) {
     if (phone) {
       await page.getByRole('button', { name: 'Say something about lines 2 to 4' }).click();
       const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
+      await expect(sheet.getByRole('textbox')).toBeFocused();
       await sheet.getByRole('textbox').fill('Why mut?');
       await expectAccessible(page);
       await sheet.getByRole('button', { name: 'Close' }).click();
@@ -107,6 +122,7 @@ for (const phone of [false, true]) {
     const request = otherPage.getByRole('article', { name: 'Ada Reader' });
     await expect(request).toContainText('Why mut?');
     await expect(request).toContainText('yours, lines 2 to 4');
+    await expect(request.getByText('Asked today')).toBeVisible();
     await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
     await expectAccessible(otherPage);
     await expectNoSidewaysScroll(otherPage);
@@ -198,10 +214,7 @@ test('what is written is not lost: too long, ignored by mistake, refused by the 
 
   // Ben takes no comments any more.
   expectConsole(/403|A signal was not accepted/);
-  const { default: BetterSqlite3 } = await import('better-sqlite3');
-  const database = new BetterSqlite3(`${server.dataDir}/pairwise.db`, { timeout: 5000 });
-  database.prepare(`update users set "commentsFrom" = 'nobody' where id = ?`).run(ben._id);
-  database.close();
+  await setColumn(server, ben._id, 'commentsFrom', 'nobody');
   await interested(page).click();
   await expect(topCard(page).getByRole('alert')).toContainText('Ben takes no comments from you');
   await expect(field(page)).toHaveValue('Why?');
@@ -280,6 +293,66 @@ test('no answer from the server is called so, and what was written is kept', asy
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
   await page.goto('/request/sent');
   await expect(page.getByText('Why mut?')).toBeVisible();
+});
+
+test('what was written and where is kept over a reload, Back and another tab, until it is sent', async ({
+  page,
+  server,
+}) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Cleo Plain');
+  const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  await line(page, 2).click();
+  await line(page, 4).click({ modifiers: ['Shift'] });
+  await field(page).fill('Why mut?');
+  const expectKept = async (one: Page) => {
+    await expect(field(one)).toHaveValue('Why mut?');
+    await expect(field(one)).toHaveAccessibleName('Say something about lines 2 to 4');
+  };
+  await page.reload();
+  await expectKept(page);
+  await page.goto('/connections');
+  await page.goBack();
+  await expectKept(page);
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await expectKept(tab);
+  // Lines that are not there any more are not quoted.
+  await setColumn(server, ben._id, 'snippet', JSON.stringify({ ...SNIPPET, code: 'fn one() {}' }));
+  await page.reload();
+  await expect(line(page, 1)).toBeVisible();
+  await line(page, 1).click();
+  await expect(field(page)).toHaveValue('Why mut?');
+  await interested(page).click();
+  await expectOnTop(page, 'Cleo Plain');
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  await expectOnTop(tab, 'Cleo Plain');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^notes/.test(key))))
+    .toEqual([]);
+});
+
+test('a message leaves Undo in reach on a phone, and long lines of code wrap', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  const long = `// ${'w'.repeat(110)}`;
+  await page.setViewportSize(PHONE);
+  await reader(page, server);
+  await addDeveloper(server, 'Cleo Plain');
+  await addDeveloper(server, 'Ben Coder', { snippet: { ...SNIPPET, code: long } });
+  await openCode(page);
+  const row = page.locator('[data-depth="0"] [data-line="1"]');
+  const fits = () => row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect(await fits()).toBe(true);
+  expectConsole(/ERR_FAILED|Failed to load/);
+  await page.route('**/api/request/send/**', (route) => route.abort());
+  await interested(page).click();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click({ timeout: 2000 });
+  await expectOnTop(page, 'Ben Coder');
 });
 
 test('an address in a note is text until the request is accepted', async ({

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MessagesAnswer, ReceivedAnswer, SentAnswer } from '#shared/api.ts';
+import { lowestIdAt } from '#server/platform/ids.ts';
+import type {
+  MessagesAnswer,
+  NotificationsAnswer,
+  ReceivedAnswer,
+  SentAnswer,
+} from '#shared/api.ts';
 import { LATER_MS } from '#shared/matching.ts';
+import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -217,7 +224,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
 
   test('of a request that was declined is kept for a report, for a while', async () => {
     const [ada, ben] = await meet();
-    await ada.sendNote(ben, WORDS);
+    await ada.sendNote(ben, WORDS, [2, 2]);
     await ben.answer('rejected', ada);
     // Its sender is not told, and may think that it waits.
     expect(await sent(ada)).toMatchObject([{ note: { text: WORDS } }]);
@@ -227,7 +234,9 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
       .select(['excerpts', 'excerptCount'])
       .where('reportedId', '=', ada.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(report.excerpts)).toMatchObject([{ by: 'reported', text: WORDS }]);
+    expect(JSON.parse(report.excerpts)).toMatchObject([
+      { by: 'reported', text: WORDS, quote: { from: 2, lines: ['    let a = 1;'] } },
+    ]);
     expect(report.excerptCount).toBe(1);
     await api.backend.retention.forget(Date.now() + 91 * 24 * 3_600_000);
     await ben.signInAgain();
@@ -296,6 +305,70 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
       expect(text).not.toContain(ben.id);
     });
     hers.close();
+  });
+
+  test('is put away on all devices of its receiver, and in their bell', async () => {
+    const [ada, ben] = await meet();
+    await ada.sendNote(ben, WORDS);
+    const request = await requestFrom(ada, ben);
+    const id = request?._id ?? '';
+    expect(Math.abs(Date.now() - Date.parse(request?.sentAt ?? ''))).toBeLessThan(60_000);
+    const bell = async () =>
+      ((await ben.call('GET', '/api/notifications')).body as NotificationsAnswer).unread;
+    await eventually(async () => expect(await bell()).toBe(1));
+    const his = await ChatClient.open(api.url, ben.cookie);
+    const heard = his.hears('requestReviewed');
+    expect((await review(ben, 'later', id)).status).toBe(200);
+    expect(await heard).toEqual({ requestId: id, userId: ada.id });
+    await eventually(async () => expect(await bell()).toBe(0));
+    his.close();
+  });
+
+  test('declined, taken back and sent again looks like one that waited, wherever its sender looks', async () => {
+    const [ada, ben] = await meet();
+    const cleo = await Developer.join(api);
+    for (const other of [ben, cleo]) await ada.sendNote(other, 'First');
+    await ben.answer('rejected', ada);
+    const dan = await Developer.join(api);
+    await ada.like(dan);
+    for (const other of [ben, cleo]) {
+      await ada.call('POST', `/api/request/undo/${other.id}`);
+      const again = Date.now();
+      await ada.sendNote(other, 'Second');
+      const [newest] = await sent(ada);
+      expect(newest).toMatchObject({ toUserId: { _id: other.id }, note: { text: 'Second' } });
+      expect(Date.parse(newest?.sentAt ?? '')).toBeGreaterThanOrEqual(again);
+    }
+    const copy = JSON.parse((await ada.call('GET', '/api/account/export')).text) as {
+      answers: { toUserId: string; note: unknown; createdAt: string }[];
+    };
+    const [toBen, toCleo] = [ben, cleo].map(({ id }) =>
+      copy.answers.find(({ toUserId }) => toUserId === id),
+    );
+    expect(toBen?.note).toEqual(toCleo?.note);
+    expect(Math.abs(Date.parse(toBen?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
+    // It stays declined.
+    expect((await ben.received()).connectionRequest).toEqual([]);
+  });
+
+  test('is shown to its sender as long as one that was declined is kept, and no longer', async () => {
+    const [ada, ben] = await meet();
+    const cleo = await Developer.join(api);
+    for (const other of [ben, cleo]) await ada.sendNote(other, WORDS);
+    await ben.answer('rejected', ada);
+    const old = Date.now() - ENDED_MESSAGES_KEPT_MS - 60_000;
+    for (const other of [ben, cleo]) {
+      await api.backend.database.db
+        .updateTable('signals')
+        .set({ id: lowestIdAt(old).slice(0, -12) + other.id.slice(-12), createdAt: old })
+        .where('toUserId', '=', other.id)
+        .execute();
+    }
+    expect((await sent(ada)).map(({ note }) => note)).toEqual([null, null]);
+    const copy = (await ada.call('GET', '/api/account/export')).text;
+    expect(copy).not.toContain(JSON.stringify(WORDS));
+    // Who can still answer reads it.
+    expect(await requestFrom(ada, cleo)).toMatchObject({ note: { text: WORDS } });
   });
 
   test('who waits is listed page by page, without whom one may not meet', async () => {

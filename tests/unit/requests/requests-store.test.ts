@@ -12,6 +12,7 @@ const bea = someone('bea');
 const request = (from: typeof me): ReceivedRequest => ({
   _id: `r-${from._id}`,
   fromUserId: from,
+  sentAt: '2026-01-01T00:00:00.000Z',
   note: null,
 });
 

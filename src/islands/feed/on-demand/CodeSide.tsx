@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -11,7 +12,7 @@ import { type Commenter, mayComment } from '#shared/note.ts';
 import type { Card } from '#shared/feed.ts';
 import type { Lines, Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
-import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { $noteDrafts, keepNoteDraft, linesIn, noteDraft } from '#stores/feed/note-drafts.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { SnippetHead } from '#islands/ui/code/SnippetBox.tsx';
 import { Source } from '#islands/ui/code/Source.tsx';
@@ -28,6 +29,8 @@ interface Props {
   commenter: Commenter;
   /** It can be reached. */
   onTop: boolean;
+  /** It is looked at, or is the next one: only then its code is drawn. */
+  near: boolean;
   corner: ReactNode;
   reason: ReactNode;
   onInterested: () => void;
@@ -37,14 +40,30 @@ interface Props {
 
 /** A card from its other side: their code, and what one has to say about lines of it. */
 export function CodeSide(props: Props) {
-  const { developer, snippet, commenter, onTop, corner, reason, onInterested, children } = props;
+  const { developer, snippet, commenter, onTop, near, corner, reason } = props;
+  const { onInterested, children } = props;
   const id = developer._id;
-  const { lines } = useStore($noteDrafts)[id] ?? noteDraft(id);
+  const lines = linesIn((useStore($noteDrafts)[id] ?? noteDraft(id)).lines, developer);
   const code = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [sheet, setSheet] = useState(false);
   const refusal = refusalOf(developer, commenter);
   const count = snippet.code.split('\n').length;
+  /** Once drawn it stays. */
+  const [drawn, setDrawn] = useState(near);
+  if (near && !drawn) setDrawn(true);
+  const [from, to] = lines ?? [null, null];
+  // The same one for the same lines: code is not drawn anew with every signal.
+  const number = useCallback(
+    (line: number) => (
+      <Number
+        line={line}
+        on={from !== null && line >= from && line <= to}
+        isStop={line === (from ?? 1)}
+      />
+    ),
+    [from, to],
+  );
 
   const choose = (next: Lines | null) => keepNoteDraft(id, { lines: next, problem: null });
   const write = () => {
@@ -91,17 +110,15 @@ export function CodeSide(props: Props) {
         onMouseDown={holdSelection}
         {...(refusal === null && pickers(lines, choose))}
       >
-        <Source
-          code={snippet.code}
-          language={snippet.language}
-          marked={lines}
-          className="text-sm/6"
-          number={
-            refusal === null
-              ? (line) => <Number line={line} lines={lines} isStop={line === (lines?.[0] ?? 1)} />
-              : undefined
-          }
-        />
+        {(near || drawn) && (
+          <Source
+            code={snippet.code}
+            language={snippet.language}
+            marked={lines}
+            className="text-sm/6"
+            number={refusal === null ? number : undefined}
+          />
+        )}
       </div>
       <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
         {lines === null || refusal !== null ? (
@@ -110,7 +127,14 @@ export function CodeSide(props: Props) {
             <div className="max-[719px]:hidden">
               <SkillChips skills={developer.skills} mine={commenter.skills} />
             </div>
-            <p className="hint">{refusal ?? words.pressALine}</p>
+            <p className="hint">
+              {refusal ?? (
+                <>
+                  <span className="pointer-coarse:hidden">{words.comment.press}</span>
+                  <span className="hidden pointer-coarse:inline">{words.comment.tap}</span>
+                </>
+              )}
+            </p>
           </div>
         ) : (
           <NoteField ref={field} {...{ id, lines, onInterested }} onSheet={() => setSheet(true)} />
@@ -134,18 +158,19 @@ function refusalOf(developer: Card, { skills, emailVerified }: Commenter): strin
 
 interface NumberProps {
   line: number;
-  lines: Lines | null;
+  /** It is chosen. */
+  on: boolean;
   /** The one that Tab comes to. */
   isStop: boolean;
 }
 
-function Number({ line, lines, isStop }: NumberProps) {
+function Number({ line, on, isStop }: NumberProps) {
   return (
     <button
       type="button"
       className="w-full touch-pinch-zoom text-right outline-offset-[-2px]"
       aria-label={words.line(line)}
-      aria-pressed={lines !== null && line >= lines[0] && line <= lines[1]}
+      aria-pressed={on}
       tabIndex={isStop ? 0 : -1}
       data-number={line}
     >

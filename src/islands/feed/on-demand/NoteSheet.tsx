@@ -1,7 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Card } from '#shared/feed.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { saidLines } from '#shared/note.ts';
@@ -24,9 +24,13 @@ interface Props {
 /** On a phone: the chosen lines with one above and one below, and the field. Closing keeps what was written. */
 export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }: Props) {
   const sheet = useDialog();
+  const field = useRef<HTMLTextAreaElement>(null);
   const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
   const from = Math.max(1, lines[0] - 1);
   const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
+
+  // It is for writing: not the key that closes it.
+  useEffect(() => field.current?.focus(), []);
 
   // Above a keyboard on the screen.
   useEffect(() => {
@@ -76,7 +80,7 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
       <div className="mb-3.5 max-h-40 overflow-auto rounded-md border border-line bg-code py-1.5">
         <Source code={near.join('\n')} language={snippet.language} from={from} marked={lines} dim />
       </div>
-      <NoteText id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
+      <NoteText ref={field} id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
       <p className="hint mt-1.5 mb-3.5">{words.reads(developer.firstName)}</p>
       <button
         type="button"

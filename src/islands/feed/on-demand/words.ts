@@ -1,7 +1,7 @@
 /** The other side of a card, and what is said about it. */
 export const codeOf = (firstName: string): string => `Code of ${firstName}`;
 export const line = (number: number): string => `Line ${String(number)}`;
-export const pressALine = 'Press a line number to comment.';
+export const comment = { press: 'Press a line to comment.', tap: 'Tap a line to comment.' };
 export const takesNone = (firstName: string): string => `${firstName} takes no comments from you.`;
 export const confirmFirst = 'Confirm your email address to comment on code.';
 

@@ -22,6 +22,16 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [attempt]);
 
+  // It goes, saved or closed, and takes the focus along: on from the key that opened it, the last of the page.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const keys = document.querySelectorAll<HTMLElement>('main [aria-expanded]');
+      [...keys].at(-1)?.focus({ preventScroll: true });
+    },
+    [],
+  );
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void saveProfile();

@@ -20,7 +20,7 @@ export function LazyQuoteBox(props: QuoteProps) {
   const lines = [around?.[0], ...quote.lines.slice(0, SHOWN), around?.[1]];
   return (
     <pre
-      className={`overflow-x-auto rounded-md border border-line bg-code pt-11 pb-2 pl-[5ch] font-mono text-sm/5 ${className ?? ''}`}
+      className={`rounded-md border border-line bg-code pe-4 pt-11 pb-2 pl-[5ch] font-mono text-sm/5 wrap-anywhere whitespace-pre-wrap [tab-size:2] ${className ?? ''}`}
     >
       {lines.filter((line) => line !== undefined).join('\n')}
     </pre>

@@ -7,14 +7,11 @@ type Box = typeof import('./SnippetBox.tsx').SnippetBox;
 export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {
-    import('./SnippetBox.tsx').then(
-      ({ SnippetBox }) => setBox(() => SnippetBox),
-      (error: unknown) => console.warn('The snippet stays plain:', error),
-    );
+    import('./SnippetBox.tsx').then(({ SnippetBox }) => setBox(() => SnippetBox), console.warn);
   }, []);
   if (Box !== null) return <Box snippet={snippet} />;
   return (
-    <pre className="overflow-x-auto rounded-md border border-line bg-code pt-12 pb-3 pl-[5ch] font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]">
+    <pre className="rounded-md border border-line bg-code pe-4 pt-12 pb-3 pl-[5ch] font-mono text-sm/5 wrap-anywhere whitespace-pre-wrap [tab-size:2]">
       {snippet.code}
     </pre>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Quote, saidLines } from '#shared/note.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
 import { Source } from './Source.tsx';
+import * as words from './words.ts';
 
 export interface QuoteProps {
   quote: Quote;
@@ -40,7 +41,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
         </span>
         <span className="flex-none">{end}</span>
       </figcaption>
-      <div className="overflow-x-auto py-2" tabIndex={0} role="group" aria-label="The lines">
+      <div className="py-2" role="group" aria-label={words.theLines}>
         <Source
           code={[...before, ...shown, ...given(around?.[1])].join('\n')}
           language={language}
@@ -57,7 +58,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
           aria-expanded={false}
           onClick={() => setOpen(true)}
         >
-          <span className="link">{lines.length - shown.length} more</span>
+          <span className="link">{words.more(lines.length - shown.length)}</span>
         </button>
       )}
     </figure>

@@ -8,12 +8,12 @@ interface Props {
   highlight?: Highlight | undefined;
 }
 
-/** Somebody's snippet to be read, which scrolls sideways in its box. */
+/** Somebody's snippet to be read. */
 export function SnippetBox({ snippet, className = '', highlight }: Props) {
   return (
     <figure className={`overflow-hidden rounded-md border border-line bg-code ${className}`}>
       <SnippetHead snippet={snippet} className="h-9 px-3" />
-      <div className="overflow-x-auto py-3" tabIndex={0} role="group" aria-label="Code">
+      <div className="py-3" role="group" aria-label="Code">
         <Source code={snippet.code} language={snippet.language} highlight={highlight} />
       </div>
     </figure>

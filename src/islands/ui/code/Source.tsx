@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { CodeToken, Highlight } from '#shared/code-tokens.ts';
 import type { CodeLanguage, Lines } from '#shared/snippet.ts';
 import { Tokens } from '#islands/ui/prose/Tokens.tsx';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const BAR_LOOKS = {
-  you: 'bg-[color-mix(in_oklab,var(--color-ink)_8%,var(--color-code))]',
+  you: 'bg-[color-mix(in_oklab,var(--color-ink)_8%,var(--color-code))] [&_.c]:text-ink-2',
   them: 'bg-[color-mix(in_oklab,var(--color-mark)_12%,var(--color-code))]',
 };
 
@@ -32,15 +32,15 @@ const NUMBER_LOOKS = {
   them: 'font-semibold text-accent-ink shadow-[inset_3px_0_0_var(--color-caret)]',
 };
 
-/** Numbered lines of code. The colours come when the grammar has loaded; its size stays. */
-export function Source(props: Props) {
+/** Numbered lines of code; long ones wrap, for a card that is dragged cannot be scrolled sideways. The colours come when the grammar has loaded; its size stays. */
+export const Source = memo(function Source(props: Props) {
   const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
   const loaded = useHighlighter(language);
   const highlight = props.highlight ?? loaded;
   const lines = useMemo(() => (highlight ?? plain)(code), [highlight, code]);
   return (
     <pre
-      className={`grid w-max min-w-full font-mono font-features-['calt'_0] text-code-ink pointer-coarse:w-full ${props.className ?? 'text-sm/5'}`}
+      className={`grid font-mono font-features-['calt'_0] text-code-ink ${props.className ?? 'text-sm/5'}`}
       dir="ltr"
       data-exact={highlight === null ? undefined : true}
     >
@@ -55,11 +55,11 @@ export function Source(props: Props) {
             className={`flex ${on ? BAR_LOOKS[whose] : 'bg-code'} ${faint ? 'text-ink-3' : ''}`}
           >
             <span
-              className={`sticky left-0 w-[5ch] flex-none bg-inherit pe-[1.5ch] text-right select-none ${on ? NUMBER_LOOKS[whose] : 'text-ink-3'}`}
+              className={`w-[5ch] flex-none bg-inherit pe-[1.5ch] text-right select-none ${on ? NUMBER_LOOKS[whose] : 'text-ink-3'}`}
             >
               {props.number?.(line) ?? line}
             </span>
-            <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] whitespace-pre [tab-size:2] pointer-coarse:wrap-anywhere pointer-coarse:whitespace-pre-wrap">
+            <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] wrap-anywhere whitespace-pre-wrap [tab-size:2]">
               {faint ? textOf(tokens) : <Tokens tokens={tokens} />}
               {/* An empty line is as high as the others. */}
               {tokens.length === 0 && '\u200b'}
@@ -69,7 +69,7 @@ export function Source(props: Props) {
       })}
     </pre>
   );
-}
+});
 
 const textOf = (tokens: readonly CodeToken[]): string => tokens.map(({ text }) => text).join('');
 

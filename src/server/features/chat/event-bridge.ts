@@ -72,6 +72,10 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
+    events.on('requestPutAway', ({ requestId, fromUserId, toUserId }) => {
+      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      counts.soon(toUserId);
+    }),
     events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
       userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);

@@ -54,6 +54,9 @@ export function createNotifications(parts: {
     if (review === 'rejected') return;
     later(tell({ userId: fromUserId, kind: 'accepted', fromUserId: toUserId, count: 1 }));
   });
+  events.on('requestPutAway', ({ fromUserId, toUserId }) => {
+    later(seen(toUserId, 'request', fromUserId));
+  });
   events.on('conversationRead', ({ userId, withUserId }) => {
     for (const kind of MESSAGE_NOTIFICATIONS) later(seen(userId, kind, withUserId));
   });

@@ -1,6 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { site } from '#site';
-import type { Note } from '#shared/note.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -11,6 +10,7 @@ import type { Pads } from '../pad/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { toProfile } from '../profile/profile.ts';
 import type { Photos } from '../profile/photos/service.ts';
+import { noteToSender, readNote } from '../requests/sent-note.ts';
 import * as stored from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
@@ -78,7 +78,8 @@ export function createExport(parts: {
       lastSeen: async () => iso((await stored.lastSeenOf(db, userId))?.seenAt),
       requests: async () =>
         (await stored.requestsTo(db, userId)).map((row) => ({
-          ...noted(row),
+          ...row,
+          note: readNote(row.note),
           createdAt: iso(row.createdAt),
           laterUntil: iso(row.laterUntil),
         })),
@@ -111,9 +112,11 @@ export function createExport(parts: {
 
   async function* answers(userId: string) {
     const read = (after: string) => stored.signalsFrom(db, userId, after, STRETCH);
+    const now = Date.now();
     for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
+      const note = noteToSender(row.note, createdAt, now);
       // Nobody is told that they were declined.
-      yield { ...noted(row), accepted: review === 'accepted', createdAt: iso(createdAt) };
+      yield { ...row, note, accepted: review === 'accepted', createdAt: iso(createdAt) };
     }
   }
 
@@ -198,12 +201,6 @@ function profileOf(row: ProfileRow) {
     suspendedUntil: iso(row.suspendedUntil),
   };
 }
-
-/** What was said with a request, as it was said. */
-const noted = <Row extends { note: string | null }>(row: Row) => ({
-  ...row,
-  note: row.note === null ? null : (JSON.parse(row.note) as Note),
-});
 
 /** A message with what its kind has beside the text by name, as it is told. */
 const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: Row) => ({

@@ -167,9 +167,22 @@ export function listPending(
   );
 }
 
-/** Changes what a declined request is to its sender. */
-export async function showAs(db: Db, id: string, shownAs: ShownAs | null): Promise<void> {
-  await db.updateTable('signals').set({ shownAs }).where('id', '=', id).execute();
+/** To its sender a declined request is nothing any more; what was said with it stays for a report. */
+export async function hideDeclined(db: Db, id: string): Promise<void> {
+  await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
+}
+
+/** To its sender a declined request that was taken back is a new signal, with what is said now; it stays declined. */
+export async function showDeclined(
+  db: Db,
+  declinedId: string,
+  { now, ...shown }: { id: string; shownAs: ShownAs | null; note: string | null; now: number },
+): Promise<void> {
+  await db
+    .updateTable('signals')
+    .set({ ...shown, createdAt: now, reviewedAt: now })
+    .where('id', '=', declinedId)
+    .execute();
 }
 
 export async function deleteSignal(db: Db, id: string): Promise<void> {

@@ -14,10 +14,11 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
-import { timestampOf } from '../../platform/ids.ts';
+import { timeOf, timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
+import { noteToSender, readNote } from './sent-note.ts';
 import {
   deleteDeclinedNotes,
   deleteRequests,
@@ -25,6 +26,7 @@ import {
   findAsked,
   findNote,
   findReceived,
+  hideDeclined,
   lockDeveloper,
   lockPair,
   type HeldColumns,
@@ -35,7 +37,7 @@ import {
   preparePendingCount,
   putAway,
   reviewPending,
-  showAs,
+  showDeclined,
   signalsBetween,
 } from './repository.ts';
 
@@ -76,6 +78,7 @@ export function createRequests(parts: {
         connectionRequest: rows.map((row) => ({
           _id: row.requestId,
           fromUserId: toDeveloper(row),
+          sentAt: timestampOf(row.requestId),
           note: readNote(row.note),
         })),
         nextCursor,
@@ -91,7 +94,7 @@ export function createRequests(parts: {
           _id: row.requestId,
           toUserId: toDeveloper(row),
           sentAt: timestampOf(row.requestId),
-          note: readNote(row.note),
+          note: noteToSender(row.note, timeOf(row.requestId), Date.now()),
         })),
         nextCursor,
       };
@@ -128,6 +131,8 @@ export function createRequests(parts: {
         }
         const verdict = judge(userId, status, between);
         const note = said === undefined ? null : noteOf(pair, said);
+        const kept = note === null ? null : JSON.stringify(note);
+        const now = Date.now();
         if (verdict.kind === 'accept') {
           const first = between.find(({ id }) => id === verdict.requestId);
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
@@ -135,12 +140,13 @@ export function createRequests(parts: {
           return { pair, accepted: { requestId: verdict.requestId, opening }, note: null };
         }
         if (verdict.kind === 'show') {
-          await showAs(trx, verdict.requestId, status === 'ignored' ? 'ignored' : null);
+          const shownAs = status === 'ignored' ? 'ignored' : null;
+          const shown = { id: requestId, shownAs, note: kept, now } as const;
+          await showDeclined(trx, verdict.requestId, shown);
           return { pair, accepted: null, note: undefined };
         }
         await insertSignal(trx, {
-          ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: Date.now() },
-          note: note === null ? null : JSON.stringify(note),
+          ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
         });
         await discoveryIndex.signalled(trx, toUserId, status, 1);
         return { pair, accepted: null, note };
@@ -151,7 +157,10 @@ export function createRequests(parts: {
       if (status === 'interested' && note !== undefined) {
         events.emit('requestReceived', {
           toUserId,
-          request: { _id: requestId, fromUserId: pair.me, note },
+          request: {
+            ...{ _id: requestId, fromUserId: pair.me, note },
+            sentAt: timestampOf(requestId),
+          },
         });
       }
       return { kind: 'done' };
@@ -167,7 +176,7 @@ export function createRequests(parts: {
         await lock(trx, userId, toUserId);
         const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
         if (mine.review === 'rejected') {
-          await showAs(trx, mine.id, 'none');
+          await hideDeclined(trx, mine.id);
           return null;
         }
         await deleteSignal(trx, mine.id);
@@ -207,8 +216,11 @@ export function createRequests(parts: {
 
     /** Puts a pending request that `userId` received away for two weeks; nobody is told. */
     async later(userId: string, requestId: string): Promise<void> {
-      if ((await findReceived(database.db, requestId, userId)) === undefined) throw noRequest();
+      const request = await findReceived(database.db, requestId, userId);
+      if (request === undefined) throw noRequest();
       if (!(await putAway(database.db, requestId, Date.now() + LATER_MS))) throw answered();
+      const { fromUserId } = request;
+      events.emit('requestPutAway', { requestId, fromUserId, toUserId: userId });
     },
 
     /** Answers a pending request that `userId` received, once; `reply` is a message to who is accepted. */
@@ -335,9 +347,6 @@ export function createRequests(parts: {
 }
 
 const answered = () => new Problem('conflict', 'You have already answered this request');
-
-const readNote = (text: string | null): Note | null =>
-  text === null ? null : (JSON.parse(text) as Note);
 
 /** What is said, with a copy of the lines it is about. Throws where it may not be said. */
 function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {

@@ -72,7 +72,7 @@ export function createReports(parts: {
         const { requestId: _id, note } = asked;
         excerpts.unshift({
           ...{ _id, by: 'reported', text: note.text, sentAt: timestampOf(_id) },
-          ...{ state: 'plain', originals: [] },
+          ...{ state: 'plain', quote: note.quote, originals: [] },
         });
       }
       await database.db.transaction().execute(async (trx) => {

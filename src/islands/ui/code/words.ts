@@ -1,0 +1,3 @@
+/** Lines that are quoted. */
+export const theLines = 'The lines';
+export const more = (count: number): string => `${String(count)} more`;
