@@ -43,7 +43,9 @@ export function PadKey({ children, ...who }: Props) {
   const toggle = () => (open ? hide() : void show());
 
   useEffect(() => {
-    if (new URLSearchParams(location.search).has('pad')) void show();
+    if (!new URLSearchParams(location.search).has('pad')) return;
+    const timer = setTimeout(() => void show());
+    return () => clearTimeout(timer);
     // Once: the address is this key's from then on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
+import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
@@ -32,28 +33,29 @@ interface Opened {
 
 /** The pad beside the chat: what it is called, who is here, and the editor. */
 export function PadPanel(props: PadPanelProps) {
-  const [opened, setOpened] = useState<Opened>();
+  const [$opened] = useState(() => atom<Opened | null>(null));
+  const opened = useStore($opened);
   const { me, target } = props;
   useEffect(() => {
     const pad = openPad(me._id, target._id);
     const carets = followCarets(pad, target._id);
-    setOpened({ pad, carets });
+    $opened.set({ pad, carets });
     return () => {
       carets.close();
       pad.close();
     };
-  }, [me._id, target._id]);
-  return opened === undefined ? null : <OpenPad {...props} {...opened} />;
+  }, [$opened, me._id, target._id]);
+  return opened === null ? null : <OpenPad {...props} {...opened} />;
 }
 
 function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const state = useStore(pad.$state);
   const other = useStore(carets.$other);
   const room = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor>(null);
+  const [$editor] = useState(() => atom<Editor | null>(null));
+  const editor = useStore($editor);
   const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
   const [following, setFollowing] = useState(false);
-  const [, redraw] = useState(0);
   const { kind, head } = state;
 
   useEffect(() => {
@@ -69,38 +71,37 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
       onTooMuch: () => showToast('failed', WORDS.tooMuch),
       onOwnMove: () => setFollowing(false),
     });
-    editor.current = opened;
+    $editor.set(opened);
     opened.view.focus();
     carets.place({ anchor: 0, head: 0 });
-    redraw(1);
     return () => {
-      editor.current = null;
+      $editor.set(null);
       opened.close();
     };
-  }, [pad, carets, target.firstName]);
+  }, [$editor, pad, carets, target.firstName]);
 
-  useEffect(() => void editor.current?.setLanguage(head.language), [head.language]);
+  useEffect(() => void editor?.setLanguage(head.language), [editor, head.language]);
   useEffect(() => {
-    if (kind === 'ended') editor.current?.setReadOnly();
-  }, [kind]);
+    if (kind === 'ended') editor?.setReadOnly();
+  }, [editor, kind]);
   useEffect(() => {
     const at = kind === 'ended' ? null : carets.find(other.caret);
-    editor.current?.showTheirs(at, following);
-  }, [carets, other, following, kind]);
+    editor?.showTheirs(at, following);
+  }, [editor, carets, other, following, kind]);
 
   const theirs = carets.find(other.caret);
   const placeOf = (at: Selection): string => {
-    const place = editor.current?.lineOf(at.head);
+    const place = editor?.lineOf(at.head);
     return place === undefined ? '' : `${String(place.line)}:${String(place.column)}`;
   };
   const save = () => {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([pad.text.toString()], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(new Blob([pad.text.toJSON()], { type: 'text/plain' }));
     link.download = fileName(head);
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href));
   };
-  const lines = editor.current?.view.state.doc.lines ?? 1;
+  const lines = editor?.view.state.doc.lines ?? 1;
 
   return (
     <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label="Pad">

@@ -10,12 +10,13 @@ const SAVING_MS = 400;
 
 /** What becomes of what is typed, said to screen readers too. */
 export function PadStatus({ state: { kind, unsent } }: { state: PadState }) {
-  const [slow, setSlow] = useState(false);
+  const waits = kind === 'saving' || kind === 'joining';
+  const [slowly, setSlowly] = useState<typeof kind | null>(null);
   useEffect(() => {
-    if (kind !== 'saving' && kind !== 'joining') { setSlow(false); return; }
-    const timer = setTimeout(() => setSlow(true), SAVING_MS);
+    const timer = setTimeout(() => setSlowly(kind), waits ? SAVING_MS : 0);
     return () => clearTimeout(timer);
-  }, [kind]);
+  }, [kind, waits]);
+  const slow = waits && slowly === kind;
 
   const words = () => {
     if (kind === 'ended') return <span className="text-accent-ink">Read only</span>;

@@ -62,7 +62,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
     parent: room,
     root: room,
     state: EditorState.create({
-      doc: pad.text.toString(),
+      doc: pad.text.toJSON(),
       extensions: [
         lineNumbers(),
         highlightActiveLine(),

@@ -1,4 +1,4 @@
-import { javascript } from '@codemirror/lang-javascript';
+import { jsxLanguage, tsxLanguage } from '@codemirror/lang-javascript';
 import { StreamLanguage, type StreamParser } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import type { CodeLanguage } from '#shared/snippet.ts';
@@ -11,7 +11,8 @@ type Parser = StreamParser<unknown>;
 
 /** What reads a language; one that is not in here is shown without colours. */
 const GRAMMARS: Partial<Record<CodeLanguage, () => Promise<Extension>>> = {
-  python: async () => (await import('@codemirror/lang-python')).python(),
+  python: () =>
+    stream(import('@codemirror/legacy-modes/mode/python').then((m) => m.python as Parser)),
   rust: () => stream(import('@codemirror/legacy-modes/mode/rust').then((m) => m.rust as Parser)),
   go: () => stream(import('@codemirror/legacy-modes/mode/go').then((m) => m.go as Parser)),
   java: () => stream(clike().then((m) => m.java as Parser)),
@@ -41,7 +42,7 @@ const GRAMMARS: Partial<Record<CodeLanguage, () => Promise<Extension>>> = {
 
 /** What the editor reads `language` with; all but JavaScript and TypeScript come when they are chosen. */
 export async function grammarOf(language: CodeLanguage): Promise<Extension> {
-  if (language === 'javascript') return javascript({ jsx: true });
-  if (language === 'typescript') return javascript({ typescript: true, jsx: true });
+  if (language === 'javascript') return jsxLanguage;
+  if (language === 'typescript') return tsxLanguage;
   return (await GRAMMARS[language]?.()) ?? [];
 }

@@ -80,7 +80,7 @@ export function theirCaret(name: string): Extension {
       EditorView.decorations.from(own, ({ marks }) => marks),
       gutterLineClass.compute([own], (state) => {
         const { at } = state.field(own);
-        if (at === null) return RangeSet.empty;
+        if (at === null) return RangeSet.of<GutterMarker>([]);
         return RangeSet.of([line.range(state.doc.lineAt(at.head).from)]);
       }),
     ],

@@ -20,6 +20,8 @@ export interface PadState {
 
 export type Pad = ReturnType<typeof openPad>;
 
+/** Milliseconds between two updates: some more in a second, and the server asks to wait. */
+const GATHER_MS = 70;
 /** Milliseconds until what failed is tried again. */
 const RETRY_MS = 3000;
 /** An update that says nothing. */
@@ -77,8 +79,15 @@ export function openPad(userId: string, targetUserId: string) {
       stateVector: toBase64(encodeStateVector(doc)),
     });
     if (isOver()) return;
-    if (opening === null) return void (isConnected() && later());
-    if (!opening.ok) { opening.code === 'not_found' ? end() : later(opening.retryAfter); return; }
+    if (opening === null) {
+      if (isConnected()) later();
+      return;
+    }
+    if (!opening.ok) {
+      if (opening.code === 'not_found') end();
+      else later(opening.retryAfter);
+      return;
+    }
     applyUpdate(doc, fromBase64(opening.update), remote);
     const { name, language } = opening;
     set({ head: { name, language } });
@@ -102,16 +111,25 @@ export function openPad(userId: string, targetUserId: string) {
       if (answer?.ok === true) {
         unsent = unsent.slice(batch.length);
         keep();
+        // What is typed meanwhile goes with the next one.
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
         continue;
       }
       sending = false;
-      if (answer === null) return void (isConnected() && later());
-      if (answer.code === 'not_found') { end(); return; }
+      if (answer === null) {
+        if (isConnected()) later();
+        return;
+      }
+      if (answer.code === 'not_found') {
+        end();
+        return;
+      }
       if (answer.code === 'too_large' || answer.code === 'invalid_input') {
         set({ kind: 'full', unsent: unsent.length });
         return;
       }
-      later(answer.retryAfter); return;
+      later(answer.retryAfter);
+      return;
     }
     sending = false;
     dropKept(kept);
