@@ -12,27 +12,45 @@ export const PAD_UPDATE_MAX = 64 * 1024;
 export const PAD_MAX = 256 * 1024;
 /** Characters of the name of the file. */
 export const PAD_NAME_MAX = 80;
+/** Characters that may come in at once, by a paste: as an update they stay below its limit in every script. */
+export const PAD_PASTE_MAX = 20_000;
 /** Characters of a position that is said to the other one, as base64. */
 export const PAD_POSITION_MAX = 200;
 
-/** What a browser gets when it joins: what it lacks, and how far the server's document is. */
-export interface PadJoined {
-  /** What the server has beyond the state vector that was asked with; base64. */
-  update: string;
-  /** Of the server's document: what is beyond it, the browser sends. Base64. */
-  stateVector: string;
+/** What a pad is called, and written in. */
+export interface PadHead {
   language: CodeLanguage;
   /** Empty while it has none. */
   name: string;
 }
 
-/**
- * Where somebody's caret is, as relative positions of Yjs (base64); `null`: their editor has no
- * focus, or they have left.
- */
+/** What a browser gets when it joins: what it lacks, and how far the server's document is. */
+export interface PadJoined extends PadHead {
+  /** What the server has beyond the state vector that was asked with; base64. */
+  update: string;
+  /** Of the server's document: what is beyond it, the browser sends. Base64. */
+  stateVector: string;
+}
+
+/** Where a selection begins and where its caret stands: relative positions of Yjs, in base64. */
 export interface PadCaret {
-  /** The Yjs client of the tab it is about. */
-  clientId: number;
-  anchor: string | null;
-  head: string | null;
+  anchor: string;
+  head: string;
+}
+
+/** Where one tab of a person is in the pad. */
+export interface PadPresence {
+  /** Tells the tabs of a person apart. */
+  tab: string;
+  /** `null`: in no line of it. */
+  caret: PadCaret | null;
+  /** `false` says goodbye. */
+  here: boolean;
+  /** It has just come: whoever is there says where. */
+  asks: boolean;
+}
+
+/** `GET /api/pad/{targetUserId}`. */
+export interface PadAnswer extends PadHead {
+  text: string;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { MessageContent } from './message-kinds.ts';
-import type { PadCaret, PadJoined } from './pad.ts';
+import type { PadJoined, PadPresence } from './pad.ts';
 import type { CodeLanguage } from './snippet.ts';
 import type { Developer, User } from './user.ts';
 
@@ -184,8 +184,8 @@ export interface ClientToServerEvents {
   padJoin: (payload: { targetUserId: string; stateVector?: string }, ack?: Ack<PadJoined>) => void;
   /** Acknowledged once it is kept. The same one twice is one. */
   padUpdate: (payload: { targetUserId: string; update: string }, ack?: Ack) => void;
-  /** Is not kept; whoever has joined the pad hears it. Said again every 15 s: without, it is gone after 30. */
-  padCaret: (payload: { targetUserId: string } & PadCaret, ack?: Ack) => void;
+  /** Is not kept; whoever has joined the pad hears it. */
+  padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
 }
@@ -230,7 +230,7 @@ export interface ServerToClientEvents {
    * `targetUserId`. They come to who has joined it.
    */
   padUpdate: (payload: { userId: string; targetUserId: string; update: string }) => void;
-  padCaret: (payload: { userId: string; targetUserId: string } & PadCaret) => void;
+  padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   /** Once after connecting, then soon after each change. */

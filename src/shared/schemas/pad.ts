@@ -12,7 +12,7 @@ const bytes = (name: string, max: number) =>
     .regex(/^[A-Za-z0-9+/]*={0,2}$/, `${name} must be base64`);
 
 const pad = { targetUserId: id };
-const position = bytes('A position', PAD_POSITION_MAX).nullable();
+const position = bytes('A position', PAD_POSITION_MAX);
 
 /** `padJoin`. */
 export const padJoinPayload = z.strictObject({
@@ -26,12 +26,13 @@ export const padUpdatePayload = z.strictObject({
   update: bytes('The update', PAD_UPDATE_MAX).min(1),
 });
 
-/** `padCaret`. */
-export const padCaretPayload = z.strictObject({
+/** `padAwareness`. */
+export const padAwarenessPayload = z.strictObject({
   ...pad,
-  clientId: z.int().min(0).max(0xffffffff),
-  anchor: position,
-  head: position,
+  tab: z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits'),
+  caret: z.strictObject({ anchor: position, head: position }).nullable(),
+  here: z.boolean(),
+  asks: z.boolean(),
 });
 
 /** `padLanguage`. */

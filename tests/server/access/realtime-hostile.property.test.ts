@@ -26,7 +26,7 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   reactToMessage: true,
   padJoin: true,
   padUpdate: true,
-  padCaret: true,
+  padAwareness: true,
   padLanguage: true,
   padName: true,
 };

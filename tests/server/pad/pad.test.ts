@@ -8,7 +8,7 @@ import { connect, Developer } from '../../support/developer.ts';
 import { base64, updateOf } from '../../support/pad/updates.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 
-const NO_CARET = { anchor: null, head: null };
+const AT = { tab: 'a1', caret: { anchor: 'AAAA', head: 'AAAA' }, here: true, asks: false };
 
 describeOnBothPlaces('a pad', (newPlace) => {
   let place: DatabasePlace;
@@ -63,12 +63,12 @@ describeOnBothPlaces('a pad', (newPlace) => {
     await one.join(api.url);
     await other.join(api.url);
     const target = { targetUserId: ben.id };
-    expect(await one.client?.ask('padCaret', { ...target, clientId: 7, ...NO_CARET })).toEqual({
+    expect(await one.client?.ask('padAwareness', { ...target, ...AT })).toEqual({
       ok: true,
     });
-    expect(await other.client?.hears('padCaret')).toEqual({
-      ...{ userId: ada.id, targetUserId: ben.id, clientId: 7 },
-      ...NO_CARET,
+    expect(await other.client?.hears('padAwareness')).toEqual({
+      ...{ userId: ada.id, targetUserId: ben.id },
+      ...AT,
     });
     await one.client?.ask('padLanguage', { ...target, language: 'rust' });
     await one.client?.ask('padName', { ...target, name: 'merge.rs' });
@@ -95,7 +95,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     for (const refused of [
       await spy.ask('padJoin', { targetUserId: ben.id }),
       await spy.ask('padUpdate', { targetUserId: ben.id, update }),
-      await spy.ask('padCaret', { targetUserId: ben.id, clientId: 1, ...NO_CARET }),
+      await spy.ask('padAwareness', { targetUserId: ben.id, ...AT }),
       await spy.ask('padName', { targetUserId: ben.id, name: 'x' }),
     ]) {
       expect(refused).toMatchObject({ ok: false, code: 'not_found' });
@@ -106,9 +106,9 @@ describeOnBothPlaces('a pad', (newPlace) => {
     await ada.unmatch(ben);
     one.text.insert(0, 'not ');
     await expect(one.say()).rejects.toThrow('not connected');
-    const caret = { targetUserId: ada.id, clientId: 1, ...NO_CARET };
-    expect(await other.client?.ask('padCaret', caret)).toMatchObject({ code: 'not_found' });
-    expect(one.client?.heard('padCaret')).toEqual([]);
+    const caret = { targetUserId: ada.id, ...AT };
+    expect(await other.client?.ask('padAwareness', caret)).toMatchObject({ code: 'not_found' });
+    expect(one.client?.heard('padAwareness')).toEqual([]);
     const { db } = api.backend.database;
     const left = await db
       .selectFrom('pad_updates')

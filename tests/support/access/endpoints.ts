@@ -165,6 +165,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/conversations': { answers: signedIn(200) },
   'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
+  'GET /api/pad/:targetUserId': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/search': {
     answers: connectionsOnly,
     at: () => ({ query: '?q=hello' }),

@@ -66,9 +66,9 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), update: updateOf('Hello') }),
   },
-  padCaret: {
+  padAwareness: {
     answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), clientId: 1, anchor: null, head: null }),
+    payload: (scene) => ({ ...toOwner(scene), tab: 'a', caret: null, here: true, asks: false }),
   },
   padLanguage: {
     answers: connectionsOnly,

@@ -207,6 +207,7 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     params: friend,
   },
   'GET /api/chat/:targetUserId/changes': { ...plain, params: friend, query: '?after=0' },
+  'GET /api/pad/:targetUserId': { ...plain, params: friend },
   'GET /api/chat/:targetUserId/search': {
     words: 'a letter in walls of that letter',
     params: friend,

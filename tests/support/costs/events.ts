@@ -36,10 +36,10 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   reactToMessage: (target, n) => ({ ...message(target, n), emoji: '👍', on: n % 2 === 0 }),
   padJoin: (target, n) => ({ ...toFriend(target, n), stateVector: WIDE_VECTOR }),
   padUpdate: (target, n) => ({ ...toFriend(target, n), update: largestUpdate(n) }),
-  padCaret: (target, n) => ({
+  padAwareness: (target, n) => ({
     ...toFriend(target, n),
-    clientId: 2 ** 32 - 1,
-    ...{ anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
+    caret: { anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
+    ...{ tab: 'a'.repeat(20), here: true, asks: true },
   }),
   padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
   padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),

@@ -1,6 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
 import {
-  padCaretPayload,
+  padAwarenessPayload,
   padJoinPayload,
   padLanguagePayload,
   padNamePayload,
@@ -59,14 +59,15 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       },
     }),
 
-    padCaret: handle({
-      schema: padCaretPayload,
+    padAwareness: handle({
+      schema: padAwarenessPayload,
       limit: 'socket.caret',
-      async run(socket, { targetUserId, ...caret }) {
+      async run(socket, { targetUserId, ...presence }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
         return {
-          broadcast: () => tell(socket, pair, 'padCaret', { userId, targetUserId, ...caret }),
+          broadcast: () =>
+            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence }),
         };
       },
     }),

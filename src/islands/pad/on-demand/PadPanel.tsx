@@ -1,0 +1,176 @@
+import { useStore } from '@nanostores/react';
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import close from 'lucide-static/icons/x.svg?raw';
+import download from 'lucide-static/icons/download.svg?raw';
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '#shared/language.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
+import type { Developer } from '#shared/user.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
+import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { WORDS } from '../words.ts';
+import { type Editor, openEditor } from './editor.ts';
+import { PadName } from './PadName.tsx';
+import { PadStatus } from './PadStatus.tsx';
+import { Who } from './Who.tsx';
+import { fileName } from './file-name.ts';
+
+type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+
+export interface PadPanelProps {
+  me: Person;
+  target: Person;
+  onClose: () => void;
+}
+
+interface Opened {
+  pad: Pad;
+  carets: Carets;
+}
+
+/** The pad beside the chat: what it is called, who is here, and the editor. */
+export function PadPanel(props: PadPanelProps) {
+  const [$opened] = useState(() => atom<Opened | null>(null));
+  const opened = useStore($opened);
+  const { me, target } = props;
+  useEffect(() => {
+    const pad = openPad(me._id, target._id);
+    const carets = followCarets(pad, target._id);
+    $opened.set({ pad, carets });
+    return () => {
+      carets.close();
+      pad.close();
+    };
+  }, [$opened, me._id, target._id]);
+  return opened === null ? null : <OpenPad {...props} {...opened} />;
+}
+
+function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
+  const state = useStore(pad.$state);
+  const other = useStore(carets.$other);
+  const room = useRef<HTMLDivElement>(null);
+  const [$editor] = useState(() => atom<Editor | null>(null));
+  const editor = useStore($editor);
+  const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
+  const [following, setFollowing] = useState(false);
+  const { kind, head } = state;
+
+  useEffect(() => {
+    if (room.current === null) return;
+    const opened = openEditor({
+      pad,
+      name: target.firstName,
+      parent: room.current,
+      onSelect(selection) {
+        setMine(selection);
+        carets.place(selection);
+      },
+      onTooMuch: () => showToast('failed', WORDS.tooMuch),
+      onOwnMove: () => setFollowing(false),
+    });
+    $editor.set(opened);
+    opened.view.focus();
+    carets.place({ anchor: 0, head: 0 });
+    return () => {
+      $editor.set(null);
+      opened.close();
+    };
+  }, [$editor, pad, carets, target.firstName]);
+
+  useEffect(() => void editor?.setLanguage(head.language), [editor, head.language]);
+  useEffect(() => {
+    if (kind === 'ended') editor?.setReadOnly();
+  }, [editor, kind]);
+  useEffect(() => {
+    const at = kind === 'ended' ? null : carets.find(other.caret);
+    editor?.showTheirs(at, following);
+  }, [editor, carets, other, following, kind]);
+
+  const theirs = carets.find(other.caret);
+  const placeOf = (at: Selection): string => {
+    const place = editor?.lineOf(at.head);
+    return place === undefined ? '' : `${String(place.line)}:${String(place.column)}`;
+  };
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([pad.text.toJSON()], { type: 'text/plain' }));
+    link.download = fileName(head);
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href));
+  };
+  const lines = editor?.view.state.doc.lines ?? 1;
+
+  return (
+    <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label="Pad">
+      <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 min-[1100px]:hidden">
+        <a className="btn btn--icon" href="/chat" aria-label="Back to messages">
+          <Icon svg={chevronLeft} />
+        </a>
+        <div className="grid flex-1 auto-cols-fr grid-flow-col gap-0.5 rounded-md bg-sunken p-0.5">
+          <button type="button" className="min-h-9 rounded-sm font-medium" onClick={onClose}>
+            Chat
+          </button>
+          <span
+            className="grid min-h-9 place-items-center rounded-sm bg-surface font-medium shadow-pop"
+            aria-current="true"
+          >
+            Pad
+          </span>
+        </div>
+      </div>
+      <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">
+        <PadName head={head} off={kind !== 'saved'} onRename={pad.rename} />
+        <select
+          className="h-8 max-w-32 min-w-0 cursor-pointer rounded-sm bg-transparent font-mono text-xs text-ink-2 hover:bg-hover max-sm:max-w-24"
+          aria-label="Language"
+          value={head.language}
+          disabled={kind !== 'saved' && kind !== 'saving'}
+          onChange={({ target: { value } }) => void pad.setLanguage(value as CodeLanguage)}
+        >
+          {Object.entries(CODE_LANGUAGES).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <PadStatus state={state} />
+        <Who
+          me={me}
+          target={target}
+          here={other.here && kind !== 'ended'}
+          following={following}
+          onFollow={setFollowing}
+        />
+        <button
+          type="button"
+          className="btn btn--icon max-sm:hidden"
+          aria-label="Download"
+          onClick={save}
+        >
+          <Icon svg={download} />
+        </button>
+        <button
+          type="button"
+          className="btn btn--icon max-[1100px]:hidden"
+          aria-label="Close the pad"
+          onClick={onClose}
+        >
+          <Icon svg={close} />
+        </button>
+      </header>
+      <div ref={room} className="min-h-0 flex-1 overflow-hidden" />
+      <footer className="flex h-8 flex-none items-center gap-5 overflow-hidden border-t border-line bg-surface px-5 font-mono text-xs font-medium whitespace-nowrap text-ink-2 max-sm:hidden">
+        <span className="border-l-3 border-ink pl-2">You {placeOf(mine)}</span>
+        {theirs !== null && (
+          <span className="border-l-3 border-caret pl-2">
+            {target.firstName} {placeOf(theirs)}
+          </span>
+        )}
+        <span className="ml-auto">{counted(lines, { one: 'line', other: 'lines' })}</span>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import { useEffect, useState } from 'react';
+import { counted } from '#shared/language.ts';
+import type { PadState } from '#stores/pad/on-demand/pad.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { WORDS } from '../words.ts';
+
+/** Milliseconds until what is being saved is worth a word. */
+const SAVING_MS = 400;
+
+/** What becomes of what is typed, said to screen readers too. */
+export function PadStatus({ state: { kind, unsent } }: { state: PadState }) {
+  const waits = kind === 'saving' || kind === 'joining';
+  const [slowly, setSlowly] = useState<typeof kind | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlowly(kind), waits ? SAVING_MS : 0);
+    return () => clearTimeout(timer);
+  }, [kind, waits]);
+  const slow = waits && slowly === kind;
+
+  const words = () => {
+    if (kind === 'ended') return <span className="text-accent-ink">Read only</span>;
+    if (kind === 'full') return <span className="text-no-ink">{WORDS.full}</span>;
+    if (kind === 'offline') {
+      const changes = counted(unsent, { one: 'change', other: 'changes' });
+      return (
+        <span className="text-accent-ink" title={unsent === 0 ? undefined : `${changes} kept here`}>
+          Offline<span className="max-sm:sr-only">, changes kept</span>
+        </span>
+      );
+    }
+    if (slow) {
+      return (
+        <>
+          <span className="spin" aria-hidden />
+          {kind === 'joining' ? 'Opening' : 'Saving'}
+        </>
+      );
+    }
+    if (kind === 'joining') return null;
+    return (
+      <>
+        <span className="text-yes-ink">
+          <Icon svg={check} small />
+        </span>
+        Saved
+      </>
+    );
+  };
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2" role="status">
+      {words()}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
+import { UndoManager } from 'yjs';
+import { PAD_PASTE_MAX } from '#shared/pad.ts';
+import type { CodeLanguage } from '#shared/snippet.ts';
+import type { Pad } from '#stores/pad/on-demand/pad.ts';
+import { grammarOf } from './grammars.ts';
+import { look } from './look.ts';
+import { placeTheirs, theirCaret } from './their-caret.ts';
+import type { Selection } from '#stores/pad/on-demand/carets.ts';
+
+interface EditorParts {
+  pad: Pad;
+  /** The other's first name. */
+  name: string;
+  parent: HTMLElement;
+  /** Told where one's own selection is, whenever it moves. */
+  onSelect: (selection: Selection) => void;
+  /** Told when somebody pastes more than may come in at once; nothing of it does. */
+  onTooMuch: () => void;
+  /** Told that one looks elsewhere by oneself: then nobody is followed any more. */
+  onOwnMove: () => void;
+}
+
+export type Editor = ReturnType<typeof openEditor>;
+
+/**
+ * The editor's room: a tree of its own. In it the editor adopts sheets that it makes by script; in the
+ * page it would write a style element, which the page's policy refuses.
+ */
+function roomIn(parent: HTMLElement): ShadowRoot {
+  const known = parent.shadowRoot;
+  if (known !== null) return known;
+  // Outside nobody sees that a key was meant for a text: the page must not take it for a shortcut.
+  parent.addEventListener('keydown', (event) => {
+    if (!event.altKey) event.stopPropagation();
+  });
+  return parent.attachShadow({ mode: 'open' });
+}
+
+/** The editor over a pad. What one undoes is one's own. */
+export function openEditor({ pad, name, parent, ...told }: EditorParts) {
+  const grammar = new Compartment();
+  const writable = new Compartment();
+  const undoManager = new UndoManager(pad.text);
+  let language: CodeLanguage | null = null;
+
+  const room = roomIn(parent);
+  const view = new EditorView({
+    parent: room,
+    root: room,
+    state: EditorState.create({
+      doc: pad.text.toJSON(),
+      extensions: [
+        lineNumbers(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        drawSelection(),
+        EditorState.tabSize.of(2),
+        indentUnit.of('  '),
+        indentOnInput(),
+        bracketMatching(),
+        search({ top: true }),
+        highlightSelectionMatches(),
+        placeholder('Paste something, or start typing'),
+        keymap.of([...yUndoManagerKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
+        EditorState.changeFilter.of((transaction) => {
+          if (!transaction.isUserEvent('input')) return true;
+          let added = 0;
+          transaction.changes.iterChanges((_, __, ___, ____, text) => (added += text.length));
+          if (added <= PAD_PASTE_MAX) return true;
+          told.onTooMuch();
+          return false;
+        }),
+        yCollab(pad.text, null, { undoManager }),
+        theirCaret(name),
+        grammar.of([]),
+        writable.of([]),
+        EditorView.contentAttributes.of({
+          'aria-label': 'Pad. Escape, then Tab, leaves it.',
+          autocorrect: 'off',
+          autocapitalize: 'off',
+          spellcheck: 'false',
+        }),
+        EditorView.updateListener.of(({ state, docChanged, selectionSet, transactions }) => {
+          if (!docChanged && !selectionSet) return;
+          const { anchor, head } = state.selection.main;
+          told.onSelect({ anchor, head });
+          if (transactions.some((one) => one.isUserEvent('select') || one.isUserEvent('input'))) {
+            told.onOwnMove();
+          }
+        }),
+        look,
+      ],
+    }),
+  });
+
+  return {
+    view,
+    async setLanguage(next: CodeLanguage): Promise<void> {
+      if (next === language) return;
+      language = next;
+      const extension = await grammarOf(next).catch(() => []);
+      // Chosen anew meanwhile.
+      if (language === next) view.dispatch({ effects: grammar.reconfigure(extension) });
+    },
+    setReadOnly(): void {
+      const off = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+      view.dispatch({ effects: writable.reconfigure(off) });
+    },
+    /** Shows where the other is; `follow`: and goes there. */
+    showTheirs(at: Selection | null, follow: boolean): void {
+      const head = at === null ? null : Math.min(at.head, view.state.doc.length);
+      view.dispatch({
+        effects: [
+          placeTheirs.of(at),
+          ...(follow && head !== null ? [EditorView.scrollIntoView(head, { y: 'center' })] : []),
+        ],
+      });
+    },
+    /** The line, from 1, and the column of a place. */
+    lineOf(place: number): { line: number; column: number } {
+      const line = view.state.doc.lineAt(Math.min(place, view.state.doc.length));
+      return { line: line.number, column: place - line.from + 1 };
+    },
+    close(): void {
+      undoManager.destroy();
+      view.destroy();
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
+import type { CodeLanguage } from '#shared/snippet.ts';
+import { PAD_TEXT, type PadHead } from '#shared/pad.ts';
+import { askSocket, isConnected, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { fromBase64, toBase64 } from './bytes.ts';
+import { dropKept, keepUpdate, type Kept, keptUpdates } from './unsent.ts';
+
+export interface PadState {
+  /**
+   * `joining`: the text is not there yet; `full`: the server takes no more of it; `ended`: the two
+   * are not connected any more.
+   */
+  kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'ended';
+  head: PadHead;
+  /** Changes that no server has. */
+  unsent: number;
+}
+
+export type Pad = ReturnType<typeof openPad>;
+
+/** Milliseconds between two updates: some more in a second, and the server asks to wait. */
+const GATHER_MS = 70;
+/** Milliseconds until what failed is tried again. */
+const RETRY_MS = 3000;
+/** An update that says nothing. */
+const EMPTY_BYTES = 2;
+
+/**
+ * Opens the pad of `userId` with `targetUserId`: a document that is kept the same as the server's.
+ * One update is under way at a time; what is typed meanwhile is the next one.
+ */
+export function openPad(userId: string, targetUserId: string) {
+  const doc = new Doc();
+  const text = doc.getText(PAD_TEXT);
+  /** Tells the tabs of a person apart. */
+  const tab = Math.random().toString(36).slice(2, 10);
+  const state = atom<PadState>({
+    kind: isConnected() ? 'joining' : 'offline',
+    head: { name: '', language: 'javascript' },
+    unsent: 0,
+  });
+  const remote = {};
+  let unsent: Uint8Array[] = [];
+  let kept: Kept[] = keptUpdates(userId, targetUserId);
+  let sending = false;
+  let joined = false;
+  let closed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (change: Partial<PadState>): void => {
+    if (state.get().kind !== 'ended') state.set({ ...state.get(), ...change });
+  };
+  const isOver = (): boolean => closed || state.get().kind === 'ended';
+
+  const keep = (): void => {
+    if (isOver()) return;
+    keepUpdate(userId, targetUserId, tab, unsent.length === 0 ? null : mergeUpdates(unsent));
+  };
+
+  const end = (): void => {
+    unsent = [];
+    keepUpdate(userId, targetUserId, tab, null);
+    dropKept(keptUpdates(userId, targetUserId));
+    set({ kind: 'ended', unsent: 0 });
+  };
+
+  const later = (seconds = RETRY_MS / 1000): void => {
+    clearTimeout(retry);
+    retry = setTimeout(() => void (joined ? send() : join()), seconds * 1000);
+  };
+
+  async function join(): Promise<void> {
+    if (isOver()) return;
+    joined = false;
+    const opening = await askSocket('padJoin', {
+      targetUserId,
+      stateVector: toBase64(encodeStateVector(doc)),
+    });
+    if (isOver()) return;
+    if (opening === null) {
+      if (isConnected()) later();
+      return;
+    }
+    if (!opening.ok) {
+      if (opening.code === 'not_found') end();
+      else later(opening.retryAfter);
+      return;
+    }
+    applyUpdate(doc, fromBase64(opening.update), remote);
+    const { name, language } = opening;
+    set({ head: { name, language } });
+    // Whatever was typed, here or in a tab that is gone: what the server lacks.
+    const lacking = encodeStateAsUpdate(doc, fromBase64(opening.stateVector));
+    unsent = lacking.length > EMPTY_BYTES ? [lacking] : [];
+    joined = true;
+    await send();
+  }
+
+  async function send(): Promise<void> {
+    if (sending || !joined || isOver()) return;
+    sending = true;
+    while (unsent.length > 0) {
+      set({ kind: 'saving', unsent: unsent.length });
+      const batch = unsent;
+      const answer = await askSocket('padUpdate', {
+        targetUserId,
+        update: toBase64(mergeUpdates(batch)),
+      });
+      if (answer?.ok === true) {
+        unsent = unsent.slice(batch.length);
+        keep();
+        // What is typed meanwhile goes with the next one.
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        continue;
+      }
+      sending = false;
+      if (answer === null) {
+        if (isConnected()) later();
+        return;
+      }
+      if (answer.code === 'not_found') {
+        end();
+        return;
+      }
+      if (answer.code === 'too_large' || answer.code === 'invalid_input') {
+        set({ kind: 'full', unsent: unsent.length });
+        return;
+      }
+      later(answer.retryAfter);
+      return;
+    }
+    sending = false;
+    dropKept(kept);
+    kept = [];
+    set({ kind: 'saved', unsent: 0 });
+  }
+
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === remote || isOver()) return;
+    // `unsent` is a new list each time: what is under way is the beginning of it.
+    unsent = [...unsent, update];
+    keep();
+    set({ unsent: unsent.length });
+    void send();
+  });
+  for (const { update } of kept) applyUpdate(doc, update, remote);
+
+  const isHere = (told: { userId: string; targetUserId: string }): boolean =>
+    told.userId === targetUserId || told.targetUserId === targetUserId;
+
+  const stops = [
+    onSocket('padUpdate', (told) => {
+      if (isHere(told)) applyUpdate(doc, fromBase64(told.update), remote);
+    }),
+    onSocket('padName', (told) => {
+      if (isHere(told)) set({ head: { ...state.get().head, name: told.name } });
+    }),
+    onSocket('padLanguage', (told) => {
+      if (isHere(told)) set({ head: { ...state.get().head, language: told.language } });
+    }),
+    onSocket('connectionLost', (told) => {
+      if (told.userId === targetUserId) end();
+    }),
+    onSocket('developerGone', (told) => {
+      if (told.userId === targetUserId) end();
+    }),
+    onOffline(() => {
+      joined = false;
+      set({ kind: 'offline' });
+    }),
+    onConnected(() => void join()),
+  ];
+
+  const change = async (
+    asked: ReturnType<typeof askSocket<'padName'>>,
+    to: Partial<PadHead>,
+  ): Promise<void> => {
+    const answer = await asked;
+    if (answer?.ok === true) set({ head: { ...state.get().head, ...to } });
+    else
+      showToast('failed', answer?.message ?? 'The pad cannot be reached. Try again in a moment.');
+  };
+
+  return {
+    doc,
+    text,
+    tab,
+    $state: state as ReadableAtom<PadState>,
+    rename: (name: string) => change(askSocket('padName', { targetUserId, name }), { name }),
+    setLanguage: (language: CodeLanguage) =>
+      change(askSocket('padLanguage', { targetUserId, language }), { language }),
+    close(): void {
+      keep();
+      closed = true;
+      clearTimeout(retry);
+      stops.forEach((stop) => stop());
+      doc.destroy();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { fromBase64, toBase64 } from './bytes.ts';
+
+/** What a tab of `userId` typed in a pad and no server has: cleared with all that carries an id. */
+const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId}:${targetUserId}:`;
+
+export interface Kept {
+  key: string;
+  value: string;
+  update: Uint8Array;
+}
+
+/** What earlier tabs left. */
+export function keptUpdates(userId: string, targetUserId: string): Kept[] {
+  const prefix = prefixOf(userId, targetUserId);
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const value = localStorage.getItem(key) ?? '';
+      try {
+        return [{ key, value, update: fromBase64(value) }];
+      } catch {
+        localStorage.removeItem(key);
+        return [];
+      }
+    });
+}
+
+/** Keeps what a tab has not sent; `null`: everything is. Answers whether there was room. */
+export function keepUpdate(
+  userId: string,
+  targetUserId: string,
+  tab: string,
+  update: Uint8Array | null,
+): boolean {
+  const key = prefixOf(userId, targetUserId) + tab;
+  try {
+    if (update === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, toBase64(update));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drops what is stored now, unless the tab it is of has typed more. */
+export function dropKept(kept: readonly Kept[]): void {
+  for (const { key, value } of kept) {
+    if (localStorage.getItem(key) === value) localStorage.removeItem(key);
+  }
+}
