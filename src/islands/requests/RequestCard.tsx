@@ -1,6 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { lazy, Suspense } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -11,9 +12,11 @@ import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { Reply, SOFT_LOOK } from './Reply.tsx';
+import { SOFT_LOOK } from './looks.ts';
 import { RequestNote } from './RequestNote.tsx';
 import * as words from './words.ts';
+
+const Reply = lazy(async () => ({ default: (await import('./on-demand/Reply.tsx')).Reply }));
 
 const DAY_MS = 86_400_000;
 
@@ -46,10 +49,8 @@ export function RequestCard(props: Props) {
         <div>
           <CardName id={`name-${_id}`} person={sender} />
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
-          <p className="text-sm text-ink-3">
-            <time dateTime={sentAt} suppressHydrationWarning>
-              {words.asked(Math.floor((Date.now() - Date.parse(sentAt)) / DAY_MS))}
-            </time>
+          <p className="text-[14px]/5 text-ink-2" suppressHydrationWarning>
+            {words.asked(Math.floor((Date.now() - Date.parse(sentAt)) / DAY_MS))}
           </p>
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
@@ -77,13 +78,15 @@ export function RequestCard(props: Props) {
         </p>
       )}
       {replying ? (
-        <Reply
-          requestId={_id}
-          firstName={sender.firstName}
-          busy={underway !== undefined}
-          onSend={(reply) => onReview('accepted', _id, reply)}
-          onCancel={() => onReply(null)}
-        />
+        <Suspense>
+          <Reply
+            requestId={_id}
+            firstName={sender.firstName}
+            busy={underway !== undefined}
+            onSend={(reply) => onReview('accepted', _id, reply)}
+            onCancel={() => onReply(null)}
+          />
+        </Suspense>
       ) : (
         <div
           className={`mt-auto grid grid-cols-[1fr_1fr] gap-2 ${note === null ? '' : 'sm:flex sm:[&>:last-child]:ms-auto'}`}

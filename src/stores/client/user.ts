@@ -24,7 +24,9 @@ export function setUser(user: User): void {
 export function clearPerson(): void {
   stored.set(null);
   for (const key of Object.keys(localStorage)) {
-    if (!/^(theme|letter-keys|card-side)$/.test(key)) localStorage.removeItem(key);
+    if (key !== 'theme' && key !== 'letter-keys' && key !== 'card-side') {
+      localStorage.removeItem(key);
+    }
   }
   sessionStorage.clear();
 }
