@@ -1,7 +1,6 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
-import { lazy, Suspense } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -12,11 +11,9 @@ import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { SOFT_LOOK } from './looks.ts';
+import { Reply, SOFT_LOOK } from './Reply.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import * as words from './words.ts';
-
-const Reply = lazy(async () => ({ default: (await import('./on-demand/Reply.tsx')).Reply }));
 
 const DAY_MS = 86_400_000;
 
@@ -78,15 +75,13 @@ export function RequestCard(props: Props) {
         </p>
       )}
       {replying ? (
-        <Suspense>
-          <Reply
-            requestId={_id}
-            firstName={sender.firstName}
-            busy={underway !== undefined}
-            onSend={(reply) => onReview('accepted', _id, reply)}
-            onCancel={() => onReply(null)}
-          />
-        </Suspense>
+        <Reply
+          requestId={_id}
+          firstName={sender.firstName}
+          busy={underway !== undefined}
+          onSend={(reply) => onReview('accepted', _id, reply)}
+          onCancel={() => onReply(null)}
+        />
       ) : (
         <div
           className={`mt-auto grid grid-cols-[1fr_1fr] gap-2 ${note === null ? '' : 'sm:flex sm:[&>:last-child]:ms-auto'}`}

@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
-import { SOFT_LOOK } from '../looks.ts';
-import * as words from '../words.ts';
+import * as words from './words.ts';
+
+/** The key of a yes that is not the page's only one. */
+export const SOFT_LOOK =
+  '[--c:var(--color-yes-soft)] [--e:var(--color-yes-line)] [--f:var(--color-yes-ink)] [--l:var(--color-yes-line)]';
 
 interface Props {
   requestId: string;
