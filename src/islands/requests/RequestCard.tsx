@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
@@ -33,6 +34,7 @@ interface Props {
 export function RequestCard(props: Props) {
   const { request, mine, underway, onReview, snippet, replying, onReply } = props;
   const { _id, fromUserId: sender, sentAt, note } = request;
+  const [now] = useState(Date.now);
   const name = fullName(sender);
   const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
   return (
@@ -46,10 +48,8 @@ export function RequestCard(props: Props) {
         <div>
           <CardName id={`name-${_id}`} person={sender} />
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
-          <p className="text-sm text-ink-3">
-            <time dateTime={sentAt} suppressHydrationWarning>
-              {words.asked(Math.floor((Date.now() - Date.parse(sentAt)) / DAY_MS))}
-            </time>
+          <p className="text-[14px]/5 text-ink-2" suppressHydrationWarning>
+            {words.asked(Math.floor((now - Date.parse(sentAt)) / DAY_MS))}
           </p>
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />

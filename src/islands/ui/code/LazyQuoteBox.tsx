@@ -10,10 +10,7 @@ const SHOWN = 8;
 export function LazyQuoteBox(props: QuoteProps) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {
-    import('./QuoteBox.tsx').then(
-      ({ QuoteBox }) => setBox(() => QuoteBox),
-      (error: unknown) => console.warn('The quote stays plain:', error),
-    );
+    import('./QuoteBox.tsx').then(({ QuoteBox }) => setBox(() => QuoteBox), console.warn);
   }, []);
   if (Box !== null) return <Box {...props} />;
   const { quote, around, className } = props;
