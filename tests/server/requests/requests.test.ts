@@ -31,6 +31,7 @@ describeOnBothPlaces('requests', (newPlace) => {
         {
           _id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
           fromUserId: seenByOthers(ada.user),
+          sentAt: expect.stringMatching(/Z$/) as string,
           note: null,
         },
       ],
