@@ -109,4 +109,32 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     expect(adas()).toBe(2);
     expect(await told(ben)).toContain(`request${ada.id}`);
   });
+
+  test('tells nobody whether it was declined: not by the deck, not by a block that is lifted', async () => {
+    const seen = async (declined: boolean, how: 'undo' | 'block') => {
+      const [ada, ben] = await join();
+      await ada.like(ben);
+      if (declined) await ben.answer('rejected', ada);
+      if (how === 'undo') await undo(ada, ben);
+      else {
+        await ada.block(ben);
+        await ada.unblock(ben);
+      }
+      const { body: feed } = await ada.call('GET', '/api/user/feed?limit=50');
+      const { body: sent } = await ada.call('GET', '/api/user/request/sent');
+      const { text: copy } = await ada.call('GET', '/api/account/export');
+      const again = await ada.call('POST', `/api/request/send/interested/${ben.id}`);
+      return {
+        inDeck: JSON.stringify(feed).includes(ben.id),
+        inSent: JSON.stringify(sent).includes(ben.id),
+        answers: (JSON.parse(copy) as { answers: unknown[] }).answers,
+        again: again.status,
+      };
+    };
+    for (const how of ['undo', 'block'] as const) {
+      const waiting = await seen(false, how);
+      expect(waiting).toEqual({ inDeck: true, inSent: false, answers: [], again: 200 });
+      expect(await seen(true, how), how).toEqual(waiting);
+    }
+  });
 });

@@ -68,6 +68,9 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         highlightActiveLine(),
         highlightActiveLineGutter(),
         drawSelection(),
+        // As in the document: a line ends with one character there, or places would not be the same.
+        EditorState.lineSeparator.of('\n'),
+        EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
         EditorState.tabSize.of(2),
         indentUnit.of('  '),
         indentOnInput(),

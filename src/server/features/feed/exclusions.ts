@@ -1,6 +1,7 @@
 /**
  * Whom a reader never meets in the feed, in one place: every statement of the feed that finds
- * developers carries this condition over `users u`. Out are the reader, whom the reader signalled,
+ * developers carries this condition over `users u`. Out are the reader, whom the reader signalled
+ * and did not take back (also of a declined request its sender may do that, and must not be told),
  * whoever asked the reader to connect, pending or answered, whom a block parts from the reader, and
  * who is suspended.
  *
@@ -15,6 +16,7 @@ export function unmet(next: () => string): string {
     and not exists (
       select 1 from signals mine
       where mine."fromUserId" = ${next()} and mine."toUserId" = u.id
+        and coalesce(mine."shownAs", '') <> 'none'
       limit 1 offset 0)
     and not exists (
       select 1 from signals theirs

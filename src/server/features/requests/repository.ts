@@ -103,6 +103,18 @@ export async function deleteRequests(
     )
     .returning(['toUserId', 'review'])
     .execute();
+  // A declined one stays declined; to its sender it goes as one that waited.
+  await db
+    .updateTable('signals')
+    .set({ shownAs: 'none' })
+    .where((is) =>
+      is.or([
+        is.and({ fromUserId: one, toUserId: other }),
+        is.and({ fromUserId: other, toUserId: one }),
+      ]),
+    )
+    .where((is) => is.and({ status: 'interested', review: 'rejected' }))
+    .execute();
   return gone.filter(({ review }) => review === null).map(({ toUserId }) => toUserId);
 }
 

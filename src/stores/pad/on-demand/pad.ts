@@ -1,11 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
+import {
+  applyUpdate,
+  decodeUpdate,
+  Doc,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  mergeUpdates,
+} from 'yjs';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { PAD_TEXT, type PadHead } from '#shared/pad.ts';
-import { askSocket, isConnected, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
+import { $socket, askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
-import { dropKept, keepUpdate, type Kept, keptUpdates } from './unsent.ts';
+import { dropKept, keepUpdates, type Kept, keptUpdates } from './unsent.ts';
 
 export interface PadState {
   /**
@@ -24,8 +31,8 @@ export type Pad = ReturnType<typeof openPad>;
 const GATHER_MS = 70;
 /** Milliseconds until what failed is tried again. */
 const RETRY_MS = 3000;
-/** An update that says nothing. */
-const EMPTY_BYTES = 2;
+/** Bytes up to which updates are gathered; as base64 they pass where a network only polls. */
+const PIECE = 40 * 1024;
 
 /**
  * Opens the pad of `userId` with `targetUserId`: a document that is kept the same as the server's.
@@ -42,8 +49,9 @@ export function openPad(userId: string, targetUserId: string) {
     unsent: 0,
   });
   const remote = {};
-  let unsent: Uint8Array[] = [];
   let kept: Kept[] = keptUpdates(userId, targetUserId);
+  /** What no server has acknowledged, oldest first; each fits into an event. */
+  let unsent = kept.flatMap(({ updates }) => updates);
   let sending = false;
   let joined = false;
   let closed = false;
@@ -56,12 +64,12 @@ export function openPad(userId: string, targetUserId: string) {
 
   const keep = (): void => {
     if (isOver()) return;
-    keepUpdate(userId, targetUserId, tab, unsent.length === 0 ? null : mergeUpdates(unsent));
+    keepUpdates(userId, targetUserId, tab, unsent);
   };
 
   const end = (): void => {
     unsent = [];
-    keepUpdate(userId, targetUserId, tab, null);
+    keepUpdates(userId, targetUserId, tab, []);
     dropKept(keptUpdates(userId, targetUserId));
     set({ kind: 'ended', unsent: 0 });
   };
@@ -91,9 +99,9 @@ export function openPad(userId: string, targetUserId: string) {
     applyUpdate(doc, fromBase64(opening.update), remote);
     const { name, language } = opening;
     set({ head: { name, language } });
-    // Whatever was typed, here or in a tab that is gone: what the server lacks.
+    // What was acknowledged once is there, unless the server was put back to an older state.
     const lacking = encodeStateAsUpdate(doc, fromBase64(opening.stateVector));
-    unsent = lacking.length > EMPTY_BYTES ? [lacking] : [];
+    if (unsent.length === 0 && decodeUpdate(lacking).structs.length > 0) unsent = [lacking];
     joined = true;
     await send();
   }
@@ -103,13 +111,11 @@ export function openPad(userId: string, targetUserId: string) {
     sending = true;
     while (unsent.length > 0) {
       set({ kind: 'saving', unsent: unsent.length });
-      const batch = unsent;
-      const answer = await askSocket('padUpdate', {
-        targetUserId,
-        update: toBase64(mergeUpdates(batch)),
-      });
+      const [piece] = unsent;
+      if (piece === undefined) break;
+      const answer = await askSocket('padUpdate', { targetUserId, update: toBase64(piece) });
       if (answer?.ok === true) {
-        unsent = unsent.slice(batch.length);
+        unsent = unsent.slice(1);
         keep();
         // What is typed meanwhile goes with the next one.
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
@@ -139,13 +145,15 @@ export function openPad(userId: string, targetUserId: string) {
 
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === remote || isOver()) return;
-    // `unsent` is a new list each time: what is under way is the beginning of it.
-    unsent = [...unsent, update];
+    // The first may be under way; what comes after it is gathered.
+    const last = unsent.length > 1 ? unsent.at(-1) : undefined;
+    const fits = last !== undefined && last.length + update.length <= PIECE;
+    unsent = fits ? [...unsent.slice(0, -1), mergeUpdates([last, update])] : [...unsent, update];
     keep();
     set({ unsent: unsent.length });
     void send();
   });
-  for (const { update } of kept) applyUpdate(doc, update, remote);
+  for (const update of unsent) applyUpdate(doc, update, remote);
 
   const isHere = (told: { userId: string; targetUserId: string }): boolean =>
     told.userId === targetUserId || told.targetUserId === targetUserId;
@@ -166,7 +174,9 @@ export function openPad(userId: string, targetUserId: string) {
     onSocket('developerGone', (told) => {
       if (told.userId === targetUserId) end();
     }),
-    onOffline(() => {
+    // Lost, or refused because nobody is signed in any more.
+    $socket.listen(({ kind }) => {
+      if (kind !== 'offline' && kind !== 'refused') return;
       joined = false;
       set({ kind: 'offline' });
     }),

@@ -6,7 +6,7 @@ const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId
 export interface Kept {
   key: string;
   value: string;
-  update: Uint8Array;
+  updates: Uint8Array[];
 }
 
 /** What earlier tabs left. */
@@ -17,7 +17,7 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
     .flatMap((key) => {
       const value = localStorage.getItem(key) ?? '';
       try {
-        return [{ key, value, update: fromBase64(value) }];
+        return [{ key, value, updates: value.split(',').map(fromBase64) }];
       } catch {
         localStorage.removeItem(key);
         return [];
@@ -25,17 +25,17 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
     });
 }
 
-/** Keeps what a tab has not sent; `null`: everything is. Answers whether there was room. */
-export function keepUpdate(
+/** Keeps what a tab has not sent, piece by piece. Answers whether there was room. */
+export function keepUpdates(
   userId: string,
   targetUserId: string,
   tab: string,
-  update: Uint8Array | null,
+  updates: readonly Uint8Array[],
 ): boolean {
   const key = prefixOf(userId, targetUserId) + tab;
   try {
-    if (update === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, toBase64(update));
+    if (updates.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, updates.map(toBase64).join(','));
     return true;
   } catch {
     return false;
