@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTE_MAX, REVIEWS, SIGNALS } from '../matching.ts';
 import { SNIPPET_LINES } from '../snippet.ts';
-import { paragraph } from './text.ts';
+import { remark } from './text.ts';
 
 /** A UUID in a path or a cursor, in lower case as ids are kept. */
 export const id = z.string().toLowerCase().pipe(z.guid('The id in this address is not valid'));
@@ -18,7 +18,7 @@ const line = z.int().min(1).max(SNIPPET_LINES);
 export const sendBody = z.object({
   note: z
     .strictObject({
-      text: paragraph('Comment', { min: 1, max: NOTE_MAX }),
+      text: remark('Comment', { max: NOTE_MAX }),
       lines: z
         .tuple([line, line], 'Lines are the first and the last')
         .refine(([from, to]) => from <= to, 'The last line comes before the first')
@@ -29,7 +29,7 @@ export const sendBody = z.object({
 
 /** The body of `POST /api/request/review/accepted/{requestId}`, which may be left out; what else it holds is not read. */
 export const reviewBody = z.object({
-  reply: paragraph('Reply', { min: 1, max: NOTE_MAX }).optional(),
+  reply: remark('Reply', { max: NOTE_MAX }).optional(),
 });
 
 /** `POST /api/request/review/later/{requestId}`. */

@@ -23,6 +23,7 @@ import {
   type Snippet,
   SNIPPET_NOTE_MAX,
 } from '../snippet.ts';
+import { showsSomething, visibleText } from '../visible-text.ts';
 import { currentPassword, newPassword } from './account.ts';
 import { paragraph, title } from './text.ts';
 
@@ -58,14 +59,16 @@ function schemaOf(field: Field): z.ZodType {
   }
 }
 
+const NO_CODE = 'Paste some code, or remove the snippet';
+
 const snippet = z.strictObject(
   {
     language: z.string().refine(isCodeLanguage, 'Choose a language from the list'),
     code: z
-      .string('Paste some code, or remove the snippet')
+      .string(NO_CODE)
       .transform(cleanCode)
       .superRefine((code, context) => {
-        const message = codeProblem(code);
+        const message = codeProblem(code) ?? (showsSomething(visibleText(code)) ? null : NO_CODE);
         if (message !== null) context.addIssue({ code: 'custom', message });
       }),
     note: title('The line about it', { min: 0, max: SNIPPET_NOTE_MAX }).default(''),

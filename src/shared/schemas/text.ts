@@ -53,3 +53,15 @@ export function paragraph(label: string, { min = 0, max }: { min?: number; max: 
     .max(max, `${label} can have at most ${String(max)} characters`)
     .refine(readable(CONTROLS), `${label} contains characters that cannot be stored`);
 }
+
+/** Marks that turn the direction of what follows, until the end of the text. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** What one says to somebody who does not know one: a {@link paragraph} in which something can be seen. */
+export const remark = (label: string, { max }: { max: number }) =>
+  paragraph(label, { min: 1, max })
+    .transform((text) => text.replace(TURNING, '').trim())
+    .refine(
+      (text) => showsSomething(visibleText(text)),
+      `${label} has nothing in it that can be seen`,
+    );

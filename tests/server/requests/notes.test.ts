@@ -87,6 +87,8 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
 
   test.each([
     ['no words', { note: { text: ' \n ' } }],
+    ['nothing that can be seen', { note: { text: '\u200b\u3164\u2800' } }],
+    ['marks of direction alone', { note: { text: '\u202e\u202e' } }],
     ['281 characters', { note: { text: 'x'.repeat(281) } }],
     ['NUL', { note: { text: 'a\u0000' } }],
     ['half a character', { note: { text: '\ud800' } }],
@@ -412,6 +414,24 @@ describeOnBothPlaces('the limit of notes', (newPlace) => {
     await ada?.like(eve);
     const { connectionRequest }: ReceivedAnswer = await eve.received();
     expect(connectionRequest).toHaveLength(1);
+    await api.close();
+  });
+
+  test('is narrow for one person: what is taken back and said anew reaches them each time', async () => {
+    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.pair=2/1h' });
+    const [ada, ben, cleo] = await Promise.all([
+      Developer.join(api),
+      Developer.join(api),
+      Developer.join(api),
+    ]);
+    await ada.confirmEmail();
+    const statuses = [];
+    for (const text of ['One', 'Two', 'Three']) {
+      statuses.push((await ada.sendNote(ben, text)).status);
+      await ada.call('POST', `/api/request/undo/${ben.id}`);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await ada.sendNote(cleo, 'Hi')).status).toBe(200);
     await api.close();
   });
 });

@@ -120,7 +120,10 @@ export function createRequests(parts: {
         throw new Problem('invalid_input', 'You cannot send a request to yourself');
       }
       await limit('signal.user', userId);
-      if (said !== undefined) await limit('note.user', userId);
+      if (said !== undefined) {
+        await limit('note.pair', `${userId}:${toUserId}`);
+        await limit('note.user', userId);
+      }
       const requestId = randomUUIDv7();
       const { pair, accepted, note } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, toUserId);

@@ -20,6 +20,7 @@ export const STOPPED_NAMES = [
   'export.user',
   'signal.user',
   'note.user',
+  'note.pair',
   'contact.address',
   'block.user',
   'report.user',
@@ -84,6 +85,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'signal.user': { points: 600, seconds: 3600 },
   // Each is read by a stranger who did not ask for it; an hour of reading code is a dozen.
   'note.user': { points: 30, seconds: 86_400 },
+  // To one person: taken back and said anew it reaches them each time.
+  'note.pair': { points: 5, seconds: 86_400 },
   'contact.address': { points: 10, seconds: 3600 },
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },
