@@ -41,7 +41,7 @@ export function goLive(userId: string): void {
     noteReceived(sender._id, _id);
     if (SOUND_KEY in localStorage) {
       void import('./chat/on-demand/sound.ts').then((sound) =>
-        sound.announceMessage(() => unread.get().has(sender._id)),
+        sound.announceMessage(sender._id, () => unread.get().has(sender._id)),
       );
     }
   });

@@ -11,10 +11,11 @@ const LOUDNESS = 0.08;
 /** Milliseconds after which it is over. */
 const OVER_MS = 1000;
 
-/** Plays the sound once over all tabs, unless the message has been read by then. */
-export function announceMessage(isUnread: () => boolean): void {
+/** Plays the sound once over all tabs, unless the message of `senderId` is looked at, or has been read by then. */
+export function announceMessage(senderId: string, isUnread: () => boolean): void {
   setTimeout(() => {
-    if (!isUnread()) return;
+    const isHere = document.hasFocus() && location.pathname === `/chat/${senderId}`;
+    if (isHere || !isUnread()) return;
     void navigator.locks.request('message-sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       playSound();
