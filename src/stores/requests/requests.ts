@@ -33,14 +33,15 @@ export const reloadRequests = (): Promise<void> => requests.reload().then(countA
 export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
   if (underway.get().has(requestId)) return;
   underway.set(new Map(underway.get()).set(requestId, status));
+  // Asked before the answer: the server tells all tabs, and may have told this one by then.
+  const now = requests.$state.get();
+  const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   try {
     const { connection } = await api<ReviewAnswer>(
       'POST',
       `/request/review/${status}/${requestId}`,
       { requestId, status, ...(reply !== undefined && { reply }) },
     );
-    const now = requests.$state.get();
-    const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
     if (asked && asked.note !== null && connection !== undefined) accepted.set(connection);
     requests.remove(requestId);
     setCounts({ requests: Math.max(0, $counts.get().requests - 1) });

@@ -377,6 +377,12 @@ test('an address in a note is text until the request is accepted', async ({
   await expect(request).toContainText('[this](https://a.example/md)');
   await expect(request.locator('code')).toHaveText('code');
   expect(await links(request)).toEqual([`/developer/${ada.user._id}`]);
+  // Live, the request is gone from the list before its answer has arrived.
+  await page.route('**/api/request/review/**', async (route) => {
+    const response = await route.fetch();
+    await expect(request).toBeHidden();
+    await route.fulfill({ response });
+  });
   await request.getByRole('button', { name: /^Accept Ada/ }).click();
   await page.getByRole('link', { name: 'Open the chat' }).click();
   await connected(page);
