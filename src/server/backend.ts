@@ -93,7 +93,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const mayTell = createAudience({ blocks });
   const notifications = createNotifications({ database, events, mayTell, log });
   const messages = createMessages({ database, connections, events, log });
-  const pads = createPads({ database, pairOf: messages.pairOf, log });
+  const pads = createPads({
+    ...{ database, pairOf: messages.pairOf, log },
+    tell: (writer, targetUserId) =>
+      messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
+  });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });

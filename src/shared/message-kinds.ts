@@ -10,6 +10,8 @@ interface Extras {
   text: unknown;
   /** What was said with a request that was accepted, and the lines of the other one's code it is about. */
   note: { quote: Quote | null };
+  /** The pad was changed while the other one was away. */
+  pad: unknown;
 }
 
 export type MessageKind = keyof Extras;
@@ -43,6 +45,12 @@ const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
     // What somebody said yes to stays as it was.
+    isEditable: false,
+  },
+  pad: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'message',
+    // The server said it.
     isEditable: false,
   },
 };

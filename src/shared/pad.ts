@@ -30,6 +30,8 @@ export interface PadJoined extends PadHead {
   update: string;
   /** Of the server's document: what is beyond it, the browser sends. Base64. */
   stateVector: string;
+  /** When one left it last, if it was changed since then: ISO. */
+  changedSince: string | null;
 }
 
 /** Where a selection begins and where its caret stands: relative positions of Yjs, in base64. */
@@ -52,5 +54,29 @@ export interface PadPresence {
 
 /** `GET /api/pad/{targetUserId}`. */
 export interface PadAnswer extends PadHead {
+  text: string;
+}
+
+/** Versions of a pad that are kept, the newest. */
+export const PAD_VERSIONS_MAX = 20;
+
+/** What a pad said at a time; its text is a question of its own. */
+export interface PadVersion {
+  _id: string;
+  /** ISO. */
+  at: string;
+  /** Of its text in UTF-8. */
+  bytes: number;
+}
+
+/** `GET /api/pad/{targetUserId}/versions`: the newest first. */
+export interface PadVersionsAnswer {
+  versions: PadVersion[];
+}
+
+/** `GET /api/pad/{targetUserId}/versions/{versionId}`, and `…/left`: what it said when one left it. */
+export interface PadVersionAnswer {
+  /** ISO. */
+  at: string;
   text: string;
 }

@@ -11,6 +11,7 @@ import {
 import { goToNewest } from '#stores/chat/history.ts';
 import { $outbox } from '#stores/chat/outbox.ts';
 import { $socket } from '#stores/client/socket.ts';
+import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
@@ -18,6 +19,7 @@ import { Composer } from './Composer.tsx';
 import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
+import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
@@ -64,7 +66,9 @@ export function Chat({ opening, me, typed, tools }: Props) {
             <ChatNotice kind={connected ? 'empty' : 'connecting'} />
           </div>
         ) : (
-          <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
+          <CodeKeysContext value={openInPad}>
+            <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
+          </CodeKeysContext>
         )}
         {/* In the line that says who types, so that nothing moves when it comes or goes. */}
         <div className="relative" role="status">

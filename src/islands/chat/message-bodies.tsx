@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import { holdsCode } from '#shared/message-text.ts';
 import { NoteBody } from './NoteBody.tsx';
+import { PadBody } from './PadBody.tsx';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 
 interface Body<Kind extends MessageKind> {
@@ -19,6 +20,10 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   note: {
     draw: (note) => <NoteBody {...note} />,
     isWide: ({ text, quote }) => quote !== null || holdsCode(text),
+  },
+  pad: {
+    draw: (content) => <PadBody {...content} />,
+    isWide: () => false,
   },
 };
 

@@ -7,6 +7,8 @@ export const WORDS = {
   newFrom: 'New',
   you: 'You',
   react: 'React',
+  openInPad: 'Open in the pad',
+  openThePad: 'Open the pad',
   withRequest: 'with the request',
   retry: 'Try again',
   discard: 'Discard',

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
 import { WORDS } from './words.ts';
@@ -9,14 +10,15 @@ type Props = Pick<PadPanelProps, 'me' | 'target'> & {
   children?: ReactNode;
 };
 
-/** Says in the address that the pad is open, and in the page: its style sheet makes the room. */
-function mark(open: boolean): void {
+/** The address with the pad open, or without it. */
+function address(open: boolean): string {
   const url = new URL(location.href);
   if (open) url.searchParams.set('pad', '');
   else url.searchParams.delete('pad');
-  history.replaceState(history.state, '', url.href.replace('pad=', 'pad'));
-  document.querySelector('.chat')?.toggleAttribute('data-pad', open);
+  return url.href.replace('pad=', 'pad');
 }
+
+const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad');
 
 /** The key in the chat's header; the pad itself is loaded when it is opened. */
 export function PadKey({ children, ...who }: Props) {
@@ -24,9 +26,17 @@ export function PadKey({ children, ...who }: Props) {
   const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
   const [open, setOpen] = useState(false);
 
+  /** Whether opening it made an entry in the tab's history: then closing goes back over it. */
+  const entered = useRef(false);
+
   const show = async () => {
     setOpen(true);
-    mark(true);
+    // The page's style sheet makes the room.
+    document.querySelector('.chat')?.toggleAttribute('data-pad', true);
+    if (!isInAddress()) {
+      entered.current = true;
+      history.pushState(history.state, '', address(true));
+    }
     try {
       const { PadPanel } = await import('./on-demand/PadPanel.tsx');
       setPanel(() => PadPanel);
@@ -35,20 +45,42 @@ export function PadKey({ children, ...who }: Props) {
       showToast('failed', WORDS.failed);
     }
   };
-  const hide = () => {
+  const vanish = () => {
     setOpen(false);
-    mark(false);
+    padAnswered();
+    document.querySelector('.chat')?.toggleAttribute('data-pad', false);
     key.current?.focus();
+  };
+  const hide = () => {
+    vanish();
+    if (entered.current) history.back();
+    else history.replaceState(history.state, '', address(false));
+    entered.current = false;
   };
   const toggle = () => (open ? hide() : void show());
 
   useEffect(() => {
-    if (!new URLSearchParams(location.search).has('pad')) return;
+    if (!isInAddress()) return;
     const timer = setTimeout(() => void show());
     return () => clearTimeout(timer);
     // Once: the address is this key's from then on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  useEffect(() => {
+    const turn = () => {
+      entered.current = false;
+      if (isInAddress() === open) return;
+      if (open) vanish();
+      else void show();
+    };
+    addEventListener('popstate', turn);
+    return () => removeEventListener('popstate', turn);
+  });
+  useEffect(() =>
+    $padAsked.listen((asked) => {
+      if (asked !== null && !open) void show();
+    }),
+  );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;

@@ -23,8 +23,8 @@ export interface BackendEvents {
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
   /** A signal was taken back; when it was a request, it is no longer pending. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
-  /** What was said with a request is a message now: of the first ones of a new connection. */
-  conversationOpened: { message: ChatMessage };
+  /** A message that no page sent: what was said with a request, or that a pad was changed. */
+  messageWritten: { message: ChatMessage };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

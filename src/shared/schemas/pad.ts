@@ -46,3 +46,9 @@ export const padNamePayload = z.strictObject({
   ...pad,
   name: line('Name', { max: PAD_NAME_MAX }).or(z.literal('')),
 });
+
+/** Of a version; `left` is what the pad said when one left it. */
+export const padVersionParams = z.strictObject({
+  ...pad,
+  versionId: id.or(z.literal('left')),
+});

@@ -166,6 +166,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },
+  'GET /api/pad/:targetUserId/versions': { answers: connectionsOnly },
+  'GET /api/pad/:targetUserId/versions/:versionId': {
+    answers: connectionsOnly,
+    at: () => ({ params: { versionId: 'left' } }),
+  },
   'GET /api/chat/:targetUserId/search': {
     answers: connectionsOnly,
     at: () => ({ query: '?q=hello' }),

@@ -208,6 +208,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   },
   'GET /api/chat/:targetUserId/changes': { ...plain, params: friend, query: '?after=0' },
   'GET /api/pad/:targetUserId': { ...plain, params: friend },
+  'GET /api/pad/:targetUserId/versions': { ...plain, params: friend },
+  'GET /api/pad/:targetUserId/versions/:versionId': {
+    ...plain,
+    params: (world) => ({ ...friend(world), versionId: 'left' }),
+  },
   'GET /api/chat/:targetUserId/search': {
     words: 'a letter in walls of that letter',
     params: friend,

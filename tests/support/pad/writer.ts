@@ -12,6 +12,8 @@ export class PadWriter {
   /** Updates that nobody has acknowledged yet, oldest first. */
   readonly unsaid: Uint8Array[] = [];
   client: ChatClient | null = null;
+  /** As the server said when it joined last. */
+  changedSince: string | null = null;
   readonly #cookie: string;
   readonly #target: string;
 
@@ -32,6 +34,7 @@ export class PadWriter {
       stateVector: base64(Y.encodeStateVector(this.doc)),
     });
     if (!answer.ok) throw new Error(answer.message);
+    this.changedSince = answer.changedSince;
     this.#take(answer.update);
     const lacking = Y.encodeStateAsUpdate(this.doc, bytes(answer.stateVector));
     this.unsaid.splice(0, this.unsaid.length, ...(lacking.length > 2 ? [lacking] : []));

@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
+import history from 'lucide-static/icons/history.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
 import { atom } from 'nanostores';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
+import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
 import type { Developer } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
+import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
+import { sendCode } from './code-message.ts';
+import { KeyBar } from './KeyBar.tsx';
+import { languageOf } from './language-of.ts';
 import { PadName } from './PadName.tsx';
 import { PadStatus } from './PadStatus.tsx';
 import { Who } from './Who.tsx';
 import { fileName } from './file-name.ts';
+import type { VersionsProps } from './Versions.tsx';
 
 type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
 
@@ -56,7 +63,11 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const editor = useStore($editor);
   const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
   const [following, setFollowing] = useState(false);
-  const { kind, head } = state;
+  const asked = useStore($padAsked);
+  const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
+  /** Since when the versions begin to show what changed. */
+  const [since, setSince] = useState<string | null>(null);
+  const { kind, head, changedSince } = state;
 
   useEffect(() => {
     if (room.current === null) return;
@@ -68,6 +79,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         setMine(selection);
         carets.place(selection);
       },
+      onSend: (code) => sendCode(code, pad.$state.get().head),
       onTooMuch: () => showToast('failed', WORDS.tooMuch),
       onOwnMove: () => setFollowing(false),
     });
@@ -88,6 +100,33 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
     const at = kind === 'ended' ? null : carets.find(other.caret);
     editor?.showTheirs(at, following);
   }, [editor, carets, other, following, kind]);
+
+  const joined = kind === 'saved' || kind === 'saving';
+  useEffect(() => {
+    if (asked === null || editor === null || !joined) return;
+    padAnswered();
+    if (asked === 'open') return;
+    if (!editor.putIn(asked.code)) showToast('done', WORDS.putAtEnd);
+    else {
+      const language = languageOf(asked.label);
+      if (language !== null) void pad.setLanguage(language);
+      if (asked.label.includes('.') && pad.$state.get().head.name === '')
+        void pad.rename(asked.label.slice(0, PAD_NAME_MAX));
+    }
+    editor.view.focus();
+  }, [asked, editor, joined, pad]);
+
+  const openVersions = (from: string | null) => {
+    setSince(from);
+    import('./Versions.tsx').then(
+      ({ Versions: Loaded }) => setVersions(() => Loaded),
+      () => showToast('failed', WORDS.versionsFailed),
+    );
+  };
+  const closeVersions = () => {
+    setVersions(null);
+    editor?.view.focus();
+  };
 
   const theirs = carets.find(other.caret);
   const placeOf = (at: Selection): string => {
@@ -146,7 +185,17 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         />
         <button
           type="button"
+          className="btn btn--icon max-sm:size-9"
+          aria-label={WORDS.versions}
+          title={WORDS.versions}
+          onClick={() => openVersions(changedSince)}
+        >
+          <Icon svg={history} />
+        </button>
+        <button
+          type="button"
           className="btn btn--icon max-sm:hidden"
+          title="Download"
           aria-label="Download"
           onClick={save}
         >
@@ -161,7 +210,47 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={close} />
         </button>
       </header>
-      <div ref={room} className="min-h-0 flex-1 overflow-hidden" />
+      <p
+        className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-5 py-2 text-[14px]/5 empty:hidden"
+        role="status"
+      >
+        {changedSince !== null && Versions === null && (
+          <>
+            {WORDS.changedSince}
+            <button type="button" className="link" onClick={() => openVersions(changedSince)}>
+              {WORDS.showChanges}
+            </button>
+            <button type="button" className="link ms-auto" onClick={pad.seen}>
+              {WORDS.dismiss}
+            </button>
+          </>
+        )}
+      </p>
+      <div className="relative grid min-h-0 flex-1 grid-cols-1">
+        <div ref={room} className="min-h-0 overflow-hidden" inert={Versions !== null} />
+        {Versions !== null && (
+          <Versions
+            targetUserId={target._id}
+            left={since}
+            text={() => pad.text.toJSON()}
+            language={head.language}
+            readOnly={kind === 'ended'}
+            onRestore={(changes) => {
+              editor?.make(changes);
+              pad.seen();
+              closeVersions();
+              showToast('done', WORDS.restored);
+            }}
+            onClose={() => {
+              pad.seen();
+              closeVersions();
+            }}
+          />
+        )}
+      </div>
+      {kind !== 'ended' && Versions === null && (
+        <KeyBar editor={editor} onSend={() => sendCode(editor?.selected() ?? '', head)} />
+      )}
       <footer className="flex h-8 flex-none items-center gap-5 overflow-hidden border-t border-line bg-surface px-5 font-mono text-xs font-medium whitespace-nowrap text-ink-2 max-sm:hidden">
         <span className="border-l-3 border-ink pl-2">You {placeOf(mine)}</span>
         {theirs !== null && (

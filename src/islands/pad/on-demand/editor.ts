@@ -1,4 +1,4 @@
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentMore, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
@@ -16,8 +16,10 @@ import { UndoManager } from 'yjs';
 import { PAD_PASTE_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Pad } from '#stores/pad/on-demand/pad.ts';
+import type { TextChange } from './changes-to.ts';
 import { grammarOf } from './grammars.ts';
 import { look } from './look.ts';
+import { selected, sendKey } from './send-key.ts';
 import { placeTheirs, theirCaret } from './their-caret.ts';
 import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
@@ -30,9 +32,13 @@ interface EditorParts {
   onSelect: (selection: Selection) => void;
   /** Told when somebody pastes more than may come in at once; nothing of it does. */
   onTooMuch: () => void;
+  /** Told of what somebody wants in the chat. */
+  onSend: (code: string) => void;
   /** Told that one looks elsewhere by oneself: then nobody is followed any more. */
   onOwnMove: () => void;
 }
+
+const TYPED = { userEvent: 'input.type', scrollIntoView: true };
 
 export type Editor = ReturnType<typeof openEditor>;
 
@@ -89,6 +95,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         }),
         yCollab(pad.text, null, { undoManager }),
         theirCaret(name),
+        sendKey(told.onSend),
         grammar.of([]),
         writable.of([]),
         EditorView.contentAttributes.of({
@@ -118,6 +125,34 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
       const extension = await grammarOf(next).catch(() => []);
       // Chosen anew meanwhile.
       if (language === next) view.dispatch({ effects: grammar.reconfigure(extension) });
+    },
+    /** What is selected. */
+    selected: (): string => selected(view.state),
+    /** As if a key was pressed. */
+    type(sign: string): void {
+      if (sign !== '\t') view.dispatch(view.state.replaceSelection(sign), TYPED);
+      else if (view.state.selection.main.empty) {
+        view.dispatch(view.state.replaceSelection('  '), TYPED);
+      } else indentMore(view);
+    },
+    /** Puts code at the end, or where nothing is written yet; answers whether that was so. */
+    putIn(code: string): boolean {
+      const blank = view.state.doc.toString().trim() === '';
+      const end = view.state.doc.length;
+      const insert = blank
+        ? code
+        : `${/\n$/.test(view.state.doc.toString()) ? '\n' : '\n\n'}${code}`;
+      const from = blank ? 0 : end;
+      view.dispatch({
+        changes: { from, to: end, insert },
+        selection: { anchor: from + insert.length - code.length, head: from + insert.length },
+        scrollIntoView: true,
+      });
+      return blank;
+    },
+    /** Changes made from elsewhere, one after the other; each is an update of its own. */
+    make(changes: readonly TextChange[]): void {
+      for (const change of changes) view.dispatch({ changes: change });
     },
     setReadOnly(): void {
       const off = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

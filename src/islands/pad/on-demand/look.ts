@@ -97,6 +97,34 @@ const theme = EditorView.theme({
     borderRadius: '0 4px 4px 4px',
   },
   '.pad-caret.is-still::before': { opacity: '0' },
+  '.cm-tooltip': { border: 'none', background: 'none', zIndex: '4' },
+  '.pad-send': {
+    padding: '5px 12px',
+    border: '1px solid var(--color-line-2)',
+    borderRadius: '8px',
+    background: 'var(--color-surface)',
+    color: 'var(--color-ink)',
+    boxShadow: 'var(--shadow-pop)',
+    font: '600 13px/20px var(--font-sans)',
+    cursor: 'pointer',
+  },
+  '.pad-send:hover': { background: 'var(--color-hover)' },
+  // Between the version (red, above) and today (green).
+  '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-inlineChangedLine': {
+    backgroundColor: 'color-mix(in oklab, var(--color-yes) 14%, transparent)',
+  },
+  '&.cm-merge-b .cm-changedText, &.cm-merge-b .cm-deletedText': { background: 'none' },
+  '.cm-deletedChunk': {
+    backgroundColor: 'color-mix(in oklab, var(--color-no) 12%, transparent)',
+    paddingLeft: '2px',
+  },
+  '.cm-deletedChunk .cm-deletedText': { background: 'none' },
+  '.cm-collapsedLines': {
+    background: 'var(--color-sunken)',
+    color: 'var(--color-ink-2)',
+    font: '500 12px/20px var(--font-sans)',
+    padding: '4px 16px',
+  },
   '.cm-placeholder': { color: 'var(--color-ink-3)' },
   '.cm-panels': {
     backgroundColor: 'var(--color-surface)',
@@ -125,6 +153,8 @@ const theme = EditorView.theme({
     '.cm-scroller': { fontSize: '13px', lineHeight: '24px' },
     '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 10px 0 4px' },
     '.cm-content': { paddingTop: '20px' },
+    // The bar of keys has it.
+    '.cm-tooltip': { display: 'none' },
   },
 });
 

@@ -17,16 +17,17 @@ export const placeTheirs = StateEffect.define<Selection | null>();
 
 class Caret extends WidgetType {
   readonly name: string;
-  readonly head: number;
+  /** How often they have moved: where the text before it grows, they have not. */
+  readonly moves: number;
 
-  constructor(name: string, head: number) {
+  constructor(name: string, moves: number) {
     super();
     this.name = name;
-    this.head = head;
+    this.moves = moves;
   }
 
   override eq(other: Caret): boolean {
-    return other.name === this.name && other.head === this.head;
+    return other.name === this.name && other.moves === this.moves;
   }
 
   override toDOM(): HTMLElement {
@@ -48,25 +49,25 @@ const tint = Decoration.mark({ class: 'pad-theirs' });
 
 /** The other's caret with their name, and what they have selected: by classes, for styles in the markup are forbidden. */
 export function theirCaret(name: string): Extension {
-  const field = StateField.define<{ at: Selection | null; marks: DecorationSet }>({
-    create: () => ({ at: null, marks: Decoration.none }),
+  const field = StateField.define<{ at: Selection | null; moves: number; marks: DecorationSet }>({
+    create: () => ({ at: null, moves: 0, marks: Decoration.none }),
     update(value, transaction) {
-      let { at } = value;
-      let moved = false;
-      for (const effect of transaction.effects) {
-        if (!effect.is(placeTheirs)) continue;
-        moved = true;
-        at = effect.value;
-      }
-      if (!moved) {
-        if (at === null || !transaction.docChanged) return value;
+      let { at, moves } = value;
+      if (at !== null && transaction.docChanged) {
         const { changes } = transaction;
         at = { anchor: changes.mapPos(at.anchor, 1), head: changes.mapPos(at.head, 1) };
       }
-      if (at === null) return { at, marks: Decoration.none };
+      for (const effect of transaction.effects) {
+        if (!effect.is(placeTheirs)) continue;
+        const to = effect.value;
+        if (to?.anchor !== at?.anchor || to?.head !== at?.head) moves += 1;
+        at = to;
+      }
+      if (at === value.at) return value;
+      if (at === null) return { at, moves, marks: Decoration.none };
       const end = transaction.newDoc.length;
       const [anchor, head] = [Math.min(at.anchor, end), Math.min(at.head, end)];
-      const caret = Decoration.widget({ widget: new Caret(name, head), side: 1 }).range(head);
+      const caret = Decoration.widget({ widget: new Caret(name, moves), side: 1 }).range(head);
       const marks =
         anchor === head
           ? Decoration.set([caret])
@@ -74,7 +75,7 @@ export function theirCaret(name: string): Extension {
               [tint.range(Math.min(anchor, head), Math.max(anchor, head)), caret],
               true,
             );
-      return { at: { anchor, head }, marks };
+      return { at: { anchor, head }, moves, marks };
     },
     provide: (own) => [
       EditorView.decorations.from(own, ({ marks }) => marks),

@@ -1,8 +1,9 @@
 import copy from 'lucide-static/icons/copy.svg?raw';
-import { useMemo, useRef } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 import type { MessageBlock } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { CodeKeysContext } from './code-keys.ts';
 import { Tokens } from './Tokens.tsx';
 import { useHighlighter } from './use-highlighter.ts';
 import { Icon } from '../Icon.tsx';
@@ -17,6 +18,7 @@ type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 export function CodeBox({ label, text }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const highlight = useHighlighter(label, box);
+  const moreKeys = useContext(CodeKeysContext);
   const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
@@ -24,14 +26,17 @@ export function CodeBox({ label, text }: Props) {
         <span className="truncate leading-4" title={label}>
           {label}
         </span>
-        <button
-          type="button"
-          className="btn btn--icon btn--sm flex-none"
-          aria-label={words.copyCode}
-          onClick={() => void copyText(text)}
-        >
-          <Icon svg={copy} small />
-        </button>
+        <span className="flex flex-none">
+          {moreKeys?.({ label, text })}
+          <button
+            type="button"
+            className="btn btn--icon btn--sm flex-none"
+            aria-label={words.copyCode}
+            onClick={() => void copyText(text)}
+          >
+            <Icon svg={copy} small />
+          </button>
+        </span>
       </div>
       <pre tabIndex={0}>
         {lines.map((tokens, index) => (

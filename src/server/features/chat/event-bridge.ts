@@ -82,7 +82,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     }),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
-    events.on('conversationOpened', ({ message }) => {
+    events.on('messageWritten', ({ message }) => {
       userSockets.tell([message.sender._id, message.targetUserId], 'messageReceived', message);
       counts.soon(message.targetUserId);
     }),

@@ -22,6 +22,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   reactions: { part: 'reactions' },
   pads: { part: 'pads' },
   pad_updates: { part: 'pads' },
+  pad_versions: { part: 'padVersions' },
+  pad_absences: { left: 'what a pad said when one left it; its versions say as much' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
   ended_messages: { part: 'endedMessages' },

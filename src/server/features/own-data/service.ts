@@ -26,7 +26,7 @@ export function createExport(parts: {
   database: Database;
   photos: Pick<Photos, 'of' | 'file'>;
   notifications: Pick<Notifications, 'all'>;
-  pads: Pick<Pads, 'all'>;
+  pads: Pick<Pads, 'all' | 'allVersions'>;
   limit: LimitAttempts;
 }) {
   const { database, photos, notifications, pads, limit } = parts;
@@ -107,6 +107,7 @@ export function createExport(parts: {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
       ...talks(userId),
       pads: pads.all(userId),
+      padVersions: pads.allVersions(userId),
     };
   }
 

@@ -7,7 +7,7 @@ import {
   padUpdatePayload,
 } from '#shared/schemas/pad.ts';
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
-import type { AppSocket } from '../../platform/sockets/types.ts';
+import type { AppServer, AppSocket } from '../../platform/sockets/types.ts';
 import type { Pair } from './repository.ts';
 import type { Pads } from './service.ts';
 
@@ -19,6 +19,45 @@ const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
 /** The sockets that have joined a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
+
+/** Milliseconds another node has to say who is there. */
+const QUESTION_MS = 2000;
+
+const followed = new WeakSet<AppSocket>();
+
+/** A socket is at one pad, of which it hears until it joins another, says goodbye or is lost. */
+async function join(socket: AppSocket, pair: Pair, pads: Pads): Promise<void> {
+  const room = roomOf(pair);
+  if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, pads);
+  socket.data.pad = pair;
+  await socket.join(room);
+  if (followed.has(socket)) return;
+  followed.add(socket);
+  socket.once('disconnect', (reason) => {
+    // Whose server stops comes back to another.
+    if (reason !== 'server shutting down') leave(socket, pads);
+  });
+}
+
+function leave(socket: AppSocket, pads: Pads): void {
+  const { pad } = socket.data;
+  if (pad === undefined) return;
+  delete socket.data.pad;
+  void socket.leave(roomOf(pad));
+  pads.absences.left(pad, idOf(socket));
+}
+
+/** Whether a person has a pad open, on any node. Where one does not answer, they have. */
+const isThere =
+  (server: Pick<AppServer, 'in'>, pair: Pair) =>
+  async (userId: string): Promise<boolean> => {
+    const sockets = await server
+      .in(roomOf(pair))
+      .timeout(QUESTION_MS)
+      .fetchSockets()
+      .catch(() => null);
+    return sockets === null || sockets.some(({ data }) => data.person._id === userId);
+  };
 
 /** Tells everyone else at a pad. */
 function tell<Name extends Told>(
@@ -40,7 +79,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
         // First: what is written meanwhile comes as an event.
-        await socket.join(roomOf(pair));
+        await join(socket, pair, pads);
         const known = stateVector === undefined ? null : bytesOf(stateVector);
         return { answer: await pads.join(userId, targetUserId, known) };
       },
@@ -54,7 +93,15 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const pair = await pads.pairOf(userId, targetUserId);
         await pads.update(userId, targetUserId, bytesOf(update));
         return {
-          broadcast: () => tell(socket, pair, 'padUpdate', { userId, targetUserId, update }),
+          broadcast() {
+            tell(socket, pair, 'padUpdate', { userId, targetUserId, update });
+            pads.absences.changed(
+              pair,
+              socket.data.person,
+              targetUserId,
+              isThere(socket.nsp, pair),
+            );
+          },
         };
       },
     }),
@@ -66,8 +113,10 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
         return {
-          broadcast: () =>
-            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence }),
+          broadcast() {
+            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence });
+            if (!presence.here) leave(socket, pads);
+          },
         };
       },
     }),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { PAD_MAX, type PadJoined } from '#shared/pad.ts';
+import { PAD_MAX, type PadJoined, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
+import type { ChatPerson } from '#shared/realtime.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
@@ -16,7 +17,9 @@ import {
   replaceUpdates,
   savePad,
 } from './repository.ts';
+import { createPadAbsences } from './absences.ts';
 import { beyond, checkUpdate, mergeUpdates, squeezed, stateVectorOf, textOf } from './update.ts';
+import { createPadVersions } from './versions.ts';
 
 /** The language of a pad for which nobody has chosen one. */
 const LANGUAGE: CodeLanguage = 'typescript';
@@ -38,9 +41,14 @@ export function createPads(parts: {
   database: Database;
   /** The pair, when the two are connected; anyone else is `not_found`. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
+  /** Says in the conversation that `writer` changed the pad. */
+  tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
   log: Log;
 }) {
-  const { database, pairOf, log } = parts;
+  const { database, pairOf, tell, log } = parts;
+  const textNow = async (pair: Pair): Promise<string> => textOf(await read(pair));
+  const versions = createPadVersions({ database, textOf: textNow });
+  const absences = createPadAbsences({ database, textOf: textNow, tell, log });
   const commits = createGroupCommit<NewUpdate, 'kept'>(async (updates) => {
     await database.db.transaction().execute((trx) => insertUpdates(trx, updates));
     return updates.map(() => 'kept');
@@ -103,6 +111,7 @@ export function createPads(parts: {
 
   return {
     pairOf,
+    absences,
 
     /** What a browser whose document is at `stateVector` lacks; `null`: it has nothing yet. */
     async join(
@@ -111,8 +120,10 @@ export function createPads(parts: {
       stateVector: Uint8Array | null,
     ): Promise<PadJoined> {
       const pair = await pairOf(userId, targetUserId);
+      const changedSince = await absences.cameBack(pair, userId);
       const [merged, pad] = [await read(pair), await findPad(database.db, pair)];
       return {
+        changedSince,
         update: base64(beyond(merged, stateVector ?? NOWHERE)),
         stateVector: base64(stateVectorOf(merged)),
         language: pad?.language ?? LANGUAGE,
@@ -125,6 +136,7 @@ export function createPads(parts: {
       checkUpdate(update);
       const pair = await pairOf(userId, targetUserId);
       await makeRoom(pair, update.length);
+      await versions.before(pair);
       await commits.add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) }).catch(parted);
       count(pair);
     },
@@ -152,6 +164,22 @@ export function createPads(parts: {
       };
     },
 
+    async versions(userId: string, targetUserId: string): Promise<PadVersion[]> {
+      return versions.list(await pairOf(userId, targetUserId));
+    },
+
+    /** A version, or with `left` what the pad said when `userId` left it. */
+    async version(
+      userId: string,
+      targetUserId: string,
+      versionId: string,
+    ): Promise<PadVersionAnswer> {
+      const pair = await pairOf(userId, targetUserId);
+      return versionId === 'left' ? absences.find(pair, userId) : versions.find(pair, versionId);
+    },
+
+    allVersions: (userId: string) => versions.all(userId),
+
     /** All pads of one person as text, one after the other. */
     async *all(userId: string) {
       for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
@@ -164,6 +192,7 @@ export function createPads(parts: {
 
     /** Waits for what is being written. */
     async close(): Promise<void> {
+      await absences.close();
       await commits.drained();
       await Promise.allSettled(merging.values());
     },

@@ -340,7 +340,7 @@ export function createRequests(parts: {
     if (review === 'rejected') return { kind: 'done' };
     events.emit('connectionMade', { users: [other, me] });
     for (const message of opening) {
-      events.emit('conversationOpened', { message });
+      events.emit('messageWritten', { message });
       const fromUserId = message.sender._id;
       const { targetUserId: toUserId, _id: messageId, kind } = message;
       events.emit('messageSent', { fromUserId, toUserId, messageId, kind });

@@ -20,6 +20,7 @@ import { snippets } from './migrations/0017-snippets.ts';
 import { notes } from './migrations/0018-notes.ts';
 import { feedHands } from './migrations/0020-feed-hands.ts';
 import { pads } from './migrations/0021-pads.ts';
+import { padVersions } from './migrations/0024-pad-versions.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0020-feed-hands': feedHands,
   '0021-pads': pads,
   '0023-invitations': invitations,
+  '0024-pad-versions': padVersions,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -32,6 +32,8 @@ export interface Tables {
   reactions: chat.ReactionsTable;
   pads: pad.PadsTable;
   pad_updates: pad.PadUpdatesTable;
+  pad_versions: pad.PadVersionsTable;
+  pad_absences: pad.PadAbsencesTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;
   developer_facets: ranking.DeveloperTagsTable;

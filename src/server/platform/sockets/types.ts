@@ -7,6 +7,8 @@ export interface SocketData {
   person: ChatPerson;
   /** Whose conversation is before its person's eyes. */
   viewing?: string | null;
+  /** Whose pad it has open: the pair in the order the tables keep it. */
+  pad?: { lowUserId: string; highUserId: string };
 }
 
 /** From node to node: what happened there, as far as sockets here must know. */

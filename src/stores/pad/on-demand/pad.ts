@@ -23,6 +23,8 @@ export interface PadState {
   head: PadHead;
   /** Changes that no server has. */
   unsent: number;
+  /** When one left it last, if it was changed since: ISO. */
+  changedSince: string | null;
 }
 
 export type Pad = ReturnType<typeof openPad>;
@@ -47,6 +49,7 @@ export function openPad(userId: string, targetUserId: string) {
     kind: isConnected() ? 'joining' : 'offline',
     head: { name: '', language: 'javascript' },
     unsent: 0,
+    changedSince: null,
   });
   const remote = {};
   let kept: Kept[] = keptUpdates(userId, targetUserId);
@@ -97,8 +100,12 @@ export function openPad(userId: string, targetUserId: string) {
       return;
     }
     applyUpdate(doc, fromBase64(opening.update), remote);
-    const { name, language } = opening;
-    set({ head: { name, language } });
+    const { name, language, changedSince } = opening;
+    set({
+      head: { name, language },
+      // Once told, a line that is lost and found again takes nothing back.
+      changedSince: changedSince ?? state.get().changedSince,
+    });
     // What was acknowledged once is there, unless the server was put back to an older state.
     const lacking = encodeStateAsUpdate(doc, fromBase64(opening.stateVector));
     if (unsent.length === 0 && decodeUpdate(lacking).structs.length > 0) unsent = [lacking];
@@ -198,6 +205,8 @@ export function openPad(userId: string, targetUserId: string) {
     text,
     tab,
     $state: state as ReadableAtom<PadState>,
+    /** Its reader has seen what changed, or does not care. */
+    seen: () => set({ changedSince: null }),
     rename: (name: string) => change(askSocket('padName', { targetUserId, name }), { name }),
     setLanguage: (language: CodeLanguage) =>
       change(askSocket('padLanguage', { targetUserId, language }), { language }),

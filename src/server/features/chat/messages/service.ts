@@ -135,6 +135,19 @@ export function createMessages(parts: {
       return opening;
     },
 
+    /** Writes to a conversation what the server says for `sender`, and tells both. */
+    async tell(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
+      const pair = pairOf(sender._id, targetUserId);
+      const row = { ...pair, senderId: sender._id, clientId: null };
+      const outcome = await commits.add({ kind: 'message', ...row, content });
+      if (outcome.kind !== 'stored') throw notConnected();
+      const stored = { ...row, ...storedContent(content), id: outcome.id };
+      const message = toMessage({ ...stored, state: 'plain', change: null }, personOf(sender));
+      events.emit('messageWritten', { message });
+      const people = { fromUserId: sender._id, toUserId: targetUserId };
+      events.emit('messageSent', { ...people, messageId: outcome.id, kind: content.kind });
+    },
+
     /**
      * Moves how far `userId` has received or read the conversation; never back. Answers the
      * message it now stands at, `null` when it did not move.

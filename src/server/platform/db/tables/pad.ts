@@ -19,3 +19,25 @@ export interface PadUpdatesTable {
   id: string;
   body: Buffer;
 }
+
+/** What a pad said at times. */
+export interface PadVersionsTable {
+  lowUserId: string;
+  highUserId: string;
+  id: string;
+  at: number;
+  /** Its text in UTF-8. */
+  body: Buffer;
+}
+
+/** What a pad said when somebody left it. */
+export interface PadAbsencesTable {
+  lowUserId: string;
+  highUserId: string;
+  userId: string;
+  at: number;
+  /** Its text in UTF-8. */
+  body: Buffer;
+  /** 1: a message has told that it was changed since. */
+  told: Generated<number>;
+}

@@ -1,0 +1,21 @@
+import pad from 'lucide-static/icons/code-xml.svg?raw';
+import { askForPad } from '#stores/pad/asked.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { WORDS } from './words.ts';
+
+/** Puts code that was sent into the pad. */
+export function OpenInPad({ label, text }: { label: string; text: string }) {
+  return (
+    <button
+      type="button"
+      className="btn btn--icon btn--sm flex-none"
+      aria-label={WORDS.openInPad}
+      title={WORDS.openInPad}
+      onClick={() => askForPad({ code: text, label })}
+    >
+      <Icon svg={pad} small />
+    </button>
+  );
+}
+
+export const openInPad = (code: { label: string; text: string }) => <OpenInPad {...code} />;

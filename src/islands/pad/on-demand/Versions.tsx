@@ -1,0 +1,166 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { lineNumbers, EditorView } from '@codemirror/view';
+import { EditorState } from '@codemirror/state';
+import { useEffect, useRef, useState } from 'react';
+import type { PadVersion, PadVersionAnswer, PadVersionsAnswer } from '#shared/pad.ts';
+import { dateFormat } from '#shared/language.ts';
+import type { CodeLanguage } from '#shared/snippet.ts';
+import { api } from '#stores/client/api.ts';
+import { changesTo, COMPARED, type TextChange } from './changes-to.ts';
+import { grammarOf } from './grammars.ts';
+import { look } from './look.ts';
+import { WORDS } from '../words.ts';
+
+export interface VersionsProps {
+  targetUserId: string;
+  /** When the reader left the pad, if it was changed since: that is shown first. */
+  left: string | null;
+  /** What the pad says now. */
+  text: () => string;
+  language: CodeLanguage;
+  /** Nobody may change it any more. */
+  readOnly: boolean;
+  onRestore: (changes: TextChange[]) => void;
+  onClose: () => void;
+}
+
+type Listed = Pick<PadVersion, '_id' | 'at'>;
+
+const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** What the pad said at times, each as what became different since; and back to one of them. */
+export function Versions(props: VersionsProps) {
+  const { targetUserId, left, text, language, readOnly, onRestore, onClose } = props;
+  const [versions, setVersions] = useState<readonly Listed[] | 'failed' | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [shown, setShown] = useState<(PadVersionAnswer & { id: string }) | 'failed' | null>(null);
+  const path = `/pad/${targetUserId}/versions`;
+
+  useEffect(() => {
+    let over = false;
+    api<PadVersionsAnswer>('GET', path).then(
+      ({ versions: kept }) => {
+        if (over) return;
+        const all = left === null ? kept : [{ _id: 'left', at: left }, ...kept];
+        setVersions(all);
+        setChosen(all[0]?._id ?? null);
+      },
+      () => over || setVersions('failed'),
+    );
+    return () => void (over = true);
+  }, [path, left]);
+  useEffect(() => {
+    if (chosen === null) return;
+    let over = false;
+    api<PadVersionAnswer>('GET', `${path}/${chosen}`).then(
+      (version) => over || setShown({ ...version, id: chosen }),
+      () => over || setShown('failed'),
+    );
+    return () => void (over = true);
+  }, [path, chosen]);
+
+  const ready = shown !== null && shown !== 'failed' && shown.id === chosen ? shown : null;
+  const failed = versions === 'failed' || shown === 'failed';
+  const none = versions !== null && versions.length === 0;
+  const changes = ready === null ? [] : changesTo(text(), ready.text);
+  return (
+    <section
+      className="absolute inset-0 z-5 flex min-h-0 flex-col bg-code"
+      aria-label={WORDS.versions}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 min-[1100px]:pl-5">
+        <h2 className="text-[14px] font-semibold max-sm:sr-only">{WORDS.versions}</h2>
+        {typeof versions === 'object' && versions !== null && versions.length > 0 && (
+          <select
+            className="h-9 min-w-0 flex-1 cursor-pointer rounded-sm border border-line-2 bg-surface px-2 text-sm sm:flex-none"
+            aria-label={WORDS.versions}
+            autoFocus
+            value={chosen ?? ''}
+            onChange={({ target }) => {
+              setShown(null);
+              setChosen(target.value);
+            }}
+          >
+            {versions.map(({ _id, at }) => (
+              <option key={_id} value={_id}>
+                {_id === 'left' && `${WORDS.whenYouLeft}, `}
+                {when.format(new Date(at))}
+              </option>
+            ))}
+          </select>
+        )}
+        {ready !== null && changes.length > 0 && !readOnly && (
+          <button
+            type="button"
+            className="btn btn--sm max-sm:min-h-9"
+            onClick={() => onRestore(changes)}
+          >
+            {WORDS.restore}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--flat btn--sm ms-auto max-sm:min-h-9"
+          onClick={onClose}
+        >
+          {WORDS.backToPad}
+        </button>
+      </div>
+      <p
+        className="px-5 pt-3 text-[14px]/5 text-ink-2 empty:hidden"
+        role={failed ? 'alert' : 'status'}
+      >
+        {failed && WORDS.versionsFailed}
+        {!failed && none && WORDS.noVersions}
+        {ready !== null && changes.length === 0 && WORDS.same}
+      </p>
+      {ready !== null && changes.length > 0 && (
+        <Difference key={ready.id} before={ready.text} now={text()} language={language} />
+      )}
+    </section>
+  );
+}
+
+function Difference(props: { before: string; now: string; language: CodeLanguage }) {
+  const { before, now, language } = props;
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const parent = room.current;
+    if (parent === null) return;
+    const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+    let view: EditorView | null = null;
+    let over = false;
+    const show = (grammar: Awaited<ReturnType<typeof grammarOf>>) => {
+      if (over) return;
+      view = new EditorView({
+        parent: root,
+        root,
+        state: EditorState.create({
+          doc: now,
+          extensions: [
+            lineNumbers(),
+            EditorState.lineSeparator.of('\n'),
+            EditorState.readOnly.of(true),
+            EditorView.editable.of(false),
+            EditorView.contentAttributes.of({ 'aria-label': WORDS.versions, tabindex: '0' }),
+            unifiedMergeView({
+              original: before,
+              mergeControls: false,
+              diffConfig: COMPARED,
+              collapseUnchanged: { margin: 3, minSize: 6 },
+            }),
+            grammar,
+            look,
+          ],
+        }),
+      });
+    };
+    grammarOf(language).then(show, () => show([]));
+    return () => {
+      over = true;
+      view?.destroy();
+    };
+  }, [before, now, language]);
+  return <div ref={room} className="min-h-0 flex-1 overflow-hidden" />;
+}

@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { Pair } from './repository.ts';
+
+export interface VersionRow {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The text in UTF-8. */
+  body: Buffer;
+}
+
+const versionsOf = (db: Db, pair: Pair) =>
+  db
+    .selectFrom('pad_versions')
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .orderBy('id', 'desc');
+
+export const newestVersion = (db: Db, pair: Pair): Promise<VersionRow | undefined> =>
+  versionsOf(db, pair).select(['id', 'at', 'body']).limit(1).executeTakeFirst();
+
+/** Those there are, newest first, and how long each is. */
+export const listVersions = (db: Db, pair: Pair) =>
+  versionsOf(db, pair)
+    .select((is) => ['id', 'at', is.fn<number>('length', ['body']).as('bytes')])
+    .execute();
+
+export const findVersion = (db: Db, pair: Pair, id: string): Promise<VersionRow | undefined> =>
+  versionsOf(db, pair).select(['id', 'at', 'body']).where('id', '=', id).executeTakeFirst();
+
+/** Adds a version; beyond `kept` the oldest go. */
+export async function addVersion(
+  trx: Db,
+  pair: Pair,
+  version: VersionRow,
+  kept: number,
+): Promise<void> {
+  await trx
+    .insertInto('pad_versions')
+    .values({ ...pair, ...version })
+    .execute();
+  const old = await versionsOf(trx, pair).select('id').offset(kept).limit(kept).execute();
+  if (old.length === 0) return;
+  await trx
+    .deleteFrom('pad_versions')
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .where(
+      'id',
+      'in',
+      old.map(({ id }) => id),
+    )
+    .execute();
+}
+
+const absenceOf = (pair: Pair, userId: string) => ({ ...pair, userId });
+
+/** Notes what the pad says as somebody leaves it. */
+export async function saveAbsence(
+  db: Db,
+  pair: Pair,
+  userId: string,
+  { at, body }: Omit<VersionRow, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('pad_absences')
+    .values({ ...absenceOf(pair, userId), at, body, told: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['lowUserId', 'highUserId', 'userId']).doUpdateSet({ at, body, told: 0 }),
+    )
+    .execute();
+}
+
+/** Notes that somebody is told of changes; answers whether they had not been since they left. */
+export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): Promise<boolean> {
+  const told = await db
+    .insertInto('pad_absences')
+    .values({ ...absenceOf(pair, userId), at, body: Buffer.alloc(0), told: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lowUserId', 'highUserId', 'userId'])
+        .doUpdateSet({ told: 1 })
+        .where('pad_absences.told', '=', 0),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/** Somebody is there again: when they had left, if they were told of changes since. */
+export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<number | null> {
+  const ended = await db
+    .updateTable('pad_absences')
+    .set({ told: 0 })
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .where('userId', '=', userId)
+    .where('told', '=', 1)
+    .returning('at')
+    .executeTakeFirst();
+  return ended?.at ?? null;
+}
+
+/** What the pad said when somebody left it last. */
+export const findAbsence = (
+  db: Db,
+  pair: Pair,
+  userId: string,
+): Promise<Omit<VersionRow, 'id'> | undefined> =>
+  db
+    .selectFrom('pad_absences')
+    .select(['at', 'body'])
+    .where('lowUserId', '=', pair.lowUserId)
+    .where('highUserId', '=', pair.highUserId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { findPad, padsOf, type Pair } from './repository.ts';
+import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
+
+/** Milliseconds of writing between two versions. */
+const APART_MS = 10 * 60_000;
+/** Pads of which it is known when they were looked at. */
+const KNOWN_MAX = 10_000;
+
+/** What a pad said at times. `textOf` is what it says now. */
+export function createPadVersions(parts: {
+  database: Database;
+  textOf: (pair: Pair) => Promise<string>;
+}) {
+  const { database, textOf } = parts;
+  const looked = new Map<string, number>();
+
+  /** Keeps what the pad says, unless that is nothing or was kept before. */
+  async function keep(pair: Pair): Promise<void> {
+    const body = Buffer.from(await textOf(pair));
+    if (body.length === 0) return;
+    await database.db.transaction().execute(async (trx) => {
+      // Two nodes may want to keep the same.
+      if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
+      const newest = await newestVersion(trx, pair);
+      if (newest !== undefined && (newest.at > Date.now() - APART_MS || body.equals(newest.body)))
+        return;
+      await addVersion(trx, pair, { id: randomUUIDv7(), at: Date.now(), body }, PAD_VERSIONS_MAX);
+    });
+  }
+
+  return {
+    /** Called before each change: keeps what the pad says until now, every ten minutes at most. */
+    async before(pair: Pair): Promise<void> {
+      const key = pair.lowUserId + pair.highUserId;
+      if ((looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
+      looked.delete(key);
+      const [oldest] = looked.keys();
+      if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
+      looked.set(key, Date.now());
+      await keep(pair);
+    },
+
+    async list(pair: Pair): Promise<PadVersion[]> {
+      const rows = await listVersions(database.db, pair);
+      return rows.map(({ id, at, bytes }) => ({ _id: id, at: iso(at), bytes }));
+    },
+
+    /** One of them. Another is `not_found`. */
+    async find(pair: Pair, id: string): Promise<PadVersionAnswer> {
+      const version = await findVersion(database.db, pair, id);
+      if (version === undefined) throw new Problem('not_found', 'There is no such version');
+      return { at: iso(version.at), text: version.body.toString() };
+    },
+
+    /** All of the pads of one person, one after the other. */
+    async *all(userId: string) {
+      for (const { lowUserId, highUserId } of await padsOf(database.db, userId)) {
+        const pair = { lowUserId, highUserId };
+        const withUserId = lowUserId === userId ? highUserId : lowUserId;
+        for (const { id } of await listVersions(database.db, pair)) {
+          const version = await findVersion(database.db, pair, id);
+          if (version === undefined) continue;
+          yield { withUserId, at: iso(version.at), text: version.body.toString() };
+          await othersFirst();
+        }
+      }
+    },
+  };
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { DatabaseKind } from '../database.ts';
+import { columnTypes } from './column-types.ts';
+
+/** What a pad said at times, and what it said when somebody left it. Both go with the pad. */
+export const padVersions = (kind: DatabaseKind): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const { id } = columnTypes(kind);
+    // Not text: PostgreSQL keeps none that holds the character 0.
+    const bytes = kind === 'postgres' ? 'bytea' : 'blob';
+    const pair = ['lowUserId', 'highUserId'] as const;
+    await db.schema
+      .createTable('pad_versions')
+      .addColumn('lowUserId', id, (column) => column.notNull())
+      .addColumn('highUserId', id, (column) => column.notNull())
+      .addColumn('id', id, (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('body', bytes, (column) => column.notNull())
+      .addPrimaryKeyConstraint('pad_versions_place', [...pair, 'id'])
+      .addForeignKeyConstraint('pad_versions_pad', [...pair], 'pads', [...pair], (constraint) =>
+        constraint.onDelete('cascade'),
+      )
+      .execute();
+
+    await db.schema
+      .createTable('pad_absences')
+      .addColumn('lowUserId', id, (column) => column.notNull())
+      .addColumn('highUserId', id, (column) => column.notNull())
+      .addColumn('userId', id, (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('body', bytes, (column) => column.notNull())
+      .addColumn('told', 'integer', (column) =>
+        column
+          .notNull()
+          .defaultTo(0)
+          .check(sql`told in (0, 1)`),
+      )
+      .addPrimaryKeyConstraint('pad_absences_person', [...pair, 'userId'])
+      .addForeignKeyConstraint('pad_absences_pad', [...pair], 'pads', [...pair], (constraint) =>
+        constraint.onDelete('cascade'),
+      )
+      .execute();
+  },
+});

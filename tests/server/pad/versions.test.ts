@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { PAD_VERSIONS_MAX, type PadVersionAnswer, type PadVersionsAnswer } from '#shared/pad.ts';
+import type { MessagesAnswer } from '#shared/api.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { PadWriter } from '../../support/pad/writer.ts';
+
+const MINUTE = 60_000;
+
+describeOnBothPlaces('what a pad said before', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => api.close());
+
+  const open: PadWriter[] = [];
+  afterEach(() => open.splice(0).forEach((writer) => writer.leave()));
+  const at = async (who: Developer, other: Developer): Promise<PadWriter> => {
+    const writer = new PadWriter(who.cookie, other.id);
+    await writer.join(api.url);
+    open.push(writer);
+    return writer;
+  };
+  const pair = async (): Promise<[Developer, Developer]> => {
+    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...two);
+    return two;
+  };
+  const write = async (writer: PadWriter, text: string): Promise<void> => {
+    writer.text.insert(writer.text.length, text);
+    await writer.sayAll();
+  };
+  const get = async <Body>(who: Developer, path: string): Promise<Body> => {
+    const answer = await who.call('GET', path);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as Body;
+  };
+  const versions = async (who: Developer, other: Developer): Promise<string[]> => {
+    const path = `/api/pad/${other.id}/versions`;
+    const { versions: all } = await get<PadVersionsAnswer>(who, path);
+    const texts: string[] = [];
+    for (const { _id, at: when, bytes } of all) {
+      const version = await get<PadVersionAnswer>(who, `${path}/${_id}`);
+      expect(version.at).toBe(when);
+      expect(Buffer.byteLength(version.text)).toBe(bytes);
+      texts.push(version.text);
+    }
+    return texts;
+  };
+  /** As if that much time went by; a socket that did not hear a ping meanwhile is opened anew. */
+  const pass = async (writer: PadWriter, milliseconds: number): Promise<void> => {
+    writer.leave();
+    const now = Date.now();
+    vi.restoreAllMocks();
+    const skipped = now - Date.now() + milliseconds;
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + skipped);
+    await writer.join(api.url);
+  };
+  const told = async (who: Developer, other: Developer): Promise<string[]> => {
+    const { messages } = await get<MessagesAnswer>(who, `/api/chat/${other.id}/messages`);
+    return messages.map(
+      ({ kind, sender }) => `${kind} of ${sender._id === who.id ? 'me' : 'them'}`,
+    );
+  };
+  /** Writes, and waits as long as a pad waits until it tells who was not there. */
+  const writeAndWait = async (writer: PadWriter, text: string): Promise<void> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await write(writer, text);
+    vi.advanceTimersByTime(31_000);
+    vi.useRealTimers();
+  };
+
+  test('is kept every ten minutes of writing, as it was before, for both', async () => {
+    const [ada, ben] = await pair();
+    const writer = await at(ada, ben);
+    await write(writer, 'one\0 🦀');
+    await write(writer, ' two');
+    expect(await versions(ada, ben)).toEqual([]);
+    await pass(writer, 11 * MINUTE);
+    await write(writer, ' three');
+    await write(writer, ' four');
+    expect(await versions(ben, ada)).toEqual(['one\0 🦀 two']);
+    await pass(writer, 11 * MINUTE);
+    await write(writer, ' five');
+    expect(await versions(ada, ben)).toEqual(['one\0 🦀 two three four', 'one\0 🦀 two']);
+    const copy = await get<{ padVersions: object[] }>(ben, '/api/account/export');
+    expect(copy.padVersions).toEqual([
+      expect.objectContaining({ withUserId: ada.id, text: 'one\0 🦀 two three four' }),
+      expect.objectContaining({ withUserId: ada.id, text: 'one\0 🦀 two' }),
+    ]);
+  });
+
+  test('the newest twenty are kept, and what is the same once', async () => {
+    const [ada, ben] = await pair();
+    const writer = await at(ada, ben);
+    for (let count = 0; count < PAD_VERSIONS_MAX + 3; count += 1) {
+      await write(writer, String.fromCodePoint(97 + count));
+      await pass(writer, 11 * MINUTE);
+    }
+    // What was typed and taken back.
+    writer.text.delete(0, 1);
+    await writer.sayAll();
+    await pass(writer, 11 * MINUTE);
+    writer.text.insert(0, 'a');
+    await writer.sayAll();
+    const all = await versions(ada, ben);
+    expect(all).toHaveLength(PAD_VERSIONS_MAX);
+    expect(all[0]).toBe('bcdefghijklmnopqrstuvw');
+    expect(new Set(all).size).toBe(PAD_VERSIONS_MAX);
+  });
+
+  test('is nobody else’s, and goes with the connection', async () => {
+    const [ada, ben] = await pair();
+    const [eve, friend] = await pair();
+    await connect(eve, ben);
+    const writer = await at(ada, ben);
+    await write(writer, 'ours');
+    await pass(writer, 11 * MINUTE);
+    await write(writer, ' too');
+    const path = `/api/pad/${ben.id}/versions`;
+    const [version] = (await get<PadVersionsAnswer>(ada, path)).versions;
+    // Eve has a pad with Ben as well: an id of another pad is none of hers.
+    expect((await eve.call('GET', `${path}/${version?._id ?? ''}`)).status).toBe(404);
+    expect((await friend.call('GET', path)).status).toBe(404);
+    expect((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).status).toBe(404);
+    expect((await ada.call('GET', `${path}/1`)).status).toBe(400);
+    writer.leave();
+    const left = async () => (await ada.call('GET', `${path}/left`)).status;
+    await expect.poll(left).toBe(200);
+    await ada.unmatch(ben);
+    expect((await ada.call('GET', `${path}/${version?._id ?? ''}`)).status).toBe(404);
+    const { db } = api.backend.database;
+    for (const table of ['pad_versions', 'pad_absences'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('at')
+        .where((is) => is.or([is('lowUserId', '=', ada.id), is('highUserId', '=', ada.id)]))
+        .execute();
+      expect(rows, table).toEqual([]);
+    }
+  });
+
+  test('who was away is told once, by a message, and shown what became different', async () => {
+    const [ada, ben] = await pair();
+    const one = await at(ada, ben);
+    const other = await at(ben, ada);
+    await writeAndWait(one, 'before');
+    expect(await told(ben, ada), 'both are there').toEqual([]);
+    other.leave();
+    const path = `/api/pad/${ada.id}/versions/left`;
+    const left = async () => (await ben.call('GET', path)).body as PadVersionAnswer;
+    await expect.poll(async () => (await left()).text).toBe('before');
+
+    await writeAndWait(one, ' and');
+    await expect.poll(() => told(ben, ada)).toEqual(['pad of them']);
+    await writeAndWait(one, ' after');
+    await writeAndWait(one, ' that');
+
+    const again = await at(ben, ada);
+    expect(again.text.toJSON()).toBe('before and after that');
+    expect(again.changedSince).toBe((await left()).at);
+    expect((await left()).text).toBe('before');
+    expect((await at(ben, ada)).changedSince, 'told once').toBeNull();
+    await writeAndWait(one, '.');
+    expect(await told(ben, ada), 'once an absence').toEqual(['pad of them']);
+
+    open.filter((writer) => writer !== one).forEach((writer) => writer.leave());
+    await expect.poll(async () => (await left()).text).toBe('before and after that.');
+    await writeAndWait(one, '!');
+    await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);
+  });
+
+  test('a line that was lost for a moment is no absence', async () => {
+    const [ada, ben] = await pair();
+    const one = await at(ada, ben);
+    const other = await at(ben, ada);
+    other.leave();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await write(one, 'meanwhile');
+    const advance = vi.advanceTimersByTime.bind(vi);
+    await at(ben, ada);
+    advance(31_000);
+    vi.useRealTimers();
+    await write(one, ' and on');
+    expect(await told(ben, ada)).toEqual([]);
+  });
+
+  test('who says goodbye, or goes to another pad, is away', async () => {
+    const [ada, ben] = await pair();
+    const third = await Developer.join(api);
+    await connect(ben, third);
+    const one = await at(ada, ben);
+    const other = await at(ben, ada);
+    await writeAndWait(one, 'x');
+    const goodbye = { targetUserId: ada.id, tab: 'a', caret: null, here: false, asks: false };
+    expect(await other.client?.ask('padAwareness', goodbye)).toEqual({ ok: true });
+    await writeAndWait(one, 'y');
+    await expect.poll(() => told(ben, ada)).toEqual(['pad of them']);
+    expect(other.text.toJSON(), 'hears no more of it').toBe('x');
+
+    const back = await at(ben, ada);
+    await back.client?.ask('padJoin', { targetUserId: third.id });
+    const left = async () =>
+      ((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).body as PadVersionAnswer).text;
+    await expect.poll(left).toBe('xy');
+    await writeAndWait(one, 'z');
+    await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);
+  });
+});
