@@ -137,7 +137,7 @@ export async function withBrokenSignals(
   }
 }
 
-function withDatabase<T>(server: ServerProcess, use: (database: BetterSqlite3.Database) => T): T {
+export function withDatabase<T>(server: ServerProcess, use: (database: BetterSqlite3.Database) => T): T {
   const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'));
   try {
     return use(database);

@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
-import { meet } from '../../support/chat/chat-page.ts';
+import { log, meet, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { absences, tellNow } from '../../support/pad/absences.ts';
 import { hydrated } from '../../support/screens.ts';
 
 const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
 const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
 const lines = (page: Page): Locator => editor(page).locator('.cm-line');
+const boxes = (page: Page): Locator => log(page).locator('.codebox');
 const saved = (page: Page) => expect(pad(page).getByText('Saved')).toBeVisible();
 
 async function openPad(page: Page, { user }: { user: { _id: string } }): Promise<void> {
@@ -126,8 +129,131 @@ test.describe('on a phone', () => {
     await saved(page);
     expect(await pad(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
     await expectAccessible(page);
-    await pad(page).getByRole('button', { name: 'Chat' }).click();
+    await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(pad(page)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   });
+});
+
+test('what is selected goes to the chat, and code from the chat into the pad', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  await type(page, 'const ready = true;\nconst more = `x`;');
+  await editor(page).press('Control+Home');
+  await editor(page).press('Shift+End');
+  await pad(page).getByRole('button', { name: 'Send to chat' }).click();
+  await expect(boxes(page).last().locator('pre')).toHaveText('const ready = true;');
+  await editor(page).press('Control+a');
+  await editor(page).press('Control+Shift+Enter');
+  await expect(boxes(page).last().locator('pre')).toContainText('const more = `x`;');
+
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  await hydrated(otherPage);
+  await expect(boxes(otherPage)).toHaveCount(2);
+  await say(otherPage, '```greet.py\nprint("hi")\n```');
+  const box = boxes(otherPage).last();
+  await box.getByRole('button', { name: 'Open in the pad' }).click();
+  await expect(lines(otherPage)).toHaveText([
+    'const ready = true;',
+    'const more = `x`;',
+    '',
+    'print("hi")',
+  ]);
+  await expect(otherPage.getByText('The code is at the end of the pad.')).toBeVisible();
+  await expect(lines(page)).toHaveCount(4);
+  // Back closes the pad, not the chat; into an empty one, the file takes its name and language.
+  await otherPage.goBack();
+  await expect(pad(otherPage)).toBeHidden();
+  await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
+  await editor(page).press('Control+a');
+  await editor(page).press('Delete');
+  await saved(page);
+  await box.getByRole('button', { name: 'Open in the pad' }).click();
+  await expect(lines(otherPage)).toHaveText(['print("hi")']);
+  await expect(pad(otherPage).getByLabel('Language')).toHaveValue('python');
+  await expect(pad(page).getByRole('button', { name: 'Rename greet.py' })).toBeVisible();
+  await pad(otherPage).getByRole('button', { name: 'Close the pad' }).click();
+  await expect(pad(otherPage)).toBeHidden();
+  await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
+});
+
+test('what is too long for a message is said so, and stays selected', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  await editor(page).fill('x'.repeat(4001));
+  await editor(page).press('Control+a');
+  await editor(page).press('Control+Shift+Enter');
+  await expect(page.getByText(/too long for a message/)).toBeVisible();
+  await expect(boxes(page)).toHaveCount(0);
+});
+
+test('who comes back sees what changed, and what the pad said then can be had back', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  const before = Array.from({ length: 30 }, (_, n) => `line ${String(n)} 🦀`).join('\n');
+  await editor(page).fill(before);
+  await saved(page);
+  await openPad(otherPage, ada);
+  await otherPage.goto('/connections');
+  await hydrated(otherPage);
+  await editor(page).press('Control+Home');
+  await page.keyboard.type('first;\n');
+  await editor(page).press('Control+End');
+  await page.keyboard.type(' last');
+  await saved(page);
+  // What is told after half a minute.
+  await expect
+    .poll(() => absences(server, ben.user._id), { message: 'who left is noted' })
+    .toEqual([{ told: 0, text: before }]);
+  tellNow(server, ada.user._id, ben.user._id);
+
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  await hydrated(otherPage);
+  await expect(log(otherPage)).toContainText('Changed the pad');
+  await log(otherPage).getByRole('button', { name: 'Open the pad' }).click();
+  await saved(otherPage);
+  await pad(otherPage).getByRole('button', { name: 'Show what changed' }).click();
+  const versions = pad(otherPage).getByRole('region', { name: 'Versions' });
+  await expect(versions.locator('.cm-changedLine')).toHaveText(['first;', 'line 29 🦀 last']);
+  await expect(versions.locator('.cm-deletedChunk').last()).toHaveText('line 29 🦀');
+  await expectAccessible(otherPage);
+  // A change made meanwhile elsewhere stays; Undo takes the rest back.
+  await versions.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => text(page)).toContain('line 0');
+  await expect(lines(page).first()).toHaveText('line 0 🦀');
+  await expect(lines(otherPage).first()).toHaveText('line 0 🦀');
+  await editor(otherPage).press('Control+z');
+  await expect(lines(page).first()).toHaveText('first;');
+  await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
+});
+
+test('a phone has the keys that its keyboard hides', async ({ page, otherPage }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  await editor(page).focus();
+  const keys = pad(page).getByRole('toolbar', { name: 'Keys' });
+  for (const name of ['{', '(', '=', "'", 'tab'])
+    await keys.getByText(name, { exact: true }).click();
+  await page.keyboard.type('x');
+  expect(await text(page)).toBe("{(='  x");
+  await keys.getByRole('button', { name: 'Send to chat' }).click();
+  await expect(page.getByText('Select some code first.')).toBeVisible();
+  await editor(page).press('Control+a');
+  await keys.getByRole('button', { name: 'Send to chat' }).click();
+  await expect(page.getByText('Sent to the chat')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
+  await expect(boxes(page)).toHaveCount(1);
 });

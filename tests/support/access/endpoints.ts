@@ -168,7 +168,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId/versions': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId/versions/:versionId': {
-    answers: connectionsOnly,
+    // Nobody has left it: what one may see of a version is in pad/versions.test.ts.
+    answers: { ...connectionsOnly, connection: 404 },
     at: () => ({ params: { versionId: 'left' } }),
   },
   'GET /api/chat/:targetUserId/search': {

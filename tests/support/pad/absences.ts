@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { withDatabase } from '../deck.ts';
+import type { ServerProcess } from '../server-process.ts';
+
+/** What the server knows of when somebody left pads. */
+export const absences = (server: ServerProcess, userId: string): { told: number; text: string }[] =>
+  withDatabase(server, (database) =>
+    database
+      .prepare('select told, cast(body as text) as text from pad_absences where "userId" = ?')
+      .all(userId),
+  ) as { told: number; text: string }[];
+
+/** As the server does half a minute after a change: it tells who was away. */
+export function tellNow(server: ServerProcess, writerId: string, userId: string): void {
+  const [low, high] = [writerId, userId].sort();
+  withDatabase(server, (database) => {
+    database.prepare('update pad_absences set told = 1 where "userId" = ?').run(userId);
+    database
+      .prepare(
+        `insert into messages ("lowUserId", "highUserId", id, "senderId", kind, text)
+         values (?, ?, ?, ?, 'pad', 'Changed the pad')`,
+      )
+      .run(low, high, randomUUIDv7(), writerId);
+  });
+}
