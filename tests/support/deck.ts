@@ -137,7 +137,10 @@ export async function withBrokenSignals(
   }
 }
 
-export function withDatabase<T>(server: ServerProcess, use: (database: BetterSqlite3.Database) => T): T {
+export function withDatabase<T>(
+  server: ServerProcess,
+  use: (database: BetterSqlite3.Database) => T,
+): T {
   const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'));
   try {
     return use(database);

@@ -211,7 +211,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         </button>
       </header>
       <p
-        className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-5 py-2 text-[14px]/5 empty:hidden"
+        className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
         role="status"
       >
         {changedSince !== null && Versions === null && (
@@ -220,8 +220,13 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
             <button type="button" className="link" onClick={() => openVersions(changedSince)}>
               {WORDS.showChanges}
             </button>
-            <button type="button" className="link ms-auto" onClick={pad.seen}>
-              {WORDS.dismiss}
+            <button
+              type="button"
+              className="btn btn--icon btn--sm -my-1 ms-auto"
+              aria-label={WORDS.dismiss}
+              onClick={pad.seen}
+            >
+              <Icon svg={close} small />
             </button>
           </>
         )}

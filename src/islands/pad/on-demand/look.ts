@@ -109,6 +109,8 @@ const theme = EditorView.theme({
     cursor: 'pointer',
   },
   '.pad-send:hover': { background: 'var(--color-hover)' },
+  // The page's own choice of a colour reaches in here.
+  '.cm-line::selection, .cm-line ::selection': { color: 'currentColor !important' },
   // Between the version (red, above) and today (green).
   '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-inlineChangedLine': {
     backgroundColor: 'color-mix(in oklab, var(--color-yes) 14%, transparent)',
@@ -125,6 +127,8 @@ const theme = EditorView.theme({
     font: '500 12px/20px var(--font-sans)',
     padding: '4px 16px',
   },
+  // Its sign is in none of our fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""', margin: '0' },
   '.cm-placeholder': { color: 'var(--color-ink-3)' },
   '.cm-panels': {
     backgroundColor: 'var(--color-surface)',
