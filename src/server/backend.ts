@@ -1,3 +1,4 @@
+import { RUN_PATH } from '#shared/pad-run.ts';
 import { createActivity } from './features/account/activity.ts';
 import { type AuthWithin, createAuth } from './features/account/auth.ts';
 import { createDevices } from './features/account/devices.ts';
@@ -49,6 +50,7 @@ import { createNotifications } from './features/notifications/service.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
+import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
@@ -197,6 +199,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     /** What answers beside the API, by the beginning of its paths. */
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
+      [RUN_PATH]: sendSandbox,
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
     async close() {

@@ -1,3 +1,7 @@
+import { counted } from '#shared/language.ts';
+
+const ROWS = { one: 'row', other: 'rows' };
+
 /** What the pad says. */
 export const WORDS = {
   open: 'Pad',
@@ -24,5 +28,20 @@ export const WORDS = {
   same: 'The pad says the same today.',
   restore: 'Restore',
   restored: 'The pad says again what it said then. Undo takes it back.',
+  run: 'Run',
+  stop: 'Stop',
+  output: 'Output',
+  running: 'Running',
+  outcome: {
+    ended: (ms: number, rows: number) =>
+      rows === 0 ? `Ran, printed nothing, ${ms} ms` : `${ms} ms, ${counted(rows, ROWS)}`,
+    stopped: () => 'Stopped',
+    'too long': () => 'Stopped after 5 seconds',
+    failed: () => 'It could not be run. Try again.',
+  },
+  more: 'More is not shown.',
+  error: 'Error:',
+  toLine: (line: number) => `Go to line ${line}`,
+  closeOutput: 'Close the output',
   backToPad: 'Back to the pad',
 } as const;

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import play from 'lucide-static/icons/play.svg?raw';
+import square from 'lucide-static/icons/square.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
@@ -13,16 +15,19 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
+import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
 import { sendCode } from './code-message.ts';
 import { KeyBar } from './KeyBar.tsx';
 import { languageOf } from './language-of.ts';
+import { Output } from './Output.tsx';
 import { PadName } from './PadName.tsx';
 import { PadStatus } from './PadStatus.tsx';
 import { Who } from './Who.tsx';
 import { fileName } from './file-name.ts';
+import { useRun } from './use-run.ts';
 import type { VersionsProps } from './Versions.tsx';
 
 type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
@@ -63,6 +68,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const editor = useStore($editor);
   const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
   const [following, setFollowing] = useState(false);
+  const { run, start, stop, close: closeOutput } = useRun();
   const asked = useStore($padAsked);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
   /** Since when the versions begin to show what changed. */
@@ -79,6 +85,10 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         setMine(selection);
         carets.place(selection);
       },
+      onRun() {
+        const { language } = pad.$state.get().head;
+        if (isRunnable(language)) start(pad.text.toJSON(), language);
+      },
       onSend: (code) => sendCode(code, pad.$state.get().head),
       onTooMuch: () => showToast('failed', WORDS.tooMuch),
       onOwnMove: () => setFollowing(false),
@@ -90,7 +100,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
       $editor.set(null);
       opened.close();
     };
-  }, [$editor, pad, carets, target.firstName]);
+  }, [$editor, pad, carets, start, target.firstName]);
 
   useEffect(() => void editor?.setLanguage(head.language), [editor, head.language]);
   useEffect(() => {
@@ -115,6 +125,20 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
     }
     editor.view.focus();
   }, [asked, editor, joined, pad]);
+
+  const runnable = isRunnable(head.language);
+  const running = run !== null && run.end === null;
+  const runKey = runnable && (
+    <button
+      type="button"
+      className={`btn btn--sm max-sm:min-h-10 ${running ? '' : 'btn--go'}`}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      onClick={running ? stop : () => start(pad.text.toJSON(), head.language)}
+    >
+      <Icon svg={running ? square : play} small />
+      {running ? WORDS.stop : WORDS.run}
+    </button>
+  );
 
   const openVersions = (from: string | null) => {
     setSince(from);
@@ -159,6 +183,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
             Pad
           </span>
         </div>
+        {runKey}
       </div>
       <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">
         <PadName head={head} off={kind !== 'saved'} onRename={pad.rename} />
@@ -183,6 +208,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           following={following}
           onFollow={setFollowing}
         />
+        <span className="contents max-[1100px]:hidden">{runKey}</span>
         <button
           type="button"
           className="btn btn--icon max-sm:size-9"
@@ -253,6 +279,9 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           />
         )}
       </div>
+      {run !== null && (
+        <Output run={run} onLine={(line) => editor?.goTo(line)} onClose={closeOutput} />
+      )}
       {kind !== 'ended' && Versions === null && (
         <KeyBar editor={editor} onSend={() => sendCode(editor?.selected() ?? '', head)} />
       )}

@@ -32,6 +32,8 @@ interface EditorParts {
   onSelect: (selection: Selection) => void;
   /** Told when somebody pastes more than may come in at once; nothing of it does. */
   onTooMuch: () => void;
+  /** Told that somebody wants to see what it does. */
+  onRun: () => void;
   /** Told of what somebody wants in the chat. */
   onSend: (code: string) => void;
   /** Told that one looks elsewhere by oneself: then nobody is followed any more. */
@@ -84,7 +86,19 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         search({ top: true }),
         highlightSelectionMatches(),
         placeholder('Paste something, or start typing'),
-        keymap.of([...yUndoManagerKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run() {
+              told.onRun();
+              return true;
+            },
+          },
+          ...yUndoManagerKeymap,
+          ...searchKeymap,
+          ...defaultKeymap,
+          indentWithTab,
+        ]),
         EditorState.changeFilter.of((transaction) => {
           if (!transaction.isUserEvent('input')) return true;
           let added = 0;
@@ -134,6 +148,12 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
       else if (view.state.selection.main.empty) {
         view.dispatch(view.state.replaceSelection('  '), TYPED);
       } else indentMore(view);
+    },
+    /** Goes to a line, from 1. */
+    goTo(number: number): void {
+      const { from } = view.state.doc.line(Math.min(number, view.state.doc.lines));
+      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from) });
+      view.focus();
     },
     /** Puts code at the end, or where nothing is written yet; answers whether that was so. */
     putIn(code: string): boolean {

@@ -1,0 +1,76 @@
+import close from 'lucide-static/icons/x.svg?raw';
+import { useEffect, useRef } from 'react';
+import type { RunRow } from '#shared/pad-run.ts';
+import type { RunEnd } from '#stores/pad/on-demand/run.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { WORDS } from '../words.ts';
+
+export interface Run {
+  rows: readonly RunRow[];
+  /** `null` while it runs. */
+  end: { how: RunEnd; ms: number } | null;
+}
+
+const LOOKS: Partial<Record<RunRow['kind'], string>> = {
+  error: 'bg-no-soft text-no-ink',
+  warn: 'bg-accent-soft',
+};
+
+/** What the last run printed. A press on a row's number goes to that line. */
+export function Output(props: { run: Run; onLine: (line: number) => void; onClose: () => void }) {
+  const { run, onLine, onClose } = props;
+  const { rows, end } = run;
+  const last = useRef<HTMLOListElement>(null);
+  useEffect(
+    () => void last.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+    [rows],
+  );
+  return (
+    <section
+      className="flex max-h-[40%] min-h-24 flex-none flex-col border-t border-line bg-surface max-sm:max-h-48"
+      aria-label={WORDS.output}
+    >
+      <div className="flex min-h-10 flex-none items-center gap-2.5 pr-2 pl-5 text-[14px] max-sm:pl-3">
+        <h2 className="font-semibold">{WORDS.output}</h2>
+        <p className="truncate font-mono text-xs text-ink-2" role="status">
+          {end === null ? WORDS.running : WORDS.outcome[end.how](end.ms, rows.length)}
+        </p>
+        <button
+          type="button"
+          className="btn btn--icon btn--sm ms-auto"
+          aria-label={WORDS.closeOutput}
+          onClick={onClose}
+        >
+          <Icon svg={close} small />
+        </button>
+      </div>
+      <ol
+        ref={last}
+        className="min-h-0 flex-1 overflow-auto pb-2 font-mono text-[13px]/5"
+        tabIndex={0}
+        aria-label={WORDS.output}
+      >
+        {rows.map(({ kind, text, line }, index) => (
+          <li key={index} className={`flex px-5 py-0.5 max-sm:px-3 ${LOOKS[kind] ?? ''}`}>
+            {line === null ? (
+              <span className="min-w-11 flex-none" />
+            ) : (
+              <button
+                type="button"
+                className="min-w-11 flex-none cursor-pointer pe-4 text-end text-ink-3 hover:text-ink hover:underline"
+                aria-label={WORDS.toLine(line)}
+                onClick={() => onLine(line)}
+              >
+                {line}
+              </button>
+            )}
+            <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+              {kind === 'error' && <span className="sr-only">{WORDS.error} </span>}
+              {kind === 'more' ? WORDS.more : text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

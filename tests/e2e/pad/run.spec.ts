@@ -1,0 +1,245 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from 'playwright/test';
+import { meet } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
+const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
+const output = (page: Page): Locator => page.getByRole('region', { name: 'Output' });
+const ended = (page: Page): Locator => output(page).getByRole('status');
+const rows = (page: Page): Locator => output(page).getByRole('listitem');
+
+async function openPad(page: Page, otherPage: Page): Promise<void> {
+  const { ben } = await meet(page, otherPage);
+  await page.goto(`/chat/${ben.user._id}?pad`);
+  await hydrated(page);
+  await expect(pad(page).getByText('Saved')).toBeVisible();
+}
+
+/** Writes in the place of what stands there. */
+async function write(page: Page, code: string): Promise<void> {
+  await editor(page).press('Control+a');
+  await editor(page).press('Delete');
+  await editor(page).fill(code);
+}
+
+/** Runs code in the place of what stands there, and waits until it ended. */
+async function run(page: Page, code: string): Promise<string[]> {
+  const close = output(page).getByRole('button', { name: 'Close the output' });
+  if (await close.isVisible()) await close.click();
+  await write(page, code);
+  await editor(page).press('Control+Enter');
+  await expect(ended(page)).toHaveText(/ ms|Stopped/, { timeout: 15_000 });
+  return rows(page).locator('> span:last-child').allTextContents();
+}
+
+test('what is written runs, and its rows lead to their lines', async ({ page, otherPage }) => {
+  await openPad(page, otherPage);
+  const printed = await run(
+    page,
+    [
+      'interface Amount { value: number }',
+      'const amount: Amount = { value: 1 };',
+      "console.log('one', amount, [1, 'two', null], new Map([['a', 1]]), 5n);",
+      "setTimeout(() => console.warn('later'), 20);",
+      "Promise.reject(new TypeError('lost'));",
+      'const loop: any = {}; loop.self = loop; console.log(loop);',
+      'missing();',
+    ].join('\n'),
+  );
+  expect(printed).toEqual([
+    'one { value: 1 } [1, "two", null] Map {"a" => 1} 5n',
+    '{ self: [circular] }',
+    'Error: Uncaught ReferenceError: missing is not defined',
+    'Error: TypeError: lost',
+    'later',
+  ]);
+  await expect(ended(page)).toHaveText(/^\d+ ms, 5 rows$/);
+  const lines = await rows(page).getByRole('button').allTextContents();
+  expect(lines).toEqual(['3', '6', '7', '5', '4']);
+  await rows(page).getByRole('button', { name: 'Go to line 3' }).click();
+  await expect(editor(page).locator('.cm-activeLine')).toContainText("console.log('one'");
+  await expectAccessible(page);
+
+  expect(await run(page, 'const a = ;')).toEqual([expect.stringContaining('Unexpected token')]);
+  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  expect(await run(page, 'const a = 1;\n\nconst b = ;')).toEqual([
+    expect.stringMatching(/SyntaxError/),
+  ]);
+  await expect(rows(page).getByRole('button')).toHaveText('3');
+  expect(await run(page, 'const quiet = 1;')).toEqual([]);
+  await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
+  await output(page).getByRole('button', { name: 'Close the output' }).click();
+  await expect(output(page)).toBeHidden();
+  await pad(page).getByLabel('Language').selectOption('Rust');
+  await expect(pad(page).getByRole('button', { name: 'Run' })).toBeHidden();
+});
+
+test('what does not end is ended, and the page goes on meanwhile', async ({ page, otherPage }) => {
+  await openPad(page, otherPage);
+  await write(page, "console.log('begun');\nfor (;;);");
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(rows(page)).toHaveText(['1begun']);
+  await editor(page).press('Control+End');
+  await page.keyboard.type(' // typed');
+  await expect(editor(page)).toContainText('// typed');
+  await expect(ended(page)).toHaveText('Stopped after 5 seconds', { timeout: 10_000 });
+  await expect(page.locator('iframe')).toHaveCount(0);
+
+  await write(page, 'setInterval(() => console.log(1), 50);');
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await pad(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(ended(page)).toHaveText('Stopped');
+  await expect(page.locator('iframe')).toHaveCount(0);
+
+  const flood = await run(page, "for (let n = 0; n < 1e5; n += 1) console.log('x'.repeat(1e4));");
+  expect(flood).toHaveLength(501);
+  expect(flood.at(-1)).toBe('More is not shown.');
+  expect(flood[0]).toHaveLength(2000);
+  expect(await run(page, 'const f = () => f();\nf();')).toEqual([
+    expect.stringContaining('Maximum call stack'),
+  ]);
+});
+
+test('nothing of it reaches the session, the page or a network', async ({ page, otherPage }) => {
+  const hits: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('globalThis.reached = true');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const away = `http://127.0.0.1:${String((elsewhere.address() as AddressInfo).port)}`;
+  await openPad(page, otherPage);
+  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  const here = new URL(page.url()).origin;
+  const answered: string[] = [];
+  page.on('response', (response) => answered.push(response.url()));
+
+  /** What an attempt comes to: what it gave, or the name of what was thrown. */
+  const attempts: Record<string, string> = {
+    origin: 'self.origin + location.origin',
+    document: 'typeof document + typeof window + typeof parent + typeof top',
+    storage: 'typeof localStorage + typeof sessionStorage + typeof cookieStore',
+    database:
+      "new Promise((y, n) => { const r = indexedDB.open('x'); r.onerror = () => n(r.error); r.onsuccess = () => y('open'); })",
+    caches: "caches.open('x').then(() => 'open')",
+    fetch: `fetch('${away}/fetch').then(() => 'sent')`,
+    session: `fetch('${here}/api/user/connections', { credentials: 'include' }).then(() => 'sent')`,
+    opaque: `fetch('${away}/opaque', { mode: 'no-cors' }).then(() => 'sent')`,
+    xhr: `new Promise((y, n) => { const x = new XMLHttpRequest(); x.onload = () => y('sent'); x.onerror = () => n(new Error('blocked')); x.open('GET', '${away}/xhr'); x.send(); })`,
+    socket: `new Promise((y, n) => { const s = new WebSocket('${away.replace('http', 'ws')}/socket'); s.onopen = () => y('open'); s.onerror = () => n(new Error('blocked')); })`,
+    stream: `new Promise((y, n) => { const s = new EventSource('${away}/stream'); s.onopen = () => y('open'); s.onerror = () => n(new Error('blocked')); })`,
+    scripts: `importScripts('${away}/scripts.js'), 'loaded'`,
+    ours: `importScripts('${here}/worker.js'), 'loaded'`,
+    module: `import('${away}/module.js').then(() => 'loaded')`,
+    data: "import('data:text/javascript,1').then(() => 'loaded')",
+    text: "eval('1')",
+    made: "new Function('return 1')()",
+    below: `new Promise((y, n) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${away}/below').then(() => postMessage('sent'), () => postMessage('blocked'))"]))); w.onmessage = ({ data }) => data === 'sent' ? y(data) : n(new Error(data)); w.onerror = () => n(new Error('blocked')); })`,
+    posted: 'typeof postMessage',
+    own: 'typeof Object.getPrototypeOf(self).postMessage',
+    sounds: "new BroadcastChannel('pairwise').postMessage('x'), 'told'",
+    locks: "navigator.serviceWorker?.register('/worker.js').then(() => 'there') ?? 'none'",
+    pushes: "typeof Notification === 'undefined' ? 'none' : Notification.permission",
+  };
+  const code = Object.entries(attempts)
+    .map(
+      ([name, tried]) =>
+        `(async () => console.log('${name}', await (${tried})))().catch((e) => console.log('${name}', 'not:', e.name));`,
+    )
+    .join('\n')
+    .concat('\nsetTimeout(() => undefined, 2000);');
+  await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    new BroadcastChannel('pairwise').onmessage = ({ data }) => told.push(data);
+    addEventListener('message', ({ data }) => told.push(data));
+  });
+  const came = Object.fromEntries(
+    (await run(page, code)).map((row) => [row.split(' ')[0], row.slice(row.indexOf(' ') + 1)]),
+  );
+  expect(Object.keys(came).sort()).toEqual(Object.keys(attempts).sort());
+  for (const name of [
+    'database',
+    'caches',
+    'fetch',
+    'session',
+    'opaque',
+    'xhr',
+    'socket',
+    'stream',
+    'scripts',
+    'ours',
+    'module',
+    'data',
+    'text',
+    'made',
+    'below',
+  ]) {
+    expect(came[name], name).toMatch(/^not:/);
+  }
+  expect(came).toMatchObject({
+    origin: 'nullnull',
+    document: 'undefinedundefinedundefinedundefined',
+    posted: 'undefined',
+    own: 'undefined',
+    locks: expect.stringMatching(/^(none|not:.*)$/) as unknown,
+  });
+  expect(hits).toEqual([]);
+  // Its own document, and the workers made there.
+  const strange = answered.filter((url) => !/\/pad-run$|^blob:null/.test(url));
+  expect(strange).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
+  expect(new URL(page.url()).pathname).toMatch(/^\/chat\//);
+  await new Promise((resolve) => elsewhere.close(resolve));
+});
+
+test('the document it runs in says itself what it may not', async ({
+  page,
+  otherPage,
+  request,
+}) => {
+  const answer = await request.get('/pad-run');
+  expect(answer.headers()['content-security-policy']).toMatch(
+    /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[^']+'; worker-src blob:;/,
+  );
+  expect((await request.post('/pad-run')).status()).toBe(405);
+  // Opened on its own it has nobody's session either, and waits for a page that is not there.
+  await openPad(page, otherPage);
+  await page.goto('/pad-run');
+  expect(await page.evaluate(() => self.origin)).toBe('null');
+  const cookie = await page.evaluate(() => {
+    try {
+      return document.cookie;
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(cookie).toBe('SecurityError');
+});
+
+test('a phone runs it too', async ({ page, otherPage }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPad(page, otherPage);
+  await write(page, "console.log('hello '.repeat(60));\nthrow new Error('no');");
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('memory without end ends the run, and not the page', async ({ page, otherPage }) => {
+  await openPad(page, otherPage);
+  await write(
+    page,
+    'const all: unknown[] = [];\nfor (;;) all.push(new Array(1e6).fill(all.length));',
+  );
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(ended(page)).toHaveText(/^Stopped|^\d+ ms|could not/, { timeout: 15_000 });
+  expect(await run(page, 'console.log(1)')).toEqual(['1']);
+});
