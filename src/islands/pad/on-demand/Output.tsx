@@ -51,7 +51,10 @@ export function Output(props: { run: Run; onLine: (line: number) => void; onClos
         aria-label={WORDS.output}
       >
         {rows.map(({ kind, text, line }, index) => (
-          <li key={index} className={`flex px-5 py-0.5 max-sm:px-3 ${LOOKS[kind] ?? ''}`}>
+          <li
+            key={index}
+            className={`flex items-start px-5 py-0.5 max-sm:px-3 ${LOOKS[kind] ?? ''}`}
+          >
             {line === null ? (
               <span className="min-w-11 flex-none" />
             ) : (

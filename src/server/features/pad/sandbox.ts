@@ -105,12 +105,13 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
   // A timer that waits keeps the run going; for an answer of the browser there is a moment.
   const waiting = new Set<number>();
   const begun = performance.now();
-  const soon = (): void => {
-    const text = String(Math.round(performance.now() - begun));
-    wait(() => {
-      if (waiting.size === 0) post({ kind: 'end', text, line: null });
-    }, 50);
-  };
+  const soon = (): void =>
+    void wait(() => {
+      const text = String(Math.round(performance.now() - begun));
+      wait(() => {
+        if (waiting.size === 0) post({ kind: 'end', text, line: null });
+      }, 50);
+    });
   self.setTimeout = (run, ms, ...args) => {
     const id = wait(() => {
       waiting.delete(id);
