@@ -41,12 +41,18 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
 /** The file of a module that several islands share; null leaves it to the bundler. */
 function sharedFile(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
+  const { code = null, importedIds = [], isEntry = false } = graph.getModuleInfo(id) ?? {};
+  // Parts of the feed that it shares with what it loads on demand would be a file each. Settings, which has the switch
+  // of the keys, would fetch all of it.
+  if (islands.size === 1 && islands.has('Deck') && !isEntry) {
+    return id.endsWith('/letter-keys.ts') ? null : 'feed';
+  }
   // A page without islands would get React with it.
   if (islands.size < 2 || islands.has('page')) return null;
-  const { code = null, importedIds = [] } = graph.getModuleInfo(id) ?? {};
   const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
   if (islands.has('Login')) return 'forms';
+  if (['Deck', 'Requests', 'Profile'].every((name) => islands.has(name))) return 'skills';
   // Whoever needs it later would fetch the whole file for it.
   const later = islandsOf(id, graph, 'ever').difference(islands);
   if (islands.isSubsetOf(TALKS) && !later.has('Settings')) return 'talks';

@@ -69,8 +69,9 @@ export function Deck({ initial, me, filters, remember }: Props) {
   const top = users[0];
   const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
 
-  // A new card is made once the last one has left: letting go must not wait for it.
-  const stack = users.slice(0, gone.length > 0 ? SHOWN : CARDS);
+  // A new card is made once the last one has left: letting go must not wait for it. Nor does the first paint wait for
+  // one that does not show.
+  const stack = users.slice(0, gone.length > 0 || !live ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
   useEffect(() => {
