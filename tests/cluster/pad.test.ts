@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { eventually } from '../support/eventually.ts';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { connectAccounts, createAccount } from '../support/account.ts';
 import { SEEDS, writeWhileNodesDie } from '../support/pad/kills.ts';
@@ -32,4 +34,35 @@ test('what is written on one node is seen on the others at once', async () => {
   expect(other.text.toJSON()).toBe('here');
   one.leave();
   other.leave();
+});
+
+test('a change is acknowledged once it is on disk, not before', async () => {
+  const { url } = cluster.node(0);
+  const [ada, ben] = [await createAccount(url), await createAccount(url)];
+  await connectAccounts(url, ada, ben);
+  const writer = new PadWriter(ada.cookie, ben.user._id);
+  await writer.join(url);
+  const client = new Client(cluster.postgres.url);
+  await client.connect();
+  let acknowledged = false;
+  try {
+    await client.query('begin');
+    await client.query('lock table pad_updates in share row exclusive mode');
+    writer.text.insert(0, 'kept');
+    const saying = writer.say().then((done) => (acknowledged = done));
+    await eventually(async () => {
+      const { rows } = await client.query(
+        `select 1 from pg_locks where not granted and relation = 'pad_updates'::regclass`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    // Answers come in order: one of before would be here with this one.
+    await writer.client?.ask('userOnline', {});
+    expect(acknowledged).toBe(false);
+    await client.query('rollback');
+    expect(await saying).toBe(true);
+  } finally {
+    await client.end();
+    writer.leave();
+  }
 });
