@@ -21,10 +21,9 @@ export function Output(props: { run: Run; onLine: (line: number) => void; onClos
   const { run, onLine, onClose } = props;
   const { rows, end } = run;
   const last = useRef<HTMLOListElement>(null);
-  useEffect(
-    () => void last.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
-    [rows],
-  );
+  useEffect(() => {
+    last.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [rows]);
   return (
     <section
       className="flex max-h-[40%] min-h-24 flex-none flex-col border-t border-line bg-surface max-sm:max-h-48"
