@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { PadVersionAnswer } from '#shared/pad.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,6 +9,12 @@ import { endAbsence, findAbsence, saveAbsence, tellOnce } from './versions-repos
 
 /** Milliseconds after a change until whoever is not there then is told of it: a lost line is no absence. */
 const TELL_MS = 30_000;
+
+/** Pads that are read at the same time, where many leave at once. */
+const AT_ONCE = 4;
+
+const keyOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
+  lowUserId + highUserId + userId;
 
 /** Who was not there when a pad was changed. `textOf` is what it says now. */
 export function createPadAbsences(parts: {
@@ -20,7 +27,9 @@ export function createPadAbsences(parts: {
   const { database, textOf, tell, log } = parts;
   /** The pads of which somebody may have to be told, by their pair and who that is. */
   const soon = new Map<string, ReturnType<typeof setTimeout>>();
-  let leaving = Promise.resolve();
+  /** Who is leaving, by the pair and who that is. */
+  const leaving = new Map<string, Promise<void>>();
+  const inTurn = pLimit(AT_ONCE);
 
   const logged = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => log.warn({ err: error }, 'who left a pad'));
@@ -35,12 +44,16 @@ export function createPadAbsences(parts: {
   return {
     /** Somebody has left: keeps what the pad says, to compare it with when they come back. */
     left(pair: Pair, userId: string): void {
-      leaving = logged(leaving.then(() => note(pair, userId)));
+      const key = keyOf(pair, userId);
+      const noted = logged(inTurn(() => note(pair, userId))).then(() => {
+        if (leaving.get(key) === noted) leaving.delete(key);
+      });
+      leaving.set(key, noted);
     },
 
     /** Somebody is there: when they had left it, if it was changed since. */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
-      await leaving;
+      await leaving.get(keyOf(pair, userId));
       const at = await endAbsence(database.db, pair, userId);
       return at === null ? null : new Date(at).toISOString();
     },
@@ -52,7 +65,7 @@ export function createPadAbsences(parts: {
       targetUserId: string,
       isThere: (userId: string) => Promise<boolean>,
     ): void {
-      const key = pair.lowUserId + pair.highUserId + targetUserId;
+      const key = keyOf(pair, targetUserId);
       if (soon.has(key)) return;
       const timer = setTimeout(() => {
         soon.delete(key);
@@ -77,7 +90,7 @@ export function createPadAbsences(parts: {
     async close(): Promise<void> {
       for (const timer of soon.values()) clearTimeout(timer);
       soon.clear();
-      await leaving;
+      await Promise.all(leaving.values());
     },
   };
 }
