@@ -1,0 +1,290 @@
+// 200 people who type in 100 pads, against Hocuspocus with SQLite and the bare y-websocket server, which keeps nothing on disk.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { io } from 'socket.io-client';
+import * as Y from 'yjs';
+import { PAD_TEXT } from '#shared/pad.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { CHAT_ENV, type ChatPerson, storeChatPeople } from './support/chat-people.ts';
+import { INSPECT, measureMemory } from './support/inspector.ts';
+import { median } from './support/side-by-side.ts';
+import type { Bench } from './support/table.ts';
+
+const PADS = 100;
+const ROUNDS = 5;
+const SECONDS = 4;
+/** Changes of one person in a second. */
+const PACE = 5;
+/** Who is compared with; they are installed beside the benchmark when it runs. */
+const PARTNERS = [
+  'yjs@13.6.33',
+  'y-protocols@1.0.7',
+  'y-websocket@2.1.0',
+  'ws@8.18.3',
+  '@hocuspocus/server@4.7.0',
+  '@hocuspocus/extension-sqlite@4.7.0',
+  '@hocuspocus/provider@4.7.0',
+];
+
+/** A page at a pad. */
+interface Page {
+  doc: Y.Doc;
+  close: () => void;
+}
+
+/** Two pages a pad, and what both have been told. */
+type Pad = [Page, Page];
+
+interface Result {
+  p50: number;
+  p99: number;
+  perSecond: number;
+}
+
+export const bench: Bench = {
+  title: 'two carets in a pad',
+  run: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pairwise-bench-pad-'));
+    const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+    try {
+      const partners = await installPartners(folder);
+      const dataDir = join(folder, 'data');
+      await mkdir(dataDir);
+      const people = await storeChatPeople(dataDir, PADS * 2);
+      const env = { ...CHAT_ENV, HOST: '127.0.0.1', RATE_LIMITS: 'off', NODE_OPTIONS: INSPECT };
+      const server = await startServer({ dataDir, env });
+      stops.push(() => server.stop());
+      const sockets = people.map((person) => socketOf(server.url, person));
+      await Promise.all(sockets.map(({ connected }) => connected));
+      const before = await measureMemory(server.output());
+      const ours = await inPairs(sockets.map((socket) => joined(socket)));
+      const sides = {
+        ours,
+        hocuspocus: await partners.hocuspocus(stops),
+        bare: await partners.yWebsocket(stops),
+      };
+      for (const pads of Object.values(sides)) await paced(pads, 1);
+      const after = await measureMemory(server.output());
+      const rounds: Record<keyof typeof sides, Result>[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const names = Object.keys(sides) as (keyof typeof sides)[];
+        const order = round % 2 === 0 ? names : names.reverse();
+        const results: Partial<Record<keyof typeof sides, Result>> = {};
+        for (const name of order) {
+          const delays = await paced(sides[name], SECONDS);
+          results[name] = { ...delays, perSecond: await flatOut(sides[name], SECONDS) };
+        }
+        rounds.push(results as Record<keyof typeof sides, Result>);
+      }
+      for (const pads of Object.values(sides)) pads.flat().forEach((page) => page.close());
+      const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+      const said = (name: keyof typeof sides) =>
+        `${of((round) => round[name].p50).toFixed(1)} and ${of((round) => round[name].p99).toFixed(1)} ms`;
+      const rate = (name: keyof typeof sides) => of((round) => round[name].perSecond).toFixed(0);
+      const quiet = Math.max(0, after.live - before.live) / PADS;
+      return [
+        {
+          what: 'pad, 200 people: y-websocket / ours, p99 from key to the other',
+          figures: `p50 and p99: ours ${said('ours')}, bare y-websocket ${said('bare')}, Hocuspocus ${said('hocuspocus')}`,
+          value: of(({ ours: mine, bare }) => bare.p99 / mine.p99),
+          target: 1 / 1.5,
+        },
+        {
+          what: 'pad: ours / Hocuspocus, changes a second',
+          figures: `${rate('ours')} of ${rate('hocuspocus')} changes/s; bare y-websocket ${rate('bare')}`,
+          value: of(({ ours: mine, hocuspocus }) => mine.perSecond / hocuspocus.perSecond),
+          target: 1,
+        },
+        {
+          what: '5 KB / memory of a quiet pad',
+          figures: `${(quiet / 1024).toFixed(1)} KB alive, two pages in each of 100`,
+          value: (5 * 1024) / Math.max(quiet, 1),
+          target: 1,
+        },
+      ];
+    } finally {
+      for (const stop of stops.reverse()) await stop();
+    }
+  },
+};
+
+/** Each person types at their pace; how long until the other one has it, in milliseconds. */
+async function paced(pads: readonly Pad[], seconds: number): Promise<Omit<Result, 'perSecond'>> {
+  const delays: number[] = [];
+  await Promise.all(
+    pads.flat().map(async (page, at) => {
+      const other = pads[at >> 1]?.[(at & 1) ^ 1];
+      if (other === undefined) return;
+      await new Promise((resolve) => setTimeout(resolve, (at * 1000) / PACE / (PADS * 2)));
+      for (let count = 0; count < seconds * PACE; count += 1) {
+        const begin = performance.now();
+        const done = type(page, other).then(() => delays.push(performance.now() - begin));
+        await new Promise((resolve) => setTimeout(resolve, 1000 / PACE));
+        await done;
+      }
+    }),
+  );
+  delays.sort((one, other) => one - other);
+  const at = (share: number): number => delays[Math.floor(delays.length * share)] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** All type on as soon as the other one has it; changes a second. */
+async function flatOut(pads: readonly Pad[], seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let changes = 0;
+  await Promise.all(
+    pads.flat().map(async (page, at) => {
+      const other = pads[at >> 1]?.[(at & 1) ^ 1];
+      while (other !== undefined && performance.now() < end) {
+        await type(page, other);
+        changes += 1;
+      }
+    }),
+  );
+  return changes / seconds;
+}
+
+/** A letter, until it is in the other's document too; the text stays short. */
+async function type(page: Page, other: Page): Promise<void> {
+  const text = page.doc.getText(PAD_TEXT);
+  page.doc.transact(() => {
+    if (text.length > 200) text.delete(0, 100);
+    text.insert(text.length, 'x');
+  });
+  const { clientID } = page.doc;
+  const clock = clockOf(page.doc, clientID);
+  if (clockOf(other.doc, clientID) >= clock) return;
+  await new Promise<void>((resolve) => {
+    const listen = (): void => {
+      if (clockOf(other.doc, clientID) < clock) return;
+      other.doc.off('update', listen);
+      resolve();
+    };
+    other.doc.on('update', listen);
+  });
+}
+
+/** How much of what a page wrote a document has. */
+const clockOf = (doc: Y.Doc, client: number): number => Y.getState(doc.store, client);
+
+function socketOf(url: string, { cookie, peerId }: ChatPerson) {
+  const socket = io(url, {
+    forceNew: true,
+    transports: ['websocket'],
+    extraHeaders: { cookie },
+  });
+  const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  return { socket, connected, peerId };
+}
+
+/** Joins the pad; each change is sent at once, and is kept by then as the server acknowledges it. */
+async function joined({ socket, peerId }: ReturnType<typeof socketOf>): Promise<Page> {
+  const doc = new Y.Doc();
+  const remote = {};
+  socket.on('padUpdate', ({ update }: { update: string }) => {
+    Y.applyUpdate(doc, Buffer.from(update, 'base64'), remote);
+  });
+  const answer = (await socket.emitWithAck('padJoin', { targetUserId: peerId })) as {
+    update: string;
+  };
+  Y.applyUpdate(doc, Buffer.from(answer.update, 'base64'), remote);
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === remote) return;
+    const payload = { targetUserId: peerId, update: Buffer.from(update).toString('base64') };
+    socket.emit('padUpdate', payload, ({ ok }: { ok: boolean }) => {
+      if (!ok) throw new Error('A change was refused');
+    });
+  });
+  return { doc, close: () => socket.disconnect() };
+}
+
+async function inPairs(pages: Promise<Page>[]): Promise<Pad[]> {
+  const all = await Promise.all(pages);
+  return Array.from({ length: PADS }, (_, at) => [all[at * 2], all[at * 2 + 1]] as Pad);
+}
+
+interface Provider {
+  destroy: () => void;
+  on: (name: 'synced' | 'sync', done: () => void) => void;
+}
+
+/** Installs the others, and starts them when asked. */
+async function installPartners(folder: string) {
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
+  await promisify(execFile)('npm', args, { cwd: folder });
+  const load = (name: string): Promise<Record<string, new (...args: never[]) => Provider>> =>
+    import(pathToFileURL(join(folder, 'node_modules', name)).href);
+
+  const start = async (stops: (() => unknown)[], program: string): Promise<number> => {
+    const port = await freePort();
+    const child: ChildProcess = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', program.replace('PORT', String(port))],
+      { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    stops.push(() => child.kill('SIGKILL'));
+    while (!(await isOpen(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+    return port;
+  };
+  // A document and what is integrated into it are of one copy of Yjs.
+  const { Doc } = (await load('yjs/dist/yjs.mjs')) as unknown as Pick<typeof Y, 'Doc'>;
+  const pages = async (make: (doc: Y.Doc, name: string) => Provider): Promise<Pad[]> =>
+    inPairs(
+      Array.from({ length: PADS * 2 }, async (_, at) => {
+        const doc = new Doc();
+        const provider = make(doc, `pad ${at >> 1}`);
+        await new Promise<void>((resolve) => provider.on('synced', resolve));
+        return { doc, close: () => provider.destroy() };
+      }),
+    );
+  return {
+    async hocuspocus(stops: (() => unknown)[]): Promise<Pad[]> {
+      const port = await start(
+        stops,
+        `import { Server } from '@hocuspocus/server';
+         import { SQLite } from '@hocuspocus/extension-sqlite';
+         new Server({ port: PORT, address: '127.0.0.1', quiet: true,
+           extensions: [new SQLite({ database: 'pads.sqlite' })] }).listen();`,
+      );
+      const { HocuspocusProvider } = await load(
+        '@hocuspocus/provider/dist/hocuspocus-provider.esm.js',
+      );
+      const url = `ws://127.0.0.1:${port}`;
+      return pages((document, name) => new HocuspocusProvider!({ url, name, document } as never));
+    },
+    async yWebsocket(stops: (() => unknown)[]): Promise<Pad[]> {
+      const port = await start(
+        stops,
+        `process.env.PORT = 'PORT'; process.env.HOST = '127.0.0.1';
+         await import('./node_modules/y-websocket/bin/server.cjs');`,
+      );
+      const { WebsocketProvider } = await load('y-websocket/src/y-websocket.js');
+      const url = `ws://127.0.0.1:${port}`;
+      const alone = { disableBc: true };
+      return pages(
+        (doc, name) => new WebsocketProvider!(...([url, name, doc, alone] as unknown as never[])),
+      );
+    },
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const isOpen = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    () => false,
+  );
