@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { PAD_MAX, type PadJoined } from '#shared/pad.ts';
+import type { PadJoined } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
@@ -41,10 +41,10 @@ export function createPads(parts: {
   log: Log;
 }) {
   const { database, pairOf, log } = parts;
-  const commits = createGroupCommit<NewUpdate, 'kept'>(async (updates) => {
-    await database.db.transaction().execute((trx) => insertUpdates(trx, updates));
-    return updates.map(() => 'kept');
-  });
+  /** Whether there was room. */
+  const commits = createGroupCommit<NewUpdate, boolean>((updates) =>
+    database.db.transaction().execute((trx) => insertUpdates(trx, updates)),
+  );
   /** Updates of a pad since this process has seen it merged; by its pair. */
   const counted = new Map<string, number>();
   const merging = new Map<string, Promise<void>>();
@@ -81,11 +81,10 @@ export function createPads(parts: {
   };
 
   /** Refuses what would make the document larger than it may be, merged as small as it goes. */
-  async function makeRoom(pair: Pair, bytes: number): Promise<void> {
-    const fits = async () => ((await findPad(database.db, pair))?.bytes ?? 0) + bytes <= PAD_MAX;
-    if (await fits()) return;
-    await merge(pair);
-    if (await fits()) return;
+  async function add(update: NewUpdate): Promise<void> {
+    if (await commits.add(update).catch(parted)) return;
+    await merge(update);
+    if (await commits.add(update).catch(parted)) return;
     throw new Problem('too_large', 'This pad is full. Take something out, or begin a new one.');
   }
 
@@ -124,8 +123,7 @@ export function createPads(parts: {
     async update(userId: string, targetUserId: string, update: Uint8Array): Promise<void> {
       checkUpdate(update);
       const pair = await pairOf(userId, targetUserId);
-      await makeRoom(pair, update.length);
-      await commits.add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) }).catch(parted);
+      await add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) });
       count(pair);
     },
 
