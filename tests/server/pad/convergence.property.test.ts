@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectKept, readPad } from '../../support/pad/kept.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 5 : 100;
@@ -62,12 +64,18 @@ describeOnBothPlaces('pages at one pad', (newPlace) => {
           const pages = Array.from({ length: count }, (_, at) =>
             at % 2 === 0 ? new PadWriter(ada.cookie, ben.id) : new PadWriter(ben.cookie, ada.id),
           );
+          const reader = { cookie: ada.cookie, targetUserId: ben.id };
+          const allKept = (when: string) => {
+            const acknowledged = pages.flatMap((page) => page.acknowledged);
+            return expectKept(api.url, reader, acknowledged, when);
+          };
           for (const page of pages) await page.join(api.url);
           for (const step of plan) {
             if (step.does === 'restart') {
               pages.forEach((page) => page.leave());
               await api.close();
               api = await startApiServer(place);
+              await allKept('after a restart');
               continue;
             }
             const page = pages[step.who % count];
@@ -90,22 +98,19 @@ describeOnBothPlaces('pages at one pad', (newPlace) => {
               await page.say();
             }
           }
+          await allKept('before the end');
           for (const page of pages) {
             page.leave();
             await page.join(api.url);
             await page.sayAll();
+            expect(page.unsaid).toEqual([]);
           }
-          const text = async () => {
-            const answer = await api.call('GET', `/api/pad/${ben.id}`, { cookie: ada.cookie });
-            return (answer.body as { text: string }).text;
-          };
-          const kept = await text();
-          for (const page of pages) {
-            page.leave();
-            await page.join(api.url);
-            expect(page.text.toJSON()).toBe(kept);
-            page.leave();
-          }
+          // What the others said last comes as events: nobody joins again.
+          const kept = await readPad(api.url, reader);
+          await eventually(() => {
+            for (const page of pages) expect(page.text.toJSON()).toBe(kept);
+          });
+          for (const page of pages) page.leave();
         }),
         {
           numRuns: RUNS,

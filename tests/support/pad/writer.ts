@@ -11,6 +11,8 @@ export class PadWriter {
   readonly text = this.doc.getText(PAD_TEXT);
   /** Updates that nobody has acknowledged yet, oldest first. */
   readonly unsaid: Uint8Array[] = [];
+  /** What the server has to keep from then on. */
+  readonly acknowledged: Uint8Array[] = [];
   client: ChatClient | null = null;
   /** As the server said when it joined last. */
   changedSince: string | null = null;
@@ -25,7 +27,7 @@ export class PadWriter {
     });
   }
 
-  /** Opens the socket, takes what is missing, says what the server lacks. */
+  /** Opens the socket and takes what is missing; as in a browser, what nobody acknowledged is said again. */
   async join(url: string): Promise<void> {
     this.client = await ChatClient.open(url, this.#cookie);
     this.client.socket.on('padUpdate', ({ update }) => this.#take(update));
@@ -37,19 +39,22 @@ export class PadWriter {
     this.changedSince = answer.changedSince;
     this.#take(answer.update);
     const lacking = Y.encodeStateAsUpdate(this.doc, bytes(answer.stateVector));
-    this.unsaid.splice(0, this.unsaid.length, ...(lacking.length > 2 ? [lacking] : []));
+    if (this.unsaid.length === 0 && lacking.length > 2) this.unsaid.push(lacking);
   }
 
   /** Says one update; it is forgotten once it is acknowledged. Answers whether it was. */
   async say(): Promise<boolean> {
     const [update] = this.unsaid;
     if (update === undefined || this.client === null) return true;
+    // The library would keep it until it is connected again, and nobody connects it.
+    if (!this.client.socket.connected) return false;
     const answer = await this.client
       .ask('padUpdate', { targetUserId: this.#target, update: base64(update) })
       .catch(() => null);
     if (answer === null) return false;
     if (!answer.ok) throw new Error(answer.message);
     this.unsaid.splice(this.unsaid.indexOf(update), 1);
+    this.acknowledged.push(update);
     return true;
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PAD_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 
@@ -47,35 +48,55 @@ export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buf
     .execute();
 }
 
-/** Adds updates of several pads. A pair that is not connected violates its foreign key. */
-export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<void> {
-  for (const { pair, bytes } of sizes(updates)) {
-    await trx
-      .insertInto('pads')
-      .values({ ...pair, bytes })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['lowUserId', 'highUserId'])
-          .doUpdateSet({ bytes: sql<number>`pads.bytes + ${bytes}` }),
-      )
-      .execute();
+/**
+ * Adds updates of several pads. Answers for each whether there was room for it: two that come at
+ * once share what is left, on whichever nodes. A pair that is not connected violates its foreign key.
+ */
+export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<boolean[]> {
+  const kept = new Set<NewUpdate>();
+  for (const ofPad of byPad(updates)) {
+    const bytes = ofPad.reduce((sum, { body }) => sum + body.length, 0);
+    // Together, or else as many as there is room for.
+    const parts = (await grow(trx, ofPad[0], bytes)) ? [] : ofPad;
+    if (parts.length === 0) ofPad.forEach((update) => kept.add(update));
+    for (const update of parts) if (await grow(trx, update, update.body.length)) kept.add(update);
   }
-  await trx
-    .insertInto('pad_updates')
-    .values([...updates])
-    .execute();
+  if (kept.size > 0)
+    await trx
+      .insertInto('pad_updates')
+      .values([...kept])
+      .execute();
+  return updates.map((update) => kept.has(update));
 }
 
-/** How much comes to each pad; in the order of the pairs, in which all writers lock them. */
-function sizes(updates: readonly NewUpdate[]): { pair: Pair; bytes: number }[] {
-  const byPair = new Map<string, { pair: Pair; bytes: number }>();
+/** Adds to the size of a pad, and holds it until the transaction ends. Answers whether it may be so large. */
+async function grow(trx: Db, pair: Pair, bytes: number): Promise<boolean> {
+  if (bytes > PAD_MAX) return false;
+  const grown = sql<number>`pads.bytes + ${bytes}`;
+  const row = await trx
+    .insertInto('pads')
+    .values({ ...ofPair(pair), bytes })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lowUserId', 'highUserId'])
+        .doUpdateSet({ bytes: grown })
+        .where(grown, '<=', PAD_MAX),
+    )
+    .returning('bytes')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The updates of each pad; in the order of the pairs, in which all writers lock them. */
+function byPad(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
+  const pads = new Map<string, [NewUpdate, ...NewUpdate[]]>();
   for (const update of updates) {
     const key = update.lowUserId + update.highUserId;
-    const known = byPair.get(key);
-    if (known === undefined) byPair.set(key, { pair: ofPair(update), bytes: update.body.length });
-    else known.bytes += update.body.length;
+    const known = pads.get(key);
+    if (known === undefined) pads.set(key, [update]);
+    else known.push(update);
   }
-  return [...byPair].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, size]) => size);
+  return [...pads].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ofPad]) => ofPad);
 }
 
 /** Puts one update in the place of others. */

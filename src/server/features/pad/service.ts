@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { PAD_MAX, type PadJoined, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
+import type { PadJoined, PadVersion, PadVersionAnswer } from '#shared/pad.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -49,10 +49,10 @@ export function createPads(parts: {
   const textNow = async (pair: Pair): Promise<string> => textOf(await read(pair));
   const versions = createPadVersions({ database, textOf: textNow });
   const absences = createPadAbsences({ database, textOf: textNow, tell, log });
-  const commits = createGroupCommit<NewUpdate, 'kept'>(async (updates) => {
-    await database.db.transaction().execute((trx) => insertUpdates(trx, updates));
-    return updates.map(() => 'kept');
-  });
+  /** Whether there was room. */
+  const commits = createGroupCommit<NewUpdate, boolean>((updates) =>
+    database.db.transaction().execute((trx) => insertUpdates(trx, updates)),
+  );
   /** Updates of a pad since this process has seen it merged; by its pair. */
   const counted = new Map<string, number>();
   const merging = new Map<string, Promise<void>>();
@@ -89,11 +89,10 @@ export function createPads(parts: {
   };
 
   /** Refuses what would make the document larger than it may be, merged as small as it goes. */
-  async function makeRoom(pair: Pair, bytes: number): Promise<void> {
-    const fits = async () => ((await findPad(database.db, pair))?.bytes ?? 0) + bytes <= PAD_MAX;
-    if (await fits()) return;
-    await merge(pair);
-    if (await fits()) return;
+  async function add(update: NewUpdate): Promise<void> {
+    if (await commits.add(update).catch(parted)) return;
+    await merge(update);
+    if (await commits.add(update).catch(parted)) return;
     throw new Problem('too_large', 'This pad is full. Take something out, or begin a new one.');
   }
 
@@ -135,9 +134,8 @@ export function createPads(parts: {
     async update(userId: string, targetUserId: string, update: Uint8Array): Promise<void> {
       checkUpdate(update);
       const pair = await pairOf(userId, targetUserId);
-      await makeRoom(pair, update.length);
       await versions.before(pair);
-      await commits.add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) }).catch(parted);
+      await add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) });
       count(pair);
     },
 

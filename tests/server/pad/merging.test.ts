@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import * as Y from 'yjs';
+import { PAD_MAX } from '#shared/pad.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectKept, readPad } from '../../support/pad/kept.ts';
+import { base64, updateOf } from '../../support/pad/updates.ts';
+import { PadWriter } from '../../support/pad/writer.ts';
+
+/** Updates that each page writes: enough for several merges. */
+const UPDATES = 80;
+const PASTE = 40_000;
+
+// PostgreSQL is shared by nodes; SQLite has one.
+describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind) => {
+  const nodes: ApiServer[] = [];
+  const node = (at: number): ApiServer => nodes[at % nodes.length] as ApiServer;
+  beforeAll(async () => {
+    const place = await newPlace();
+    for (let count = kind === 'postgres' ? 2 : 1; count > 0; count -= 1)
+      nodes.push(await startApiServer(place));
+  });
+  afterAll(() => Promise.all(nodes.map((api) => api.close())));
+
+  const pair = async (): Promise<[Developer, Developer]> => {
+    const two: [Developer, Developer] = [
+      await Developer.join(node(0)),
+      await Developer.join(node(0)),
+    ];
+    await connect(...two);
+    return two;
+  };
+  const pagesOf = async (ada: Developer, ben: Developer, count: number): Promise<PadWriter[]> => {
+    const pages: PadWriter[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const [who, other] = at % 2 === 0 ? [ada, ben] : [ben, ada];
+      const page = new PadWriter(who.cookie, other.id);
+      await page.join(node(at).url);
+      pages.push(page);
+    }
+    return pages;
+  };
+  /** What the pad says of its size, and what its updates take; how many they are. */
+  const sizeOf = async ({ id }: Developer) => {
+    const { db } = node(0).backend.database;
+    const { rows } = await sql<{ said: number; held: number; count: number }>`
+      select pads.bytes as said, sum(length(body)) as held, count(*) as count
+      from pads join pad_updates using ("lowUserId", "highUserId")
+      where "lowUserId" = ${id} or "highUserId" = ${id} group by pads.bytes`.execute(db);
+    const [row] = rows;
+    return { said: Number(row?.said), held: Number(row?.held), count: Number(row?.count) };
+  };
+
+  test('keeps every update that was acknowledged, and knows its size', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [ada, ben] = await pair();
+      const reader = { cookie: ada.cookie, targetUserId: ben.id };
+      const pages = await pagesOf(ada, ben, 4);
+      let writing = true;
+      const write = async (page: PadWriter): Promise<void> => {
+        for (let count = 0; count < UPDATES; count += 1) {
+          page.text.insert(page.text.length, `${count} `);
+          await page.sayAll();
+        }
+      };
+      // Who reads much of it has it merged.
+      const read = async (at: number): Promise<void> => {
+        while (writing) await readPad(node(at).url, reader);
+      };
+      const reading = Promise.all(nodes.map((_, at) => read(at)));
+      await Promise.all(pages.map(write));
+      writing = false;
+      await reading;
+      const acknowledged = pages.flatMap((page) => page.acknowledged);
+      expect(acknowledged).toHaveLength(4 * UPDATES);
+      for (const { url } of nodes) await expectKept(url, reader, acknowledged, `round ${round}`);
+      await eventually(async () => expect((await sizeOf(ada)).count).toBeLessThan(100));
+      const { said, held } = await sizeOf(ada);
+      expect(said).toBe(held);
+      for (const page of pages) page.leave();
+    }
+  });
+
+  test('holds no more than it may, however much comes at once', async () => {
+    const [ada, ben] = await pair();
+    const pages = await pagesOf(ada, ben, 4);
+    const updates = Array.from({ length: 24 }, () => updateOf('x'.repeat(PASTE)));
+    const answers = await Promise.all(
+      updates.map((update, at) => {
+        const targetUserId = at % 2 === 0 ? ben.id : ada.id;
+        return pages[at % 4]?.client?.ask('padUpdate', { targetUserId, update });
+      }),
+    );
+    const codes = answers.map((answer) => (answer?.ok === true ? 'kept' : answer?.code));
+    expect(new Set(codes)).toEqual(new Set(['kept', 'too_large']));
+    const { said, held } = await sizeOf(ada);
+    expect(said).toBe(held);
+    expect(held).toBeLessThanOrEqual(PAD_MAX);
+    expect(held).toBeGreaterThan(PAD_MAX - 2 * PASTE);
+    const kept = updates.filter((_, at) => codes[at] === 'kept');
+    const bytes = kept.map((update) => new Uint8Array(Buffer.from(update, 'base64')));
+    const reader = { cookie: ada.cookie, targetUserId: ben.id };
+    const text = await expectKept(node(0).url, reader, bytes, 'full');
+    expect(text).toHaveLength(kept.length * PASTE);
+    for (const page of pages) page.leave();
+  });
+
+  test('tells whoever joins in the middle of it everything, once they have joined', async () => {
+    const [ada, ben] = await pair();
+    const [writer] = await pagesOf(ada, ben, 1);
+    if (writer === undefined) throw new Error('Nobody writes');
+    let writing = true;
+    const write = async (): Promise<void> => {
+      while (writing) {
+        writer.text.insert(0, 'x');
+        await writer.sayAll();
+      }
+    };
+    const written = write();
+    const late: PadWriter[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const page = new PadWriter(ben.cookie, ada.id);
+      // Without Redis a node tells its own.
+      await page.join(node(0).url);
+      late.push(page);
+    }
+    writing = false;
+    await written;
+    await eventually(() => {
+      for (const page of late) expect(page.text.toJSON()).toBe(writer.text.toJSON());
+    });
+    for (const page of [writer, ...late]) page.leave();
+  });
+
+  test('answers whoever has everything with nothing', async () => {
+    const [ada, ben] = await pair();
+    const [page] = await pagesOf(ada, ben, 1);
+    if (page === undefined) throw new Error('Nobody is there');
+    page.text.insert(0, 'x'.repeat(1000));
+    await page.sayAll();
+    const stateVector = base64(Y.encodeStateVector(page.doc));
+    const answer = await page.client?.ask('padJoin', { targetUserId: ben.id, stateVector });
+    expect(answer).toMatchObject({ ok: true, update: 'AAA=', stateVector });
+    page.leave();
+  });
+});
