@@ -167,11 +167,14 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(again.text.toJSON()).toBe('before and after that');
     expect(again.changedSince).toBe((await left()).at);
     expect((await left()).text).toBe('before');
-    expect((await at(ben, ada)).changedSince, 'told once').toBeNull();
+    const tab = await at(ben, ada);
+    expect(tab.changedSince, 'told once').toBeNull();
+    tab.leave();
+    await expect.poll(async () => (await left()).text).toBe('before and after that');
     await writeAndWait(one, '.');
     expect(await told(ben, ada), 'once an absence').toEqual(['pad of them']);
 
-    open.filter((writer) => writer !== one).forEach((writer) => writer.leave());
+    again.leave();
     await expect.poll(async () => (await left()).text).toBe('before and after that.');
     await writeAndWait(one, '!');
     await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);

@@ -26,7 +26,7 @@ export function CodeBox({ label, text }: Props) {
         <span className="truncate leading-4" title={label}>
           {label}
         </span>
-        <span className="flex flex-none">
+        <div className="flex flex-none">
           {moreKeys?.({ label, text })}
           <button
             type="button"
@@ -36,7 +36,7 @@ export function CodeBox({ label, text }: Props) {
           >
             <Icon svg={copy} small />
           </button>
-        </span>
+        </div>
       </div>
       <pre tabIndex={0}>
         {lines.map((tokens, index) => (
