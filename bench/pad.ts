@@ -1,6 +1,7 @@
 // 200 people who type in 100 pads, against Hocuspocus with SQLite and the bare y-websocket server, which keeps nothing on disk.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import * as Y from 'yjs';
 import { PAD_TEXT } from '#shared/pad.ts';
+import { ROOT } from '../scripts/support/run.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { CHAT_ENV, type ChatPerson, storeChatPeople } from './support/chat-people.ts';
 import { INSPECT, measureMemory } from './support/inspector.ts';
@@ -52,7 +54,7 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'pairwise-bench-pad-'));
     const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
     try {
-      const partners = await installPartners(folder);
+      const partners = await installPartners(join(ROOT, 'node_modules/.cache/pairwise-bench-pad'));
       const dataDir = join(folder, 'data');
       await mkdir(dataDir);
       const people = await storeChatPeople(dataDir, PADS * 2);
@@ -216,9 +218,17 @@ interface Provider {
 
 /** Installs the others, and starts them when asked. */
 async function installPartners(folder: string) {
-  await writeFile(join(folder, 'package.json'), '{"private":true}');
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
-  await promisify(execFile)('npm', args, { cwd: folder });
+  if (!existsSync(join(folder, 'node_modules/yjs'))) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
+    await promisify(execFile)('npm', args, { cwd: folder });
+  }
+  // Ours is built for the Node that runs here, and so both sides write with the same SQLite.
+  const sqlite = join(folder, 'node_modules/better-sqlite3');
+  await rm(sqlite, { recursive: true, force: true });
+  await symlink(join(ROOT, 'node_modules/better-sqlite3'), sqlite, 'junction');
+  await rm(join(folder, 'pads.sqlite'), { force: true });
   const load = (name: string): Promise<Record<string, new (...args: never[]) => Provider>> =>
     import(pathToFileURL(join(folder, 'node_modules', name)).href);
 

@@ -91,10 +91,12 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     const answers = await Promise.all(
       updates.map((update, at) => {
         const targetUserId = at % 2 === 0 ? ben.id : ada.id;
-        return pages[at % 4]?.client?.ask('padUpdate', { targetUserId, update });
+        const client = pages[at % 4]?.client;
+        if (client == null) throw new Error('Nobody is there');
+        return client.ask('padUpdate', { targetUserId, update });
       }),
     );
-    const codes = answers.map((answer) => (answer?.ok === true ? 'kept' : answer?.code));
+    const codes = answers.map((answer) => (answer.ok ? 'kept' : answer.code));
     expect(new Set(codes)).toEqual(new Set(['kept', 'too_large']));
     const { said, held } = await sizeOf(ada);
     expect(said).toBe(held);
