@@ -92,7 +92,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
       updates.map((update, at) => {
         const targetUserId = at % 2 === 0 ? ben.id : ada.id;
         const client = pages[at % 4]?.client;
-        if (client == null) throw new Error('Nobody is there');
+        if (!client) throw new Error('Nobody is there');
         return client.ask('padUpdate', { targetUserId, update });
       }),
     );
