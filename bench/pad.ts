@@ -236,7 +236,7 @@ async function installPartners(folder: string) {
     const port = await freePort();
     const child: ChildProcess = spawn(
       process.execPath,
-      ['--input-type=module', '-e', program.replace('PORT', String(port))],
+      ['--input-type=module', '-e', program.replaceAll('{port}', String(port))],
       { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
     );
     stops.push(() => child.kill('SIGKILL'));
@@ -260,7 +260,7 @@ async function installPartners(folder: string) {
         stops,
         `import { Server } from '@hocuspocus/server';
          import { SQLite } from '@hocuspocus/extension-sqlite';
-         new Server({ port: PORT, address: '127.0.0.1', quiet: true,
+         new Server({ port: {port}, address: '127.0.0.1', quiet: true,
            extensions: [new SQLite({ database: 'pads.sqlite' })] }).listen();`,
       );
       const { HocuspocusProvider } = await load(
@@ -272,7 +272,7 @@ async function installPartners(folder: string) {
     async yWebsocket(stops: (() => unknown)[]): Promise<Pad[]> {
       const port = await start(
         stops,
-        `process.env.PORT = 'PORT'; process.env.HOST = '127.0.0.1';
+        `process.env.PORT = '{port}'; process.env.HOST = '127.0.0.1';
          await import('./node_modules/y-websocket/bin/server.cjs');`,
       );
       const { WebsocketProvider } = await load('y-websocket/src/y-websocket.js');
