@@ -53,6 +53,9 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
+import { startReminders } from './features/sessions/reminders.ts';
+import { createSessions } from './features/sessions/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -99,6 +102,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ database, pairOf: messages.pairOf, log },
     tell: (writer, targetUserId) =>
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
+  });
+  const sessions = createSessions({
+    ...{ database, connections, blocks, messages, events, limit, log },
+    publicUrl: config.publicUrl,
   });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
@@ -161,6 +168,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     connections,
     messages,
     pads,
+    sessions,
+    reminders: startReminders({
+      ...{ database, notifications, mayTell, outbox, log },
+      publicUrl: config.publicUrl,
+    }),
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
@@ -183,7 +195,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
         ...(config.oldAuthSecret === null ? [] : [config.oldAuthSecret]),
       ],
     }),
-    export: createExport({ database, photos, notifications, pads, limit }),
+    export: createExport({ database, photos, notifications, pads, sessions, limit }),
     events,
     presence,
     outbox,
@@ -208,6 +220,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       await services.pads.close();
       await services.feed.close();
       await services.digest.close();
+      await services.reminders.close();
       await services.notifications.close();
       await services.pushes.close();
       await outbox.close();
@@ -230,6 +243,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     contactRoutes,
     messageRoutes,
     padRoutes,
+    sessionRoutes,
     safetyRoutes,
     reportRoutes,
     moderationRoutes,

@@ -1,6 +1,7 @@
 import { withoutMarks } from './message-text.ts';
 import type { Quote } from './note.ts';
 import type { NotificationKind } from './notifications.ts';
+import type { SessionNews } from './pair-session.ts';
 
 /**
  * What a message of each kind has on the wire beside its `text`. All have a text: it says in words
@@ -12,6 +13,8 @@ interface Extras {
   note: { quote: Quote | null };
   /** The pad was changed while the other one was away. */
   pad: unknown;
+  /** Of a planned session: it was proposed, for the `round`th time, answered, or led to something. */
+  session: { session: { _id: string; round: number; news: SessionNews } };
 }
 
 export type MessageKind = keyof Extras;
@@ -51,6 +54,12 @@ const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
     // The server said it.
+    isEditable: false,
+  },
+  session: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'session',
+    // What somebody agreed to stays as it was.
     isEditable: false,
   },
 };
