@@ -101,8 +101,11 @@ test('code that grammars are slow with has rough colours, and the page goes on',
   for (const [label, code] of boxes) {
     await write(`\`\`\`${label}\n${code}\n\`\`\``);
     const box = page.locator('.codebox').last();
+    // Until it is there, the last one is the one before.
+    await expect
+      .poll(() => box.locator('pre').textContent(), { message: label, timeout: 10_000 })
+      .toBe(code);
     await expect(box).toHaveAttribute('data-exact');
-    expect(await box.locator('pre').textContent(), label).toBe(code);
   }
   leave();
   await composer(page).fill('still typing');
