@@ -20,6 +20,7 @@ import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
+import { sessionRoom } from '#stores/sessions/rooms.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
@@ -86,7 +87,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
 
   return (
     <section
-      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto_auto] border-t border-line"
+      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] border-t border-line"
       aria-label={`Chat with ${fullName(target)}`}
     >
       <ChatHeader
@@ -101,6 +102,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
           </>
         }
       />
+      <div ref={sessionRoom} />
       {body()}
     </section>
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { URL_MAX } from '../limits.ts';
 import { AHEAD_DAYS, GOAL_MAX, LENGTHS, TASK_MAX, TIMES_MAX, WHAT_MAX } from '../pair-session.ts';
 import { id } from './matching.ts';
+import { pageQuery } from './paging.ts';
 import { title } from './text.ts';
 
 /** A time in ISO 8601 to the minute, in milliseconds since 1970. */
@@ -47,7 +48,11 @@ export const outcomeSchema = z.strictObject({
   built: z.boolean(),
   what: title('What you built', { max: WHAT_MAX }).optional(),
   link: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'The link must be an https address' })
+    .url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'The link must be an https address',
+    })
     .max(URL_MAX, 'The link is too long')
     .optional(),
 });
@@ -66,6 +71,9 @@ export const taskSchema = z.union([
 ]);
 
 export type TaskChange = z.infer<typeof taskSchema>;
+
+/** `GET /api/sessions`: all, page by page, or the newest with one person. */
+export const sessionsQuery = pageQuery.extend({ with: id.optional() });
 
 /** `GET /api/sessions/suggest`. */
 export const suggestQuery = z.object({ with: id, minutes: z.coerce.number().pipe(minutes) });

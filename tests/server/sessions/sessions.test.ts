@@ -270,7 +270,8 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
 
   test('a calendar gets one event: updated, and cancelled', async () => {
     const [ada, ben] = await pair();
-    const goal = 'Strings; commas, back\\slashes and “quotes” — in a goal that is long enough, 日本';
+    const goal =
+      'Strings; commas, back\\slashes and “quotes” — in a goal that is long enough, 日本';
     const time = ahead(24 * HOUR);
     const { _id } = await propose(ada, ben, [time], { goal });
     const path = `/api/sessions/${_id}/calendar.ics`;
@@ -343,12 +344,19 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
 
   test('suggests hours that both have, in whichever zones, free of other sessions', async () => {
     const [ada, ben] = await pair();
-    const evenings = writeHours(Array.from({ length: 7 }, (_, day) => [day * 24 + 18, day * 24 + 19, day * 24 + 20]).flat());
+    const evenings = writeHours(
+      Array.from({ length: 7 }, (_, day) => [day * 24 + 18, day * 24 + 19, day * 24 + 20]).flat(),
+    );
     const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
     const edit = (who: Developer, body: object) => who.call('PUT', '/api/profile/edit', { body });
-    expect((await edit(ada, { availability: evenings, timeZone: 'Asia/Kolkata' })).status).toBe(200);
+    expect((await edit(ada, { availability: evenings, timeZone: 'Asia/Kolkata' })).status).toBe(
+      200,
+    );
     const ask = async (minutes = 60): Promise<SuggestAnswer> => {
-      const answer = await ada.call('GET', `/api/sessions/suggest?with=${ben.id}&minutes=${String(minutes)}`);
+      const answer = await ada.call(
+        'GET',
+        `/api/sessions/suggest?with=${ben.id}&minutes=${String(minutes)}`,
+      );
       expect(answer.status, answer.text).toBe(200);
       return answer.body as SuggestAnswer;
     };
@@ -419,7 +427,13 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(HOUR + MINUTE);
-    for (const link of ['http://example.com', 'javascript:alert(1)', 'https://', '//x', 'https://x y']) {
+    for (const link of [
+      'http://example.com',
+      'javascript:alert(1)',
+      'https://',
+      '//x',
+      'https://x y',
+    ]) {
       const answer = await tryTo(ada, _id, 'outcome', { built: true, what: 'It', link });
       expect(answer.status, link).toBe(400);
     }

@@ -122,7 +122,11 @@ export const listBetween = (
     .limit(limit)
     .execute();
 
-export const findWith = (db: Db, userId: string, row: SessionRow): Promise<SessionWith | undefined> =>
+export const findWith = (
+  db: Db,
+  userId: string,
+  row: SessionRow,
+): Promise<SessionWith | undefined> =>
   sideOf(db, userId === row.lowUserId ? 'low' : 'high', userId)
     .where('s.id', '=', row.id)
     .executeTakeFirst();

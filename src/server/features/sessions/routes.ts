@@ -6,11 +6,11 @@ import {
   proposeSchema,
   sessionParams,
   sessionSchema,
+  sessionsQuery,
   suggestQuery,
   taskSchema,
 } from '#shared/schemas/pair-session.ts';
-import { pageQuery } from '#shared/schemas/paging.ts';
-import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
+import type { PairSession, SessionAnswer, SessionsAnswer } from '#shared/pair-session.ts';
 import {
   answer,
   type ApiEnv,
@@ -29,9 +29,16 @@ export function sessionRoutes(
   const path = '/sessions/:sessionId';
   const said = (changed: PairSession): SessionAnswer => ({ session: changed });
 
-  app.get('/sessions', session.signedIn, async (c) =>
-    answer(c, await sessions.list(c.var.session.user._id, readQuery(c, pageQuery))),
-  );
+  app.get('/sessions', session.signedIn, async (c) => {
+    const { with: withUserId, ...page } = readQuery(c, sessionsQuery);
+    const userId = c.var.session.user._id;
+    if (withUserId === undefined) return answer(c, await sessions.list(userId, page));
+    const between: SessionsAnswer = {
+      sessions: await sessions.between(userId, withUserId),
+      nextCursor: null,
+    };
+    return answer(c, between);
+  });
 
   app.post('/sessions', session.signedIn, async (c) => {
     const input = await readBody(c, sessionSchema);

@@ -86,7 +86,12 @@ export function createSessions(parts: {
     /** Proposes a session; the other one is told in the conversation. */
     async propose(
       me: ChatPerson,
-      input: { targetUserId: string; goal: string; minutes: PairSession['minutes']; times: number[] },
+      input: {
+        targetUserId: string;
+        goal: string;
+        minutes: PairSession['minutes'];
+        times: number[];
+      },
     ): Promise<PairSession> {
       const { targetUserId, goal, minutes, times } = input;
       await limit('session.user', me._id);
@@ -292,9 +297,7 @@ export function createSessions(parts: {
       const shown = await Promise.all(
         rows.map(
           async ({ otherId }) =>
-            readerId === null ||
-            otherId === readerId ||
-            !(await blocks.between(readerId, otherId)),
+            readerId === null || otherId === readerId || !(await blocks.between(readerId, otherId)),
         ),
       );
       return rows.filter((_, index) => shown[index]).map(toBuilt);
