@@ -31,10 +31,10 @@ interface Props {
 export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
   const [week, setWeek] = useState(0);
   if (hours === null) return <Loading text={WORDS.hoursBoth} />;
-  if (hours === 'failed') return <p className="hint">{WORDS.loadFailed}</p>;
+  if (hours === 'failed') return <p className="hint m-0!">{WORDS.loadFailed}</p>;
   if (hours.mine === null) {
     return (
-      <p className="hint">
+      <p className="hint m-0!">
         {WORDS.noHoursMine}{' '}
         <a className="link" href="/profile">
           {WORDS.addHours}
@@ -42,7 +42,8 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
       </p>
     );
   }
-  if (hours.theirs === null) return <p className="hint">{words.noHoursTheirs(person.firstName)}</p>;
+  if (hours.theirs === null)
+    return <p className="hint m-0!">{words.noHoursTheirs(person.firstName)}</p>;
 
   const [mine, theirs, taken] = [hours.mine, hours.theirs, hours.taken].map(stretchesOf) as [
     Stretch[],
@@ -58,8 +59,8 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
     <>
       <div className="flex items-start justify-between gap-2">
         <div>
-          <p className="label">{WORDS.hoursBoth}</p>
-          <p className="flex flex-wrap gap-x-5 text-sm text-ink-2">
+          <div className="label">{WORDS.hoursBoth}</div>
+          <div className="flex flex-wrap gap-x-5 text-sm text-ink-2">
             <span className="flex items-center gap-2">
               <i className="h-3 w-0.75 bg-ink" />
               {WORDS.you}, {words.placeOf(zone)}
@@ -69,7 +70,7 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
               {person.firstName}
               {person.timeZone !== null && `, ${words.placeOf(person.timeZone)}`}
             </span>
-          </p>
+          </div>
         </div>
         <div className="flex">
           <button
@@ -93,7 +94,7 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
         </div>
       </div>
       {starts.length === 0 ? (
-        <p className="hint mt-3">
+        <p className="hint m-0! pt-3">
           {WORDS.noneThisWeek}{' '}
           {week === 0 && (
             <button type="button" className="link" onClick={() => setWeek(1)}>

@@ -135,12 +135,12 @@ export function PlanDialog({ person, session, onClosed }: Props) {
               className="px-6 py-4 max-md:border-b max-md:border-line max-sm:px-4 md:border-r md:border-line"
               aria-label={WORDS.times}
             >
-              <p className="label mb-2 flex justify-between" aria-live="polite">
+              <div className="label mb-2 flex justify-between" aria-live="polite">
                 {WORDS.times}
                 <span className="font-mono font-normal text-ink-3">
                   {times.length} of {TIMES_MAX}
                 </span>
-              </p>
+              </div>
               <ol className="grid gap-1.5">
                 {times.map((time, index) => (
                   <li

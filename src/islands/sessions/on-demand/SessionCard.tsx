@@ -225,11 +225,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
   }
   if (phase === 'over') return <Outcome session={session} now={now} />;
   const pad = (
-    <button
-      type="button"
-      className={`btn ${phase === 'ahead' ? '' : 'btn--go'}`}
-      onClick={() => askForPad()}
-    >
+    <button type="button" className="btn btn--go in-data-pad:hidden" onClick={() => askForPad()}>
       {WORDS.openPad}
     </button>
   );

@@ -59,7 +59,7 @@ export function SessionRun({ session, me }: Props) {
         <Icon svg={chevronDown} small />
       </button>
       <div
-        className={`grid gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
+        className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
         id={id}
       >
         <h2 className="font-semibold wrap-anywhere max-sm:hidden" dir="auto">
