@@ -21,6 +21,7 @@ import { connectionRoutes } from './features/connections/routes.ts';
 import { createConnections } from './features/connections/service.ts';
 import { contactRoutes } from './features/portfolio/routes.ts';
 import { createContact } from './features/portfolio/service.ts';
+import { createClosing } from './features/chat/closing.ts';
 import { conversationRoutes } from './features/chat/conversations/routes.ts';
 import { createConversations } from './features/chat/conversations/service.ts';
 import { createCounts } from './features/notifications/counts.ts';
@@ -146,6 +147,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const retention = startRetention({
     ...{ database, messages, requests, reports, accounts, outbox, log },
   });
+  const conversations = createConversations({ database, presence });
   const services = {
     config,
     log,
@@ -178,7 +180,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     reports,
     moderation: createModeration({ database, adminEmails, suspensions, profiles, reports }),
     retention,
-    conversations: createConversations({ database, presence }),
+    conversations,
+    closing: createClosing({ messages, limit }),
     search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages, notifications }),
     notifications,
@@ -189,6 +192,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     }),
     digest: createDigest({
       ...{ database, outbox, notifications, mayTell, log },
+      turns: conversations.turns,
       publicUrl: config.publicUrl,
       secrets: [
         config.authSecret,

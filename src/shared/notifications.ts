@@ -3,7 +3,13 @@ import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
 /** What one can be told of, and where. */
-export const NOTIFICATION_KINDS = ['request', 'accepted', 'message', 'session', 'reminder'] as const;
+export const NOTIFICATION_KINDS = [
+  'request',
+  'accepted',
+  'message',
+  'session',
+  'reminder',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;

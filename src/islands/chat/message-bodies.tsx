@@ -26,6 +26,10 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
     draw: (content) => <PadBody {...content} />,
     isWide: () => false,
   },
+  closing: {
+    draw: ({ text }) => <Prose text={text} />,
+    isWide: () => false,
+  },
   session: {
     draw: (content) => <SessionBody {...content} />,
     isWide: () => true,

@@ -172,6 +172,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
 
   'GET /api/conversations': { answers: signedIn(200) },
+  'POST /api/chat/:targetUserId/close': {
+    answers: connectionsOnly,
+    with: () => json({ which: 0 }),
+  },
   'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },

@@ -206,6 +206,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   },
 
   'GET /api/conversations': { words: 'messages of 4,000 characters', query: '?limit=50' },
+  'POST /api/chat/:targetUserId/close': {
+    ...plain,
+    params: friend,
+    body: () => ({ which: 2 }),
+  },
   'GET /api/chat/:targetUserId/messages': {
     words: '50 messages of 4,000 characters',
     params: friend,

@@ -58,7 +58,8 @@ export function createNotifications(parts: {
     later(seen(toUserId, 'request', fromUserId));
   });
   events.on('conversationRead', ({ userId, withUserId }) => {
-    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const) later(seen(userId, kind, withUserId));
+    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
+      later(seen(userId, kind, withUserId));
   });
   const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
     later(stored.deleteBetween(db, one, other));

@@ -55,6 +55,15 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
     .execute();
 }
 
+/**
+ * Lets one interest of a developer after the other be counted, until the transaction ends. Taken
+ * last of all locks.
+ */
+export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
+}
+
 /** The signals between two developers, in either direction: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
   return db

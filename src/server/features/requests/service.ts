@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
-import { LATER_MS, type Review, type Signal } from '#shared/matching.ts';
+import { LATER_MS, WAITING_MAX, type Review, type Signal } from '#shared/matching.ts';
 import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
@@ -15,7 +15,7 @@ import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
-import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
 import { noteToSender, readNote } from './sent-note.ts';
@@ -34,6 +34,7 @@ import {
   listIgnored,
   listPending,
   listSent,
+  lockSender,
   preparePendingCount,
   putAway,
   reviewPending,
@@ -143,11 +144,13 @@ export function createRequests(parts: {
           return { pair, accepted: { requestId: verdict.requestId, opening }, note: null };
         }
         if (verdict.kind === 'show') {
+          if (status === 'interested') await refuseBeyond(trx, userId);
           const shownAs = status === 'ignored' ? 'ignored' : null;
           const shown = { id: requestId, shownAs, note: kept, now } as const;
           await showDeclined(trx, verdict.requestId, shown);
           return { pair, accepted: null, note: undefined };
         }
+        if (status === 'interested') await refuseBeyond(trx, userId);
         await insertSignal(trx, {
           ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
         });
@@ -296,6 +299,17 @@ export function createRequests(parts: {
       confirmed: Boolean(me.emailVerified),
       other: toDeveloper(other),
     };
+  }
+
+  /** Throws when as many of their interests wait as may; who declined is told from nobody who waits. */
+  async function refuseBeyond(trx: Db, userId: string): Promise<void> {
+    await lockSender(trx, database.kind, userId);
+    const waiting = await listSent(trx, userId, LAST_ID, WAITING_MAX, Date.now());
+    if (waiting.length < WAITING_MAX) return;
+    throw new Problem(
+      'too_many_waiting',
+      `${String(WAITING_MAX)} of your interests wait for an answer. Take one back first.`,
+    );
   }
 
   async function settle(

@@ -23,6 +23,7 @@ export const STOPPED_NAMES = [
   'note.pair',
   'session.user',
   'session.pair',
+  'closing.user',
   'contact.address',
   'block.user',
   'report.user',
@@ -93,6 +94,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'session.user': { points: 300, seconds: 3600 },
   // Proposals between two people: each is a message and may be a push.
   'session.pair': { points: 20, seconds: 86_400 },
+  'closing.user': { points: 60, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },
