@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { lastLineOf } from '#shared/last-line.ts';
 import { fullName, type User } from '#shared/user.ts';
+import { isTurnOf } from '#shared/your-turn.ts';
 import { $maySend, followChat, seedChat } from '#stores/chat/chat.ts';
 import {
   $conversation,
@@ -50,6 +52,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
   const { target, presence } = chat;
   const mine = unsent.filter(({ targetUserId }) => targetUserId === target._id);
   const empty = chat.messages.length === 0 && mine.length === 0;
+  const last = chat.messages.at(-1);
   const connected = connection.kind === 'connected';
 
   const toNewest = () => {
@@ -95,6 +98,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
         presence={chat.kind === 'over' ? null : presence}
         now={opening.now}
         offline={connection.kind === 'offline'}
+        yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
         tools={
           <>
             <Search target={target} />

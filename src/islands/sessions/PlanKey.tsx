@@ -7,7 +7,7 @@ import { askForPad } from '#stores/pad/asked.ts';
 import { $sessionRooms } from '#stores/sessions/rooms.ts';
 import { $sessions, followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { useSecond } from './use-second.ts';
-import { WORDS } from './words.ts';
+import * as words from './words.ts';
 
 interface Props {
   me: string;
@@ -59,7 +59,7 @@ export function PlanKey({ me, target, ahead, children }: Props) {
   const open = () => {
     import('./on-demand/open.tsx').then(
       ({ openPlan }) => openPlan(target),
-      () => showToast('failed', WORDS.failed),
+      () => showToast('failed', words.failed),
     );
   };
   return (

@@ -3,17 +3,13 @@ import { useEffect, useState } from 'react';
 import { type PairSession, phaseOf, type SessionsAnswer } from '#shared/pair-session.ts';
 import { goLive } from '#stores/live.ts';
 import { $now } from '#stores/client/clock.ts';
-import {
-  $sessions,
-  followAllSessions,
-  olderSessions,
-  putSessions,
-} from '#stores/sessions/sessions.ts';
+import { olderSessions } from '#stores/sessions/on-demand/verbs.ts';
+import { $sessions, followAllSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { LIST } from './words.ts';
+import { LIST } from './on-demand/words.ts';
 
 interface Props {
   me: string;

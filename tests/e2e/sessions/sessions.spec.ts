@@ -29,7 +29,9 @@ async function propose(page: Page, minutes: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   await plan(page).getByRole('textbox', { name: /^Goal/ }).fill(GOAL);
   for (const count of minutes) {
-    await plan(page).getByLabel('Or a time of your own').fill(await inMinutes(page, count));
+    await plan(page)
+      .getByLabel('Or a time of your own')
+      .fill(await inMinutes(page, count));
     await plan(page).getByRole('button', { name: 'Add', exact: true }).click();
   }
   await plan(page)
@@ -44,7 +46,9 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await openChat(otherPage, ada);
 
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  await plan(page).getByRole('button', { name: /^Propose/ }).click();
+  await plan(page)
+    .getByRole('button', { name: /^Propose/ })
+    .click();
   await expect(plan(page).getByRole('alert')).toHaveText('Say what you want to build');
   await page.keyboard.press('Escape');
   await propose(page, [12, 24 * 60]);
@@ -82,10 +86,7 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
 
   await expect(card(otherPage).last()).toContainText('Ada says you built it: An amount parser');
   await card(otherPage).last().getByRole('button', { name: 'Put it on both pages' }).click();
-  await otherPage
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Put it on both pages' })
-    .click();
+  await otherPage.getByRole('dialog').getByRole('button', { name: 'Put it on both pages' }).click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
   for (const [reader, of] of [

@@ -2,14 +2,14 @@ import check from 'lucide-static/icons/check.svg?raw';
 import { useId, useState } from 'react';
 import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
 import { celebrate } from '#stores/client/confetti.ts';
-import { sayOutcome, step } from '#stores/sessions/sessions.ts';
+import { sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/use-dialog.ts';
-import * as words from '../words.ts';
-import { WORDS } from '../words.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
 
 interface Props {
   session: PairSession;

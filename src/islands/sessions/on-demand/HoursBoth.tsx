@@ -10,8 +10,8 @@ import {
 import { beginnings, common, type Stretch } from '#shared/session-times.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
-import * as words from '../words.ts';
-import { WORDS } from '../words.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
 
 const HOUR = 3_600_000;
 

@@ -8,14 +8,14 @@ import {
   type SessionPerson,
   TIMES_MAX,
 } from '#shared/pair-session.ts';
-import { counter, plan, suggest } from '#stores/sessions/sessions.ts';
+import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/use-dialog.ts';
-import * as words from '../words.ts';
-import { WORDS } from '../words.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
 
 interface Props {

@@ -6,14 +6,14 @@ import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { accept, hide, sayOutcome, step } from '#stores/sessions/sessions.ts';
+import { accept, hide, sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { useStep } from '../use-step.ts';
-import * as words from '../words.ts';
+import * as words from './words.ts';
 import type * as Dialogs from './open.tsx';
-import { WORDS } from '../words.ts';
+import { WORDS } from './words.ts';
 
 const failed = () => showToast('failed', WORDS.failed);
 const openPlan = (...given: Parameters<typeof Dialogs.openPlan>) =>

@@ -10,12 +10,12 @@ import {
   TASK_MAX,
   TASKS_MAX,
 } from '#shared/pair-session.ts';
-import { changeTask, step } from '#stores/sessions/sessions.ts';
+import { changeTask, step } from '#stores/sessions/on-demand/verbs.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSecond } from '../use-second.ts';
 import { useStep } from '../use-step.ts';
-import * as words from '../words.ts';
-import { WORDS } from '../words.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
 import { openEnd } from './open.tsx';
 
 /** Minutes left at which a screen reader is told. */

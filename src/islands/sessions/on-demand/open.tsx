@@ -9,8 +9,11 @@ function open(draw: (close: () => void) => ReactNode): void {
   const root = createRoot(room);
   root.render(
     draw(() => {
-      root.unmount();
-      room.remove();
+      // Not while React is still at it.
+      setTimeout(() => {
+        root.unmount();
+        room.remove();
+      });
     }),
   );
 }

@@ -268,6 +268,17 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
   );
 }
 
+/** How many of them ($1, at $2) say something. */
+export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
+  return database.prepareGet(
+    'noted',
+    `select count(*) as noted from signals
+     where "toUserId" = $1 and status = 'interested' and review is null and note is not null
+       and coalesce("laterUntil", 0) <= $2
+       and "fromUserId" not in (select id from users where "suspendedUntil" > $3)`,
+  );
+}
+
 /** What `fromUserId` said to `toUserId` with an interest that is no connection. */
 export function findNote(
   db: Db,

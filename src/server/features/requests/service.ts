@@ -35,6 +35,7 @@ import {
   listPending,
   listSent,
   lockSender,
+  prepareNotedCount,
   preparePendingCount,
   putAway,
   reviewPending,
@@ -67,6 +68,7 @@ export function createRequests(parts: {
 }) {
   const { database, connections, blocks, events, limit, discoveryIndex } = parts;
   const { notifications, messages } = parts;
+  const countNoted = prepareNotedCount(database);
   const countPending = preparePendingCount(database);
 
   return {
@@ -105,6 +107,12 @@ export function createRequests(parts: {
     async pending(userId: string): Promise<number> {
       const now = Date.now();
       return (await countPending([userId, now, now]))?.pending ?? 0;
+    },
+
+    /** How many of them say something. */
+    async noted(userId: string): Promise<number> {
+      const now = Date.now();
+      return (await countNoted([userId, now, now]))?.noted ?? 0;
     },
 
     /**

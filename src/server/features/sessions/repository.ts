@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { PairSessionsTable } from '../../platform/db/tables.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
@@ -130,6 +130,19 @@ export const findWith = (
   sideOf(db, userId === row.lowUserId ? 'low' : 'high', userId)
     .where('s.id', '=', row.id)
     .executeTakeFirst();
+
+/** The next session of a developer ($1, $4) that has not ended at $2 or $5 and begins by $3 or $6. */
+export const prepareNext = (database: Database) => {
+  const side = (mine: string, other: string, first: number): string =>
+    `select id, "${other}" as "otherId", "startsAt" from pair_sessions
+     where "${mine}" = $${String(first)} and state = 'agreed' and "endsAt" > $${String(first + 1)}
+       and "startsAt" <= $${String(first + 2)}`;
+  return database.prepareGet<{ id: string; otherId: string; startsAt: number }>(
+    'next-session',
+    `${side('lowUserId', 'highUserId', 1)} union all ${side('highUserId', 'lowUserId', 4)}
+     order by "startsAt" limit 1`,
+  );
+};
 
 /** How many sessions of two people wait or are to come. */
 export async function countOpen(db: Db, pair: Pair, now: number): Promise<number> {

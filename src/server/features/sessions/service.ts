@@ -38,6 +38,8 @@ const BETWEEN_MAX = 30;
 const OPEN_LISTED = 50;
 /** Rows of a copy that are read at once. */
 const STRETCH = 100;
+/** Milliseconds before a session from which on every page shows it. */
+const NEAR_MS = 3_600_000;
 /** Rows of "Built together" on a profile. */
 const BUILT_MAX = 20;
 
@@ -57,6 +59,7 @@ export function createSessions(parts: {
 }) {
   const { database, connections, blocks, messages, events, limit, publicUrl, log } = parts;
   const { db } = database;
+  const findNext = stored.prepareNext(database);
 
   return {
     /** Times of the next two weeks in which `userId` and a connection both have time. */
@@ -283,6 +286,14 @@ export function createSessions(parts: {
       return rows
         .sort((one, other) => place(one) - place(other))
         .map((row) => toSession(row, userId));
+    },
+
+    /** The one that runs, or begins within the hour. */
+    async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
+      const now = Date.now();
+      const window = [userId, now, now + NEAR_MS];
+      const row = await findNext([...window, ...window]);
+      return row === undefined ? null : { withUserId: row.otherId, startsAt: Number(row.startsAt) };
     },
 
     /** The newest of two people, for the page of their conversation. */
