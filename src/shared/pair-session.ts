@@ -79,8 +79,7 @@ export interface SessionOutcome {
 }
 
 /** What a session's message tells. */
-export const SESSION_NEWS = ['proposed', 'agreed', 'declined', 'cancelled', 'built'] as const;
-export type SessionNews = (typeof SESSION_NEWS)[number];
+export type SessionNews = 'proposed' | 'agreed' | 'declined' | 'cancelled' | 'built';
 
 /** From one time to another, ISO 8601. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import handshake from 'lucide-static/icons/handshake.svg?raw';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
@@ -10,10 +10,11 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import type { MenuEntry } from '#islands/safety/on-demand/subject.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { backToMessages, closeKindly, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+
+type MenuEntry = NonNullable<ComponentProps<typeof More>['also']>[number];
 
 const closingOf = (target: Developer): MenuEntry => ({
   icon: handshake,

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { askForPad } from '#stores/pad/asked.ts';
-import { $sessionRooms } from '#stores/sessions/rooms.ts';
+import { $cardRooms, $runningRooms } from '#stores/sessions/rooms.ts';
 import { $sessions, followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { useSecond } from './use-second.ts';
 import * as words from './words.ts';
@@ -17,6 +17,8 @@ interface Props {
   /** Icon and words of the key. */
   children?: ReactNode;
 }
+
+const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
 
 /** Milliseconds after its end for which a session that nobody spoke of stays in view. */
 const ASKED_MS = 3_600_000;
@@ -32,7 +34,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
 /** The key in the chat's header that plans a session; above the log stands what is under way. */
 export function PlanKey({ me, target, ahead, children }: Props) {
   const sessions = useStore($sessions, { ssr: 'initial' });
-  const rooms = useStore($sessionRooms, { ssr: () => [] });
+  const rooms = useStore($runningRooms, { ssr: () => [] });
   const withThem = [...sessions.values()].filter((session) => session.with._id === target._id);
   const now = useSecond(withThem.some(({ state }) => state === 'agreed'));
   useEffect(() => {
@@ -56,6 +58,17 @@ export function PlanKey({ me, target, ahead, children }: Props) {
     if (running && matchMedia('(min-width: 1100px)').matches) askForPad();
   }, [running]);
 
+  const cards = useStore($cardRooms, { ssr: () => NO_CARDS });
+  const [Card, setCard] = useState<ComponentType<{ session: PairSession; inChat: boolean }>>();
+  const hasCards = cards.size > 0;
+  useEffect(() => {
+    if (!hasCards) return;
+    import('./on-demand/SessionCard.tsx').then(
+      ({ SessionCard }) => setCard(() => SessionCard),
+      (error: unknown) => console.warn('The card of a session did not load:', error),
+    );
+  }, [hasCards]);
+
   const open = () => {
     import('./on-demand/open.tsx').then(
       ({ openPlan }) => openPlan(target),
@@ -70,6 +83,11 @@ export function PlanKey({ me, target, ahead, children }: Props) {
       {current !== undefined &&
         Run !== undefined &&
         rooms.map((room) => createPortal(<Run session={current} me={me} />, room))}
+      {Card !== undefined &&
+        [...cards].map(([room, id]) => {
+          const session = sessions.get(id);
+          return session && createPortal(<Card session={session} inChat />, room, id);
+        })}
     </>
   );
 }

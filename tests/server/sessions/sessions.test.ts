@@ -146,7 +146,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     // What follows right after it is no collision.
     const after = new Date(Date.parse(time) + 60 * MINUTE).toISOString();
-    if (answers[0]?.status === 200) {
+    if (answers[0].status === 200) {
       const third = await propose(cleo, ada, [after]);
       await act(ada, third._id, 'accept', { time: after });
     }

@@ -1,4 +1,5 @@
 import { site } from '#site';
+import { dateFormat } from '#shared/language.ts';
 import { SOON_MS } from '#shared/pair-session.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { job } from '../../platform/jobs/job.ts';
@@ -56,9 +57,9 @@ export function startReminders(parts: {
     const told = await database.db.transaction().execute(async (trx) => {
       const session = await claimReminder(trx, id);
       // Nobody is reminded of what has begun.
-      if (session === undefined || Number(session.startsAt) <= now) return [];
+      if (session === undefined || (session.startsAt ?? 0) <= now) return [];
       const people = await findReminded(trx, session);
-      if (people.some(({ suspendedUntil }) => Number(suspendedUntil ?? 0) > now)) return [];
+      if (people.some(({ suspendedUntil }) => (suspendedUntil ?? 0) > now)) return [];
       const heard: { userId: string; fromUserId: string }[] = [];
       for (const person of people) {
         const other = people.find((one) => one.id === otherOf(session, person.id));
@@ -87,7 +88,7 @@ export function startReminders(parts: {
       ...renderEmail({
         title: subject,
         lines: [
-          `Hello ${person.firstName}, at ${clock(Number(session.startsAt), person.timeZone)} you and ${name} begin: ${session.goal}`,
+          `Hello ${person.firstName}, at ${clock(session.startsAt ?? 0, person.timeZone)} you and ${name} begin: ${session.goal}`,
         ],
         action: { label: 'Open the pad', url: `${publicUrl}/chat/${other.id}?pad` },
         foot: [
@@ -101,10 +102,6 @@ export function startReminders(parts: {
 /** "18:00 (Europe/Madrid)". */
 function clock(time: number, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });
   return `${format.format(time)} (${zone})`;
 }

@@ -165,6 +165,7 @@ export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptI
   db
     .selectFrom('pair_sessions')
     .select(['startsAt', 'endsAt'])
+    .$narrowType<{ startsAt: number; endsAt: number }>()
     .where((is) => is.or([is('lowUserId', 'in', userIds), is('highUserId', 'in', userIds)]))
     .where('state', '=', 'agreed')
     .where('endsAt', '>', now)

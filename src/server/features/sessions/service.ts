@@ -74,7 +74,7 @@ export function createSessions(parts: {
       };
       const [mine, theirs] = [freeOf(userId), freeOf(withUserId)];
       const taken = (await stored.takenBy(db, [userId, withUserId], now, null)).map(
-        ({ startsAt, endsAt }) => ({ from: Number(startsAt), to: Number(endsAt) }),
+        ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
       );
       const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
       const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
@@ -143,7 +143,7 @@ export function createSessions(parts: {
         const endsAt = time + session.minutes * MINUTE;
         const people = [session.lowUserId, session.highUserId];
         const taken = await stored.takenBy(trx, people, now, id);
-        if (taken.some((one) => Number(one.startsAt) < endsAt && Number(one.endsAt) > time)) {
+        if (taken.some((one) => one.startsAt < endsAt && one.endsAt > time)) {
           throw new Problem('conflict', 'One of you has another session at this time');
         }
         return {
@@ -168,7 +168,7 @@ export function createSessions(parts: {
     async cancel(me: ChatPerson, id: string): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         const isMine = session.state === 'proposed' && session.proposerId === me._id;
-        const isAhead = session.state === 'agreed' && Number(session.startsAt) > Date.now();
+        const isAhead = session.state === 'agreed' && agreed(session).startsAt > Date.now();
         if (!isMine && !isAhead) {
           throw new Problem('conflict', 'This session cannot be cancelled any more');
         }
@@ -181,10 +181,10 @@ export function createSessions(parts: {
     begin: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, (session) => {
         const now = Date.now();
-        const { startsAt } = agreed(session);
+        const { startsAt, endsAt: last } = agreed(session);
         if (session.begun === 1) throw new Problem('conflict', 'This session has begun');
         if (now < startsAt - SOON_MS) throw new Problem('conflict', 'It is too early to begin');
-        if (now >= Number(session.endsAt)) throw ended();
+        if (now >= last) throw ended();
         const endsAt = now + session.minutes * MINUTE;
         return { begun: 1, startsAt: now, endsAt, reminded: 1, sequence: session.sequence + 1 };
       }),
@@ -226,7 +226,8 @@ export function createSessions(parts: {
       id: string,
       said: { built: boolean; what?: string | undefined; link?: string | undefined },
     ): Promise<PairSession> {
-      let isFirst = false;
+      // As a field of something, so that what the callback says of it is seen.
+      const told = { first: false };
       const row = await change(me._id, id, (session) => {
         const now = Date.now();
         const { startsAt, endsAt } = agreed(session);
@@ -245,11 +246,11 @@ export function createSessions(parts: {
         if (!said.built) return patch;
         const what = said.what ?? session.what;
         if (what === null) throw new Problem('invalid_input', 'Say in a line what you built');
-        isFirst = theirs !== 1 && before !== 1;
+        told.first = theirs !== 1 && before !== 1;
         const link = said.what === undefined ? session.link : (said.link ?? null);
         return { ...patch, what, link, builtAt: theirs === 1 ? now : null };
       });
-      return isFirst ? announce(me, row, 'built') : view(me._id, row);
+      return told.first ? announce(me, row, 'built') : view(me._id, row);
     },
 
     /** Whether what both built stands on the profile of `userId`. */
@@ -282,7 +283,7 @@ export function createSessions(parts: {
     /** Those that wait or are to come: first what waits, then by time. */
     async ahead(userId: string): Promise<PairSession[]> {
       const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
-      const place = (row: SessionRow): number => Number(row.startsAt ?? 0);
+      const place = (row: SessionRow): number => row.startsAt ?? 0;
       return rows
         .sort((one, other) => place(one) - place(other))
         .map((row) => toSession(row, userId));
@@ -293,7 +294,7 @@ export function createSessions(parts: {
       const now = Date.now();
       const window = [userId, now, now + NEAR_MS];
       const row = await findNext([...window, ...window]);
-      return row === undefined ? null : { withUserId: row.otherId, startsAt: Number(row.startsAt) };
+      return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
     },
 
     /** The newest of two people, for the page of their conversation. */
@@ -322,7 +323,7 @@ export function createSessions(parts: {
       const other = await stored.findWith(db, userId, row);
       if (other === undefined) throw missing();
       return calendarOf({
-        ...{ id, sequence, startsAt: Number(startsAt), endsAt: Number(endsAt) },
+        ...{ id, sequence, startsAt: startsAt, endsAt: endsAt },
         cancelled: row.state === 'cancelled',
         title: `Pair session with ${other.firstName} ${other.lastName}`,
         about: goal,
@@ -368,8 +369,8 @@ export function createSessions(parts: {
       }),
     );
     for (const one of views) if (one !== null) events.emit('sessionChanged', one);
-    const [mine] = views;
-    if (mine == null) throw missing();
+    const mine = views[0] ?? null;
+    if (mine === null) throw missing();
     return mine.session;
   }
 
@@ -422,8 +423,10 @@ function refuseUnlessAsked(session: SessionRow, userId: string): void {
 }
 
 function agreed({ state, startsAt, endsAt }: SessionRow): { startsAt: number; endsAt: number } {
-  if (state !== 'agreed') throw new Problem('conflict', 'This session has no time');
-  return { startsAt: Number(startsAt), endsAt: Number(endsAt) };
+  if (state !== 'agreed' || startsAt === null || endsAt === null) {
+    throw new Problem('conflict', 'This session has no time');
+  }
+  return { startsAt, endsAt };
 }
 
 function changedTasks(
