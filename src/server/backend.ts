@@ -192,7 +192,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     }),
     digest: createDigest({
       ...{ database, outbox, notifications, mayTell, log },
-      turns: conversations.turns,
+      turns: (userId) => conversations.turns(userId),
       publicUrl: config.publicUrl,
       secrets: [
         config.authSecret,
