@@ -21,6 +21,7 @@ import { connectionRoutes } from './features/connections/routes.ts';
 import { createConnections } from './features/connections/service.ts';
 import { contactRoutes } from './features/portfolio/routes.ts';
 import { createContact } from './features/portfolio/service.ts';
+import { createClosing } from './features/chat/closing.ts';
 import { conversationRoutes } from './features/chat/conversations/routes.ts';
 import { createConversations } from './features/chat/conversations/service.ts';
 import { createCounts } from './features/notifications/counts.ts';
@@ -53,6 +54,9 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
+import { startReminders } from './features/sessions/reminders.ts';
+import { createSessions } from './features/sessions/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -100,6 +104,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     tell: (writer, targetUserId) =>
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
+  const sessions = createSessions({
+    ...{ database, connections, blocks, messages, events, limit, log },
+    publicUrl: config.publicUrl,
+  });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
@@ -139,6 +147,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const retention = startRetention({
     ...{ database, messages, requests, reports, accounts, outbox, log },
   });
+  const conversations = createConversations({ database, presence });
   const services = {
     config,
     log,
@@ -161,12 +170,18 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     connections,
     messages,
     pads,
+    sessions,
+    reminders: startReminders({
+      ...{ database, notifications, mayTell, outbox, log },
+      publicUrl: config.publicUrl,
+    }),
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
     moderation: createModeration({ database, adminEmails, suspensions, profiles, reports }),
     retention,
-    conversations: createConversations({ database, presence }),
+    conversations,
+    closing: createClosing({ messages, limit }),
     search: createSearch({ database, messages, limit }),
     counts: createCounts({ requests, messages, notifications }),
     notifications,
@@ -177,13 +192,14 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     }),
     digest: createDigest({
       ...{ database, outbox, notifications, mayTell, log },
+      turns: (userId) => conversations.turns(userId),
       publicUrl: config.publicUrl,
       secrets: [
         config.authSecret,
         ...(config.oldAuthSecret === null ? [] : [config.oldAuthSecret]),
       ],
     }),
-    export: createExport({ database, photos, notifications, pads, limit }),
+    export: createExport({ database, photos, notifications, pads, sessions, limit }),
     events,
     presence,
     outbox,
@@ -208,6 +224,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       await services.pads.close();
       await services.feed.close();
       await services.digest.close();
+      await services.reminders.close();
       await services.notifications.close();
       await services.pushes.close();
       await outbox.close();
@@ -230,6 +247,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     contactRoutes,
     messageRoutes,
     padRoutes,
+    sessionRoutes,
     safetyRoutes,
     reportRoutes,
     moderationRoutes,

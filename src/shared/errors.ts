@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   email_taken: 409,
   conflict: 409,
+  too_many_waiting: 409,
   bad_link: 410,
   too_large: 413,
   unsupported_media_type: 415,

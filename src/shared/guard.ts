@@ -19,6 +19,7 @@ const ACCESS: Record<string, Access> = {
   '/about': 'guarded',
   '/ignored': 'guarded',
   '/chat': 'guarded',
+  '/sessions': 'guarded',
   '/settings': 'guarded',
   '/portfolio': 'public',
   '/unsubscribe': 'public',

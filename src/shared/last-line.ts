@@ -1,4 +1,4 @@
-import { type MessageContent, previewOf } from './message-kinds.ts';
+import { asksForAnswer, type MessageContent, previewOf } from './message-kinds.ts';
 import type { ChatMessage } from './realtime.ts';
 
 /** What a list of conversations says of the newest message of one. */
@@ -11,6 +11,8 @@ export interface LastLine {
   /** One line of plain text; empty when deleted. */
   text: string;
   deleted: boolean;
+  /** It waits for an answer of whoever got it. */
+  asks: boolean;
   /** The number of the message's newest change, 0 before the first. */
   change: number;
 }
@@ -27,6 +29,7 @@ export function lastLineOf(
     timestamp,
     text: previewOf(message),
     deleted: change?.state === 'deleted',
+    asks: asksForAnswer(message),
     change: change?.number ?? 0,
   };
 }

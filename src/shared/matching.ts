@@ -32,6 +32,9 @@ export interface SentRequest {
 /** Characters of what is said with an interest, and of the reply that accepts it. */
 export const NOTE_MAX = 280;
 
+/** Interests of one person that wait for an answer at a time: who asks everybody means nobody. */
+export const WAITING_MAX = 30;
+
 /** For how long a request is put away. */
 export const LATER_MS = 14 * 24 * 60 * 60 * 1000;
 

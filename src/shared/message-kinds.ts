@@ -1,6 +1,7 @@
 import { withoutMarks } from './message-text.ts';
 import type { Quote } from './note.ts';
 import type { NotificationKind } from './notifications.ts';
+import type { SessionNews } from './pair-session.ts';
 
 /**
  * What a message of each kind has on the wire beside its `text`. All have a text: it says in words
@@ -12,6 +13,10 @@ interface Extras {
   note: { quote: Quote | null };
   /** The pad was changed while the other one was away. */
   pad: unknown;
+  /** One of a few short messages that end a conversation's turn (your-turn.ts). */
+  closing: unknown;
+  /** Of a planned session: it was proposed, for the `round`th time, answered, or led to something. */
+  session: { session: { _id: string; round: number; news: SessionNews } };
 }
 
 export type MessageKind = keyof Extras;
@@ -27,6 +32,8 @@ interface Behaviour<Kind extends MessageKind> {
   preview: (content: ContentOf<Kind>) => string;
   /** What somebody is notified of who was not there to read it. */
   notification: NotificationKind;
+  /** Whether it waits for an answer of whoever got it; conversations/repository.ts asks the same. */
+  asks: (content: ContentOf<Kind>) => boolean;
   /** Whether its sender may change its text. */
   isEditable: boolean;
 }
@@ -39,18 +46,34 @@ const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
   text: {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
+    asks: () => true,
     isEditable: true,
   },
   note: {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
+    asks: () => true,
     // What somebody said yes to stays as it was.
     isEditable: false,
   },
   pad: {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
+    asks: () => false,
     // The server said it.
+    isEditable: false,
+  },
+  closing: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'message',
+    asks: () => false,
+    isEditable: false,
+  },
+  session: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'session',
+    asks: ({ session: { news } }) => news === 'proposed',
+    // What somebody agreed to stays as it was.
     isEditable: false,
   },
 };
@@ -64,6 +87,10 @@ export const knownKind = <Kind extends MessageKind>(kind: Kind): Kind =>
 /** What a list of conversations says of a message. */
 export const previewOf = <Kind extends MessageKind>(content: ContentOf<Kind>): string =>
   KINDS[knownKind(content.kind)].preview(content);
+
+/** Whether a message waits for an answer of whoever got it. */
+export const asksForAnswer = <Kind extends MessageKind>(content: ContentOf<Kind>): boolean =>
+  KINDS[knownKind(content.kind)].asks(content);
 
 /** What a message is told as to somebody who was not there to read it. */
 export const notificationOf = (kind: MessageKind): NotificationKind =>

@@ -3,7 +3,13 @@ import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
 /** What one can be told of, and where. */
-export const NOTIFICATION_KINDS = ['request', 'accepted', 'message'] as const;
+export const NOTIFICATION_KINDS = [
+  'request',
+  'accepted',
+  'message',
+  'session',
+  'reminder',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;
@@ -53,6 +59,8 @@ const KINDS: Record<
       }),
     path: (id) => `/chat/${id}`,
   },
+  session: { says: () => 'has news of a session with you', path: (id) => `/chat/${id}` },
+  reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
 };
 
 /** What happened, after the name of whom it is about. */

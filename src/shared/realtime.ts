@@ -2,6 +2,7 @@ import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { MessageContent } from './message-kinds.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
+import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
 import type { Developer, User } from './user.ts';
 
@@ -220,6 +221,8 @@ export interface ServerToClientEvents {
   requestReceived: (payload: { request: ReceivedRequest }) => void;
   /** A received request is no longer pending, or is put away; to the devices of whom it was sent to. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
+  /** A planned session is new or has changed; as the reader sees it. */
+  session: (payload: { session: PairSession }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
   /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */
   developerGone: (payload: { userId: string }) => void;

@@ -5,6 +5,7 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import bot from 'lucide-static/icons/bot.svg?raw';
 import bell from 'lucide-static/icons/bell.svg?raw';
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
@@ -45,6 +46,7 @@ export const icons = {
   'arrow-up-right': arrowUpRight,
   bot,
   bell,
+  'calendar-plus': calendarPlus,
   check,
   'chevron-down': chevronDown,
   'circle-alert': circleAlert,

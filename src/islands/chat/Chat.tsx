@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { lastLineOf } from '#shared/last-line.ts';
 import { fullName, type User } from '#shared/user.ts';
+import { isTurnOf } from '#shared/your-turn.ts';
 import { $maySend, followChat, seedChat } from '#stores/chat/chat.ts';
 import {
   $conversation,
@@ -20,6 +22,7 @@ import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
+import { runningRoom } from '#stores/sessions/rooms.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
@@ -49,6 +52,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
   const { target, presence } = chat;
   const mine = unsent.filter(({ targetUserId }) => targetUserId === target._id);
   const empty = chat.messages.length === 0 && mine.length === 0;
+  const last = chat.messages.at(-1);
   const connected = connection.kind === 'connected';
 
   const toNewest = () => {
@@ -86,7 +90,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
 
   return (
     <section
-      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto_auto] border-t border-line"
+      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] border-t border-line"
       aria-label={`Chat with ${fullName(target)}`}
     >
       <ChatHeader
@@ -94,6 +98,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
         presence={chat.kind === 'over' ? null : presence}
         now={opening.now}
         offline={connection.kind === 'offline'}
+        yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
         tools={
           <>
             <Search target={target} />
@@ -101,6 +106,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
           </>
         }
       />
+      <div ref={runningRoom} />
       {body()}
     </section>
   );

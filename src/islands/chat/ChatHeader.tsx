@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import type { ReactNode } from 'react';
+import handshake from 'lucide-static/icons/handshake.svg?raw';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
@@ -9,8 +10,22 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { backToMessages, WORDS } from './words.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { backToMessages, closeKindly, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+
+type MenuEntry = NonNullable<ComponentProps<typeof More>['also']>[number];
+
+const closingOf = (target: Developer): MenuEntry => ({
+  icon: handshake,
+  title: closeKindly.title,
+  line: closeKindly.line,
+  run: () =>
+    void import('./on-demand/CloseKindly.tsx').then(
+      ({ openCloseKindly }) => openCloseKindly(target),
+      () => showToast('failed', closeKindly.failed),
+    ),
+});
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
 
@@ -22,11 +37,13 @@ interface Props {
   now: number;
   /** Whether the connection is lost: then nobody knows who is here. */
   offline: boolean;
+  /** The other one had the last word, a while ago. */
+  yourTurn: boolean;
   tools: ReactNode;
 }
 
 /** Whom the chat is with, and whether they are here. */
-export function ChatHeader({ target, presence, now: first, offline, tools }: Props) {
+export function ChatHeader({ target, presence, now: first, offline, yourTurn, tools }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
   const name = fullName(target);
@@ -57,7 +74,12 @@ export function ChatHeader({ target, presence, now: first, offline, tools }: Pro
       <div className="contents max-sm:[@media(height>=520px)]:order-last max-sm:[@media(height>=520px)]:flex max-sm:[@media(height>=520px)]:basis-full max-sm:[@media(height>=520px)]:items-center max-sm:[@media(height>=520px)]:justify-end max-sm:[@media(height>=520px)]:gap-2 max-sm:[@media(height>=520px)]:pr-1 max-sm:[@media(height>=520px)]:pb-1.5">
         {tools}
       </div>
-      <More person={target} connected={presence !== null} written={writtenHere} />
+      <More
+        person={target}
+        connected={presence !== null}
+        written={writtenHere}
+        also={yourTurn ? [closingOf(target)] : undefined}
+      />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kin
 import { holdsCode } from '#shared/message-text.ts';
 import { NoteBody } from './NoteBody.tsx';
 import { PadBody } from './PadBody.tsx';
+import { SessionBody } from './SessionBody.tsx';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 
 interface Body<Kind extends MessageKind> {
@@ -24,6 +25,14 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   pad: {
     draw: (content) => <PadBody {...content} />,
     isWide: () => false,
+  },
+  closing: {
+    draw: ({ text }) => <Prose text={text} />,
+    isWide: () => false,
+  },
+  session: {
+    draw: (content) => <SessionBody {...content} />,
+    isWide: () => true,
   },
 };
 

@@ -33,3 +33,10 @@ export const tooMany = (count: number): string => `${counted(count, CHARACTERS)}
 export const charactersLeft = (count: number): string => `${counted(count, CHARACTERS)} left`;
 export const backToMessages = 'Back to messages';
 export const searchMessages = 'Search messages';
+
+/** Ends one's turn in a conversation. */
+export const closeKindly = {
+  title: 'Close kindly',
+  line: 'Say goodbye with a short message',
+  failed: 'It could not be opened. Try again.',
+};

@@ -17,6 +17,7 @@ import { goLive } from '#stores/live.ts';
 import { pastOf } from '#stores/feed/past.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
@@ -41,6 +42,10 @@ const DropNote = lazy(async () => ({
   default: (await import('./on-demand/DropNote.tsx')).DropNote,
 }));
 
+const TooMany = lazy(async () => ({
+  default: (await import('./on-demand/TooMany.tsx')).TooMany,
+}));
+
 interface Leaving {
   developer: Card;
   signal: Signal;
@@ -54,6 +59,7 @@ const CARDS = SHOWN + 1;
 export function Deck({ initial, me, filters, remember }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
+  const tooMany = useStore($tooMany, { ssr: 'initial' });
   const mySkills = useMySkills(me.skills);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
   /** What the person did last; `null` until they did anything. */
@@ -184,6 +190,11 @@ export function Deck({ initial, me, filters, remember }: Props) {
             }}
           />
         ))}
+        {tooMany && (
+          <Suspense>
+            <TooMany />
+          </Suspense>
+        )}
         {dropping !== null && (
           <Suspense>
             <DropNote

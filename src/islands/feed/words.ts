@@ -72,3 +72,14 @@ export function inCommon(shared: number, { firstName, skills }: Developer, mine:
 }
 
 export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' };
+
+/** As many interests wait as may. */
+export const tooMany = {
+  title: (count: number): string => `${String(count)} interests wait for an answer`,
+  text: (name: string): string =>
+    `Nobody answers many at once, so that is the most there can be.${name === '' ? '' : ` ${name} has had yours the longest.`}`,
+  back: 'Take that one back',
+  all: 'See them all',
+  close: 'Close',
+  done: (name: string): string => `Your interest in ${name} is taken back. There is room for one.`,
+};

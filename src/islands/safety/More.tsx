@@ -13,7 +13,7 @@ interface Props {
   /** The messages a report may carry, where the page has them; else they are fetched. */
   written?: () => readonly ChatMessage[];
   /** What else the page can do about them: before the rest. */
-  also?: readonly MenuEntry[];
+  also?: readonly MenuEntry[] | undefined;
   /** Its place and look. */
   className?: string;
 }

@@ -50,6 +50,8 @@ export const kinds: Record<NotificationKind, string> = {
   request: 'Somebody wants to connect',
   accepted: 'Your request is accepted',
   message: 'A message you missed',
+  session: 'News of a planned session',
+  reminder: 'A session that begins soon',
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'E-mail' };
 export const toldOf = 'What you are told of';

@@ -2,6 +2,7 @@ import type { Notification } from '#shared/notifications.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
+import type { PairSession } from '#shared/pair-session.ts';
 import type { Developer, User } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
@@ -25,6 +26,8 @@ export interface BackendEvents {
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   /** A message that no page sent: what was said with a request, or that a pad was changed. */
   messageWritten: { message: ChatMessage };
+  /** A planned session is new or not what it was; as `userId` sees it now. */
+  sessionChanged: { userId: string; session: PairSession };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

@@ -6,6 +6,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget } from './past.ts';
+import { $tooMany } from './too-many-asked.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -109,6 +110,10 @@ function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boole
   returnNote(developer._id, note, error.message);
   giveBack(developer);
   tellTabs({ kind: 'signal-failed', developer });
+  if (error.code === 'too_many_waiting') {
+    $tooMany.set(true);
+    return 'refused';
+  }
   // When waiting helps, the person should know how long.
   const why = error.code === 'too_many_requests' ? error.message : '';
   showToast('failed', words.notSent(developer, why));

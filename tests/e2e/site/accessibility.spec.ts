@@ -14,6 +14,7 @@ const PAGES = [
   '/profile',
   '/request',
   '/ignored',
+  '/sessions',
   '/request/sent',
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/connections',

@@ -36,6 +36,7 @@ const RENDERED = [
   '/request',
   '/request/sent',
   '/ignored',
+  '/sessions',
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];

@@ -61,6 +61,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
         timestamp: last.timestamp,
         text: 'See: const a = 1;',
         deleted: false,
+        asks: true,
         change: 0,
       },
     });

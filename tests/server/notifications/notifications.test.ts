@@ -527,6 +527,8 @@ describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
         'request.email',
         'accepted.email',
         'message.email',
+        'session.email',
+        'reminder.email',
       ]);
     }
     const gone = await missed();

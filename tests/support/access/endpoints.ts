@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '#server/features/account/one-time.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
-import { newAddress, type Role, ROLES, type Scene } from './scene.ts';
+import { newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
 
 type Answers = Record<Role, number>;
 
@@ -36,6 +36,15 @@ const ownerOnly = (refusal: number): Answers =>
     owner: 200,
   });
 const moderatorOnly: Answers = { ...everyone(404), moderator: 200 };
+
+const ofPlanned = (owner: number): Pick<Endpoint, 'answers' | 'at'> => ({
+  answers: about({
+    ...{ stranger: 404, connection: 404, blocked: 404, moderator: 404 },
+    owner,
+  }),
+  at: ({ has }) => ({ params: { sessionId: has.plannedId } }),
+});
+const proposed = new Date(PROPOSED).toISOString();
 
 const json = (body: unknown): CallOptions => ({ body });
 const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
@@ -163,6 +172,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
 
   'GET /api/conversations': { answers: signedIn(200) },
+  'POST /api/chat/:targetUserId/close': {
+    answers: connectionsOnly,
+    with: () => json({ which: 0 }),
+  },
   'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },
@@ -171,6 +184,43 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     // Nobody has left it: what one may see of a version is in pad/versions.test.ts.
     answers: { ...connectionsOnly, connection: 404 },
     at: () => ({ params: { versionId: 'left' } }),
+  },
+  'GET /api/sessions': { answers: signedIn(200) },
+  'POST /api/sessions': {
+    answers: { ...connectionsOnly, connection: 201 },
+    with: ({ owner }) =>
+      json({ targetUserId: owner.id, goal: 'Theirs', minutes: 60, times: [proposed] }),
+  },
+  'GET /api/sessions/suggest': {
+    answers: connectionsOnly,
+    at: ({ owner }) => ({ query: `?with=${owner.id}&minutes=60` }),
+  },
+  // Of a session that a friend of the owner proposed: what its two may do is in sessions.test.ts.
+  'GET /api/sessions/:sessionId/calendar.ics': ofPlanned(404),
+  'POST /api/sessions/:sessionId/accept': {
+    ...ofPlanned(200),
+    with: () => json({ time: proposed }),
+  },
+  'POST /api/sessions/:sessionId/propose': {
+    ...ofPlanned(200),
+    with: () => json({ times: [proposed] }),
+  },
+  'POST /api/sessions/:sessionId/decline': ofPlanned(200),
+  'POST /api/sessions/:sessionId/cancel': ofPlanned(409),
+  'POST /api/sessions/:sessionId/begin': ofPlanned(409),
+  'POST /api/sessions/:sessionId/extend': ofPlanned(409),
+  'POST /api/sessions/:sessionId/end': ofPlanned(409),
+  'POST /api/sessions/:sessionId/tasks': {
+    ...ofPlanned(409),
+    with: () => json({ add: 'One more' }),
+  },
+  'POST /api/sessions/:sessionId/outcome': {
+    ...ofPlanned(409),
+    with: () => json({ built: false }),
+  },
+  'POST /api/sessions/:sessionId/hidden': {
+    ...ofPlanned(409),
+    with: () => json({ hidden: true }),
   },
   'GET /api/chat/:targetUserId/search': {
     answers: connectionsOnly,

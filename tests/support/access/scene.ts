@@ -33,6 +33,8 @@ export interface Belongings {
   warningId: string;
   notificationId: string;
   sessionId: string;
+  /** A planned session that a friend proposed to the owner, for {@link PROPOSED}. */
+  plannedId: string;
   reportId: string;
   endpoint: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
@@ -49,6 +51,9 @@ export interface Scene {
   actor: Someone;
   has: Belongings;
 }
+
+/** When the planned session of a scene may be: whole minutes, a day ahead. */
+export const PROPOSED = (Math.floor(Date.now() / 60_000) + 1440) * 60_000;
 
 /** Where people are put: the database of a server, or a transaction of it. */
 interface Stage {
@@ -170,7 +175,17 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
     .insertInto('push_subscriptions')
     .values({ id: subscriptionId, userId: owner.id, sessionId, endpoint, p256dh: 'x', auth: 'x' })
     .execute();
-  const theirs = { requestId, messageId, warningId, notificationId, sessionId, reportId };
+  const plannedId = randomUUIDv7();
+  await db
+    .insertInto('pair_sessions')
+    .values({
+      ...{ ...pairOf(owner, friend), id: plannedId, proposerId: friend.id, goal: 'Theirs' },
+      ...{ minutes: 60, state: 'proposed', round: 1, times: JSON.stringify([PROPOSED]) },
+    })
+    .execute();
+  const theirs = {
+    ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
+  };
   const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
   return { ...theirs, sharedId, endpoint, banned };
 }

@@ -10,6 +10,8 @@ export interface LongChat {
   texts: readonly string[];
   /** How many of the newest ones of `other` the first has not read. */
   unread?: number;
+  /** Milliseconds for which nobody has written since. */
+  quietFor?: number;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface LongChat {
  * minute, the newest a minute ago. Answers the ids.
  */
 export function putChat(dataDir: string, chat: LongChat): string[] {
-  const { one, other, texts, unread = 0 } = chat;
+  const { one, other, texts, unread = 0, quietFor = 0 } = chat;
   const { lowUserId, highUserId } = ordered(one, other);
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   try {
@@ -25,7 +27,7 @@ export function putChat(dataDir: string, chat: LongChat): string[] {
       `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
        values (?, ?, ?, ?, null, ?)`,
     );
-    const begin = Date.now() - texts.length * 60_000;
+    const begin = Date.now() - quietFor - texts.length * 60_000;
     const ids = texts.map((_, at) => nextMessageId(null, begin + at * 60_000));
     const senderOf = (at: number): string => (at % 3 === 0 ? one : other);
     database.transaction(() => {

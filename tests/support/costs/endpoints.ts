@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
+import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
 import { SNIPPET_LINES, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
 import { methodOf } from '../access/endpoints.ts';
@@ -29,6 +30,9 @@ const moderator = ({ world }: Target): Member => world.moderator;
 const friend = ({ world }: Target) => ({ targetUserId: world.friend.id });
 const stranger = ({ world }: Target, n: number): string =>
   world.strangers[n % world.strangers.length] ?? someId();
+const planned = () => ({ sessionId: someId() });
+const inDays = (days: number): string =>
+  new Date((Math.floor(Date.now() / 60_000) + days * 1440) * 60_000).toISOString();
 const token = 'x'.repeat(2000);
 const skills = Array.from({ length: 50 }, (_, n) => `${String(n)}${ligatures(38)}`);
 
@@ -202,6 +206,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   },
 
   'GET /api/conversations': { words: 'messages of 4,000 characters', query: '?limit=50' },
+  'POST /api/chat/:targetUserId/close': {
+    ...plain,
+    params: friend,
+    body: () => ({ which: 2 }),
+  },
   'GET /api/chat/:targetUserId/messages': {
     words: '50 messages of 4,000 characters',
     params: friend,
@@ -217,6 +226,50 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'a letter in walls of that letter',
     params: friend,
     query: `?q=${'a'.repeat(99)}b`,
+  },
+
+  'GET /api/sessions': list,
+  'POST /api/sessions': {
+    words: 'the longest goal, three times',
+    body: ({ world }) => ({
+      ...{ targetUserId: world.friend.id, goal: marks(GOAL_MAX), minutes: 120 },
+      times: [1, 2, 3].map(inDays),
+    }),
+  },
+  'GET /api/sessions/suggest': { ...plain, query: `?minutes=30&with=${someId()}` },
+  'GET /api/sessions/:sessionId/calendar.ics': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/accept': {
+    ...plain,
+    params: planned,
+    body: () => ({ time: inDays(1) }),
+  },
+  'POST /api/sessions/:sessionId/propose': {
+    words: 'three times',
+    params: planned,
+    body: () => ({ times: [1, 2, 3].map(inDays) }),
+  },
+  'POST /api/sessions/:sessionId/decline': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/cancel': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/begin': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/extend': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/end': { ...plain, params: planned },
+  'POST /api/sessions/:sessionId/tasks': {
+    words: 'the longest task',
+    params: planned,
+    body: () => ({ add: marks(TASK_MAX) }),
+  },
+  'POST /api/sessions/:sessionId/outcome': {
+    words: 'the longest line and link',
+    params: planned,
+    body: () => ({
+      ...{ built: true, what: marks(WHAT_MAX) },
+      link: `https://example.com/${'x'.repeat(URL_MAX - 20)}`,
+    }),
+  },
+  'POST /api/sessions/:sessionId/hidden': {
+    ...plain,
+    params: planned,
+    body: () => ({ hidden: true }),
   },
 
   'GET /api/notifications': list,

@@ -28,6 +28,8 @@ test('each kind says something else, and messages are counted', () => {
     'Ada Lovelace wants to connect',
     'Ada Lovelace accepted your request',
     'Ada Lovelace sent you a message',
+    'Ada Lovelace has news of a session with you',
+    'Ada Lovelace has a session with you in a few minutes',
   ]);
   expect(whatHappened({ kind: 'message', count: 3 })).toBe('sent you 3 messages');
 });

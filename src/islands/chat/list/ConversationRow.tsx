@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
 import { shortTime } from '#shared/short-time.ts';
 import { fullName } from '#shared/user.ts';
+import { isTurnOf } from '#shared/your-turn.ts';
 import * as words from './words.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 
@@ -61,6 +62,12 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
             <span className={unread > 0 ? `${CUT} text-ink` : CUT} dir={last ? 'auto' : undefined}>
               {last?.senderId === me && words.you}
               {last === null ? words.hello : last.deleted ? words.deleted : last.text}
+            </span>
+          )}
+          {isTurnOf(me, last, now) && (
+            <span className="flex flex-none items-center gap-1.5 font-mono text-xs font-medium text-accent-ink">
+              <i className="h-3.5 w-0.75 bg-caret" />
+              {unread === 0 && words.yourTurn}
             </span>
           )}
           {unread > 0 && (

@@ -8,8 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ConversationsAnswer } from '#shared/api.ts';
+import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
+import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import type { User } from '#shared/user.ts';
+import { isTurnOf } from '#shared/your-turn.ts';
+import { api } from '#stores/client/api.ts';
 import { conversations, followConversations } from '#stores/chat/list/conversations.ts';
 import { $now } from '#stores/client/clock.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
@@ -19,6 +22,7 @@ import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presen
 import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import * as words from './words.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
@@ -28,6 +32,8 @@ interface Props {
   current?: string;
   /** The time on the server when it made the page. */
   now: number;
+  /** In how many it is the reader's turn, and how many requests say something that waits for them. */
+  turns: { conversations: number; requests: number };
   /** Stands there while nobody is in the list. */
   children?: ReactNode;
 }
@@ -47,7 +53,7 @@ const ListEnd = lazy(async () => ({
 }));
 
 /** All conversations of a developer, newest first, kept true. */
-export function Conversations({ initial, me, current, now: first, children }: Props) {
+export function Conversations({ initial, me, current, now: first, turns, children }: Props) {
   const { conversations: firstEntries, nextCursor: firstCursor } = initial;
   const list = useSeededStore(
     conversations.$state,
@@ -91,7 +97,26 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
     if (isMany) void loadFilter().then((loaded) => setFilter(() => loaded));
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
-  const shown = filters ? entries.filter((entry) => filter.isCalled(entry, typed)) : entries;
+  const [turnsOnly, setTurnsOnly] = useState(false);
+  /** Those of them that were not loaded. */
+  const [further, setFurther] = useState<ConversationEntry[]>([]);
+  const known = new Set(ids.split(' '));
+  const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(({ last }) =>
+    isTurnOf(me._id, last, now),
+  );
+  const count =
+    turns.requests +
+    (nextCursor === null ? waiting.length : Math.max(waiting.length, turns.conversations));
+  const showTurns = () => {
+    setTurnsOnly(true);
+    if (nextCursor === null) return;
+    api<ConversationsAnswer>('GET', `/conversations?turn=1&limit=${String(PAGE_SIZE_MAX)}`).then(
+      (answer) => setFurther(answer.conversations),
+      (error: unknown) => console.warn('What waits did not load:', error),
+    );
+  };
+  const listed = turnsOnly ? waiting : entries;
+  const shown = filters ? listed.filter((entry) => filter.isCalled(entry, typed)) : listed;
 
   return (
     <>
@@ -102,6 +127,25 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
           onType={setTyped}
         />
       )}
+      {(count > 0 || turnsOnly) && (
+        <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichTalks}>
+          <button type="button" aria-pressed={!turnsOnly} onClick={() => setTurnsOnly(false)}>
+            {words.all}
+          </button>
+          <button type="button" aria-pressed={turnsOnly} onClick={showTurns}>
+            <span>
+              {words.yourTurn} <span className="font-mono text-xs text-ink-3">{count}</span>
+            </span>
+          </button>
+        </div>
+      )}
+      {turnsOnly && turns.requests > 0 && (
+        <a className="talk font-medium" href="/request">
+          <i className="h-3.5 w-0.75 bg-caret" />
+          {words.noted(turns.requests)}
+        </a>
+      )}
+      {turnsOnly && count === 0 && <p className="px-5 py-4 text-ink-2">{words.nobodyWaits}</p>}
       <ul ref={rows}>
         {shown.map((entry) => (
           <li key={entry._id}>
@@ -120,7 +164,7 @@ export function Conversations({ initial, me, current, now: first, children }: Pr
         ))}
       </ul>
       {entries.length === 0 && children}
-      {nextCursor !== null && timeZone === undefined && (
+      {nextCursor !== null && timeZone === undefined && !turnsOnly && (
         <Suspense>
           <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
         </Suspense>

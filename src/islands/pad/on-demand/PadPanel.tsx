@@ -15,6 +15,7 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
+import { runningRoom } from '#stores/sessions/rooms.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
@@ -236,6 +237,8 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={close} />
         </button>
       </header>
+      {/* Beside it there is one above the chat. */}
+      <div className="flex-none min-[1100px]:hidden" ref={runningRoom} />
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
         role="status"

@@ -86,6 +86,9 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.tell([message.sender._id, message.targetUserId], 'messageReceived', message);
       counts.soon(message.targetUserId);
     }),
+    events.on('sessionChanged', ({ userId, session }) => {
+      userSockets.tell([userId], 'session', { session });
+    }),
     events.on('connectionMade', ({ users: [one, other] }) => {
       userSockets.tell([one._id], 'connectionMade', { connection: other });
       userSockets.tell([other._id], 'connectionMade', { connection: one });

@@ -6,6 +6,7 @@ import {
   notificationLine,
   notificationPath,
 } from '#shared/notifications.ts';
+import { counted } from '#shared/language.ts';
 import { site } from '#site';
 import type { Database } from '../../platform/db/database.ts';
 import { isOutage } from '../../platform/faults.ts';
@@ -22,6 +23,8 @@ import type { Notifications } from './service.ts';
 
 export type Digest = ReturnType<typeof createDigest>;
 
+const CONVERSATIONS = { one: 'conversation', other: 'conversations' };
+
 const LOOK_MS = 15 * 60_000;
 /** People of one look-up; there may be any number of them in one run. */
 const READERS_AT_ONCE = 100;
@@ -37,10 +40,12 @@ export function createDigest(parts: {
   secrets: readonly [string, ...string[]];
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
+  /** In how many conversations it is somebody's turn. */
+  turns: (userId: string) => Promise<number>;
   mayTell: MayTell;
   log: Log;
 }) {
-  const { database, publicUrl, secrets, outbox, notifications, mayTell, log } = parts;
+  const { database, publicUrl, secrets, outbox, notifications, turns, mayTell, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async (closing) => {
@@ -101,6 +106,7 @@ export function createDigest(parts: {
   /** What is taken, and the mail it becomes, are stored together. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<Muted>(await notifications.muted(reader.id));
+    const waiting = await turns(reader.id);
     return database.db.transaction().execute(async (trx) => {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
@@ -110,12 +116,12 @@ export function createDigest(parts: {
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;
-      await outbox.post(digestEmail(reader, rows), trx);
+      await outbox.post(digestEmail(reader, rows, waiting), trx);
       return true;
     });
   }
 
-  function digestEmail(reader: stored.Reader, rows: NotificationRow[]): Mail {
+  function digestEmail(reader: stored.Reader, rows: NotificationRow[], waiting: number): Mail {
     const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
     const named = told
       .slice(0, NAMED_MAX)
@@ -138,6 +144,9 @@ export function createDigest(parts: {
         '',
         ...named,
         ...(more > 0 ? [`- and ${String(more)} more`] : []),
+        ...(waiting > 0
+          ? ['', `It is your turn in ${counted(waiting, CONVERSATIONS)}: ${publicUrl}/chat`]
+          : []),
         '',
         '-- ',
         `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,

@@ -58,7 +58,8 @@ export function createNotifications(parts: {
     later(seen(toUserId, 'request', fromUserId));
   });
   events.on('conversationRead', ({ userId, withUserId }) => {
-    for (const kind of MESSAGE_NOTIFICATIONS) later(seen(userId, kind, withUserId));
+    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
+      later(seen(userId, kind, withUserId));
   });
   const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
     later(stored.deleteBetween(db, one, other));
@@ -176,8 +177,8 @@ export function createNotifications(parts: {
     return (await countUnread([userId]))?.unread ?? 0;
   }
 
-  async function muted(userId: string): Promise<Muted[]> {
-    return parseMuted(await stored.findMuted(db, userId));
+  async function muted(userId: string, trx: Db = db): Promise<Muted[]> {
+    return parseMuted(await stored.findMuted(trx, userId));
   }
 
   /** A listener may not throw, and a person may have left meanwhile. */

@@ -9,6 +9,7 @@ import type { Notifications } from '../notifications/service.ts';
 import type { Pads } from '../pad/service.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { toProfile } from '../profile/profile.ts';
+import type { Sessions } from '../sessions/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
 import { noteToSender, readNote } from '../requests/sent-note.ts';
 import * as stored from './repository.ts';
@@ -27,9 +28,10 @@ export function createExport(parts: {
   photos: Pick<Photos, 'of' | 'file'>;
   notifications: Pick<Notifications, 'all'>;
   pads: Pick<Pads, 'all' | 'allVersions'>;
+  sessions: Pick<Sessions, 'all'>;
   limit: LimitAttempts;
 }) {
-  const { database, photos, notifications, pads, limit } = parts;
+  const { database, photos, notifications, pads, sessions, limit } = parts;
   const { db } = database;
 
   return {
@@ -108,6 +110,7 @@ export function createExport(parts: {
       ...talks(userId),
       pads: pads.all(userId),
       padVersions: pads.allVersions(userId),
+      pairSessions: sessions.all(userId),
     };
   }
 

@@ -55,6 +55,15 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
     .execute();
 }
 
+/**
+ * Lets one interest of a developer after the other be counted, until the transaction ends. Taken
+ * last of all locks.
+ */
+export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
+}
+
 /** The signals between two developers, in either direction: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
   return db
@@ -256,6 +265,17 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
      where "toUserId" = $1 and status = 'interested' and review is null
        and coalesce("laterUntil", 0) <= $3
        and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
+  );
+}
+
+/** How many of them ($1, at $2) say something. */
+export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
+  return database.prepareGet(
+    'noted',
+    `select count(*) as noted from signals
+     where "toUserId" = $1 and status = 'interested' and review is null and note is not null
+       and coalesce("laterUntil", 0) <= $2
+       and "fromUserId" not in (select id from users where "suspendedUntil" > $3)`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
-import { LATER_MS, type Review, type Signal } from '#shared/matching.ts';
+import { LATER_MS, WAITING_MAX, type Review, type Signal } from '#shared/matching.ts';
 import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
@@ -15,7 +15,7 @@ import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
-import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { judge, judgeUndo } from './judge.ts';
 import { noteToSender, readNote } from './sent-note.ts';
@@ -34,6 +34,8 @@ import {
   listIgnored,
   listPending,
   listSent,
+  lockSender,
+  prepareNotedCount,
   preparePendingCount,
   putAway,
   reviewPending,
@@ -66,6 +68,7 @@ export function createRequests(parts: {
 }) {
   const { database, connections, blocks, events, limit, discoveryIndex } = parts;
   const { notifications, messages } = parts;
+  const countNoted = prepareNotedCount(database);
   const countPending = preparePendingCount(database);
 
   return {
@@ -106,6 +109,12 @@ export function createRequests(parts: {
       return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
+    /** How many of them say something. */
+    async noted(userId: string): Promise<number> {
+      const now = Date.now();
+      return (await countNoted([userId, now, now]))?.noted ?? 0;
+    },
+
     /**
      * Signals once; interest in someone who asked already connects at once. What is said with an
      * interest goes along, with a copy of the lines it is about.
@@ -143,11 +152,13 @@ export function createRequests(parts: {
           return { pair, accepted: { requestId: verdict.requestId, opening }, note: null };
         }
         if (verdict.kind === 'show') {
+          if (status === 'interested') await refuseBeyond(trx, userId);
           const shownAs = status === 'ignored' ? 'ignored' : null;
           const shown = { id: requestId, shownAs, note: kept, now } as const;
           await showDeclined(trx, verdict.requestId, shown);
           return { pair, accepted: null, note: undefined };
         }
+        if (status === 'interested') await refuseBeyond(trx, userId);
         await insertSignal(trx, {
           ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
         });
@@ -296,6 +307,17 @@ export function createRequests(parts: {
       confirmed: Boolean(me.emailVerified),
       other: toDeveloper(other),
     };
+  }
+
+  /** Throws when as many of their interests wait as may; who declined is told from nobody who waits. */
+  async function refuseBeyond(trx: Db, userId: string): Promise<void> {
+    await lockSender(trx, database.kind, userId);
+    const waiting = await listSent(trx, userId, LAST_ID, WAITING_MAX, Date.now());
+    if (waiting.length < WAITING_MAX) return;
+    throw new Problem(
+      'too_many_waiting',
+      `${String(WAITING_MAX)} of your interests wait for an answer. Take one back first.`,
+    );
   }
 
   async function settle(

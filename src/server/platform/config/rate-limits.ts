@@ -21,6 +21,9 @@ export const STOPPED_NAMES = [
   'signal.user',
   'note.user',
   'note.pair',
+  'session.user',
+  'session.pair',
+  'closing.user',
   'contact.address',
   'block.user',
   'report.user',
@@ -87,6 +90,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'note.user': { points: 30, seconds: 86_400 },
   // To one person: taken back and said anew it reaches them each time.
   'note.pair': { points: 5, seconds: 86_400 },
+  // Steps of planned sessions: a list of tasks is ticked off in minutes.
+  'session.user': { points: 300, seconds: 3600 },
+  // Proposals between two people: each is a message and may be a push.
+  'session.pair': { points: 20, seconds: 86_400 },
+  'closing.user': { points: 60, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },

@@ -21,6 +21,9 @@ import { notes } from './migrations/0018-notes.ts';
 import { feedHands } from './migrations/0020-feed-hands.ts';
 import { pads } from './migrations/0021-pads.ts';
 import { padVersions } from './migrations/0024-pad-versions.ts';
+import { notificationKinds } from './migrations/0025-notification-kinds.ts';
+import { waitingInterests } from './migrations/0028-waiting-interests.ts';
+import { pairSessions } from './migrations/0025-pair-sessions.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -46,6 +49,9 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0021-pads': pads,
   '0023-invitations': invitations,
   '0024-pad-versions': padVersions,
+  '0025-notification-kinds': notificationKinds,
+  '0025-pair-sessions': pairSessions,
+  '0028-waiting-interests': waitingInterests,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -3,6 +3,7 @@ import type * as matching from './tables/matching.ts';
 import type * as ranking from './tables/ranking.ts';
 import type * as chat from './tables/chat.ts';
 import type * as pad from './tables/pad.ts';
+import type * as sessions from './tables/sessions.ts';
 import type * as safety from './tables/safety.ts';
 import type * as mail from './tables/mail.ts';
 
@@ -11,6 +12,7 @@ export type * from './tables/matching.ts';
 export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
 export type * from './tables/pad.ts';
+export type * from './tables/sessions.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/mail.ts';
 
@@ -34,6 +36,7 @@ export interface Tables {
   pad_updates: pad.PadUpdatesTable;
   pad_versions: pad.PadVersionsTable;
   pad_absences: pad.PadAbsencesTable;
+  pair_sessions: sessions.PairSessionsTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;
   developer_facets: ranking.DeveloperTagsTable;

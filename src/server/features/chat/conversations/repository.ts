@@ -1,6 +1,6 @@
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
-import type { Database, PreparedAll } from '../../../platform/db/database.ts';
+import type { Database, PreparedAll, PreparedGet } from '../../../platform/db/database.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 
 export interface ConversationRow {
@@ -21,18 +21,8 @@ export interface ConversationRow {
   unread: number;
 }
 
-/**
- * The connections of a developer with the newest message of each, newest first. Parameters: the
- * developer twice, then where the page begins ($3 newest message, $4 connected at, $5 other's
- * id), its length, the developer again. One step into the primary key finds a newest message,
- * however long the conversation is; unread ones are counted for the page alone. Of those, the
- * length tells which are deleted: their state stands behind the text, which would be read first.
- */
-export function prepareConversations(database: Database): PreparedAll<ConversationRow> {
-  const none = `'${FIRST_ID}'`;
-  return database.prepareAll(
-    'conversations',
-    `with mine as (
+/** The connections of a developer ($1, $2), each with the id of its newest message. */
+const LATEST = `mine as (
        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
          from connections where "lowUserId" = $1
        union all
@@ -41,10 +31,45 @@ export function prepareConversations(database: Database): PreparedAll<Conversati
      latest as (
        select mine.*, coalesce((select m.id from messages m
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
-           order by m.id desc limit 1), ${none}) as "lastId" from mine),
+           order by m.id desc limit 1), '${FIRST_ID}') as "lastId" from mine)`;
+
+/** Whether the newest message is the other one's, and asks for an answer: as `asks` of message-kinds.ts says. */
+const WAITS_FOR_ME = `exists (select 1 from messages m
+         where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
+           and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
+           and m.kind not in ('pad', 'closing')
+           and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
+
+/** How many conversations of a developer ($1, $2) wait for them since before the id $3. */
+export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
+  return database.prepareGet(
+    'turns',
+    `with ${LATEST} select count(*) as turns from latest where "lastId" < $3 and ${WAITS_FOR_ME}`,
+  );
+}
+
+/**
+ * The connections of a developer with the newest message of each, newest first. Parameters: the
+ * developer twice, then where the page begins ($3 newest message, $4 connected at, $5 other's
+ * id), its length, the developer again. One step into the primary key finds a newest message,
+ * however long the conversation is; unread ones are counted for the page alone. Of those, the
+ * length tells which are deleted: their state stands behind the text, which would be read first.
+ * `turn`: only those that wait for the developer since before an id, which stands before the length.
+ */
+export function prepareConversations(
+  database: Database,
+  which: 'all' | 'turn' = 'all',
+): PreparedAll<ConversationRow> {
+  const none = `'${FIRST_ID}'`;
+  // SQLite takes parameters in the order in which they stand.
+  const [size, reader] = which === 'all' ? ['$6', '$7'] : ['$7', '$8'];
+  return database.prepareAll(
+    which === 'all' ? 'conversations' : 'conversations-turn',
+    `with ${LATEST},
      page as (
        select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
-         order by "lastId" desc, "createdAt" desc, other desc limit $6)
+         ${which === 'all' ? '' : `and "lastId" < $6 and ${WAITS_FOR_ME}`}
+         order by "lastId" desc, "createdAt" desc, other desc limit ${size})
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
        page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
        (select count(*) from (select 1 from messages n
@@ -57,7 +82,7 @@ export function prepareConversations(database: Database): PreparedAll<Conversati
        left join messages m on m."lowUserId" = page."lowUserId"
          and m."highUserId" = page."highUserId" and m.id = page."lastId"
        left join chat_marks k on k."lowUserId" = page."lowUserId"
-         and k."highUserId" = page."highUserId" and k."userId" = $7
+         and k."highUserId" = page."highUserId" and k."userId" = ${reader}
      order by page."lastId" desc, page."createdAt" desc, page.other desc`,
   );
 }

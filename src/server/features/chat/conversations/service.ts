@@ -2,11 +2,12 @@ import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
 import { type LastLine, lastLineOf } from '#shared/last-line.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { timestampOf } from '../../../platform/ids.ts';
+import { TURN_AFTER_MS } from '#shared/your-turn.ts';
+import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
 import { LAST_ID, pageOf, readParts } from '../../../platform/db/paging.ts';
 import type { PresenceSource } from '../../presence/presence.ts';
 import { contentOf } from '../messages/wire.ts';
-import { type ConversationRow, prepareConversations } from './repository.ts';
+import { type ConversationRow, prepareConversations, prepareTurnCount } from './repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -17,16 +18,35 @@ const START = { lastId: LAST_ID, connectedAt: Number.MAX_SAFE_INTEGER, id: LAST_
 export function createConversations(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
   const find = prepareConversations(database);
+  const findTurns = prepareConversations(database, 'turn');
+  const countTurns = prepareTurnCount(database);
+  /** Sorts after every message that waits for an answer by now. */
+  const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
-    /** Newest last line first; connections without any message stand after those with one. */
-    async list(userId: string, { limit, cursor }: Page): Promise<ConversationsAnswer> {
+    /**
+     * Newest last line first; connections without any message stand after those with one. `turn`:
+     * those alone in which it is one's turn.
+     */
+    async list(
+      userId: string,
+      { limit, cursor }: Page,
+      turn = false,
+    ): Promise<ConversationsAnswer> {
       const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
-      const found = await find([userId, userId, lastId, connectedAt, id, limit + 1, userId]);
+      const place = [userId, userId, lastId, connectedAt, id];
+      const found = await (turn
+        ? findTurns([...place, waitingBelow(), limit + 1, userId])
+        : find([...place, limit + 1, userId]));
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
+    },
+
+    /** In how many conversations it is their turn. */
+    async turns(userId: string): Promise<number> {
+      return (await countTurns([userId, userId, waitingBelow()]))?.turns ?? 0;
     },
   };
 

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect } from 'react';
+import type { ContentOf } from '#shared/message-kinds.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
+import { cardRoom } from '#stores/sessions/rooms.ts';
+import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
+
+/** What happened to a planned session; its newest proposal, or its end, makes room for its card. */
+export function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session'>) {
+  const session = useStore($sessions, { ssr: 'initial' }).get(_id);
+  const hasCard = news === 'proposed' || news === 'built';
+  useEffect(() => {
+    const target = $conversation.get()?.target;
+    if (hasCard && target !== undefined) needSessions(target._id);
+  }, [hasCard]);
+  const outcome = session?.outcome;
+  const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
+  // Answered by other times, or told anew by what was built.
+  const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
+  const room = useCallback((place: HTMLElement | null) => cardRoom(_id)(place), [_id]);
+  return hasCard && !isOld ? <div ref={room} /> : <p className="text-ink-2">{text}</p>;
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CLOSINGS } from '#shared/your-turn.ts';
+import { api } from '#stores/client/api.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { closeKindly } from '../words.ts';
+
+const words = {
+  text: (name: string): string =>
+    `One of these goes to ${name}. After it nobody is waited for; you can still write to each other.`,
+  send: 'Send and close',
+  cancel: 'Cancel',
+};
+
+interface Person {
+  _id: string;
+  firstName: string;
+}
+
+/** One of three short messages; nobody has to answer it. */
+function CloseKindly({ person, onClosed }: { person: Person; onClosed: () => void }) {
+  const dialog = useDialog();
+  const { busy, failed, submit } = useSubmission();
+  const [which, setWhich] = useState(0);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog w-[min(480px,calc(100vw-32px))]!"
+      aria-labelledby="close-title"
+      onClose={onClosed}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(null, async () => {
+            await api('POST', `/chat/${person._id}/close`, { which });
+            dialog.current?.close();
+          });
+        }}
+      >
+        <h2 className="h2" id="close-title">
+          {closeKindly.title}
+        </h2>
+        <p>{words.text(person.firstName)}</p>
+        <fieldset className="mb-5 grid divide-y divide-line rounded-md border border-line">
+          <legend className="sr-only">{closeKindly.title}</legend>
+          {CLOSINGS.map((text, index) => (
+            <label key={text} className="flex cursor-pointer gap-3 px-3.5 py-3 hover:bg-hover">
+              <input
+                type="radio"
+                name="closing"
+                className="mt-0.5 size-4.5 flex-none accent-ink"
+                checked={which === index}
+                onChange={() => setWhich(index)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
+        <div className="flex justify-end gap-2">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {words.cancel}
+          </button>
+          <BusyButton className="btn--go" busy={busy}>
+            {words.send}
+          </BusyButton>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+export function openCloseKindly(person: Person): void {
+  const room = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(room);
+  const close = () => {
+    // Not while React is still at it.
+    setTimeout(() => {
+      root.unmount();
+      room.remove();
+    });
+  };
+  root.render(<CloseKindly person={person} onClosed={close} />);
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
+import { fullName } from '#shared/user.ts';
+import { $tooMany } from '#stores/feed/too-many-asked.ts';
+import { oldestWaiting, takeBack } from '#stores/feed/too-many.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { tooMany } from '../words.ts';
+
+/** Thirty interests wait: offers to take back the one that has waited longest. */
+export function TooMany() {
+  const dialog = useDialog();
+  const { busy, failed, submit } = useSubmission();
+  const [oldest, setOldest] = useState<SentRequest>();
+  useEffect(() => {
+    oldestWaiting().then(setOldest, (error: unknown) => console.warn(error));
+  }, []);
+  const name = oldest === undefined ? '' : fullName(oldest.toUserId);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby="too-many-title"
+      aria-describedby="too-many-text"
+      onClose={() => $tooMany.set(false)}
+    >
+      <h2 className="h2" id="too-many-title">
+        {tooMany.title(WAITING_MAX)}
+      </h2>
+      <p id="too-many-text">{tooMany.text(name)}</p>
+      {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn--flat" onClick={() => dialog.current?.close()}>
+          {tooMany.close}
+        </button>
+        <a className="btn" href="/request/sent">
+          {tooMany.all}
+        </a>
+        {oldest !== undefined && (
+          <BusyButton
+            type="button"
+            className="btn--go"
+            busy={busy}
+            onClick={() =>
+              void submit(null, async () => {
+                await takeBack(oldest);
+                showToast('done', tooMany.done(name));
+                dialog.current?.close();
+              })
+            }
+          >
+            {tooMany.back}
+          </BusyButton>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { askForPad } from '#stores/pad/asked.ts';
+import { $cardRooms, $runningRooms } from '#stores/sessions/rooms.ts';
+import { $sessions, followSessions, putSessions } from '#stores/sessions/sessions.ts';
+import { useSecond } from './use-second.ts';
+import * as words from './words.ts';
+
+interface Props {
+  me: string;
+  target: SessionPerson;
+  /** Sessions of the two that wait or are to come. */
+  ahead: readonly PairSession[];
+  /** Icon and words of the key. */
+  children?: ReactNode;
+}
+
+const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
+
+/** Milliseconds after its end for which a session that nobody spoke of stays in view. */
+const ASKED_MS = 3_600_000;
+
+/** Whether there is something of it to show above the chat. */
+function isUnderWay(session: PairSession, now: number): boolean {
+  const phase = phaseOf(session, now);
+  if (phase === 'soon' || phase === 'running') return true;
+  const ended = Date.parse(session.endsAt ?? '');
+  return phase === 'over' && session.outcome.mine === null && now < ended + ASKED_MS;
+}
+
+/** The key in the chat's header that plans a session; above the log stands what is under way. */
+export function PlanKey({ me, target, ahead, children }: Props) {
+  const sessions = useStore($sessions, { ssr: 'initial' });
+  const rooms = useStore($runningRooms, { ssr: () => [] });
+  const withThem = [...sessions.values()].filter((session) => session.with._id === target._id);
+  const now = useSecond(withThem.some(({ state }) => state === 'agreed'));
+  useEffect(() => {
+    putSessions(ahead);
+    return followSessions(target._id);
+  }, [ahead, target._id]);
+
+  const current = withThem.find((session) => isUnderWay(session, now));
+  const running = current !== undefined && phaseOf(current, now) === 'running';
+  const [Run, setRun] = useState<ComponentType<{ session: PairSession; me: string }>>();
+  const underWay = current !== undefined;
+  useEffect(() => {
+    if (!underWay) return;
+    import('./on-demand/SessionRun.tsx').then(
+      ({ SessionRun }) => setRun(() => SessionRun),
+      (error: unknown) => console.warn('The session did not load:', error),
+    );
+  }, [underWay]);
+  // Where there is room beside the chat, the pad comes with the clock; on a phone it would cover what one types.
+  useEffect(() => {
+    if (running && matchMedia('(min-width: 1100px)').matches) askForPad();
+  }, [running]);
+
+  const cards = useStore($cardRooms, { ssr: () => NO_CARDS });
+  const [Card, setCard] = useState<ComponentType<{ session: PairSession; inChat: boolean }>>();
+  const hasCards = cards.size > 0;
+  useEffect(() => {
+    if (!hasCards) return;
+    import('./on-demand/SessionCard.tsx').then(
+      ({ SessionCard }) => setCard(() => SessionCard),
+      (error: unknown) => console.warn('The card of a session did not load:', error),
+    );
+  }, [hasCards]);
+
+  const open = () => {
+    import('./on-demand/open.tsx').then(
+      ({ openPlan }) => openPlan(target),
+      () => showToast('failed', words.failed),
+    );
+  };
+  return (
+    <>
+      <button type="button" className="btn btn--sm max-sm:min-h-10" onClick={open}>
+        {children}
+      </button>
+      {current !== undefined &&
+        Run !== undefined &&
+        rooms.map((room) => createPortal(<Run session={current} me={me} />, room))}
+      {Card !== undefined &&
+        [...cards].map(([room, id]) => {
+          const session = sessions.get(id);
+          return session && createPortal(<Card session={session} inChat />, room, id);
+        })}
+    </>
+  );
+}

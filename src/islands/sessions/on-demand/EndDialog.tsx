@@ -1,0 +1,125 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import { useId, useState } from 'react';
+import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
+import { celebrate } from '#stores/client/confetti.ts';
+import { sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
+
+interface Props {
+  session: PairSession;
+  onClosed: () => void;
+}
+
+/** What became of a session: built, with a line of what, or not this time. */
+export function EndDialog({ session, onClosed }: Props) {
+  const dialog = useDialog();
+  const id = useId();
+  const { busy, failed, submit } = useSubmission();
+  const { outcome, goal, with: other } = session;
+  const [what, setWhat] = useState(outcome.what ?? goal);
+  const [link, setLink] = useState(outcome.link ?? '');
+  const close = () => dialog.current?.close();
+
+  const build = () =>
+    void submit(what.trim() === '' ? WORDS.what : null, async () => {
+      const address = link.trim();
+      const said = await sayOutcome(session._id, {
+        built: true,
+        what: what.trim(),
+        ...(address !== '' && { link: address }),
+      });
+      if (said.outcome.builtAt !== null) void celebrate();
+      close();
+    });
+  const notThisTime = () =>
+    void submit(null, async () => {
+      await sayOutcome(session._id, { built: false });
+      close();
+    });
+  const goOn = () =>
+    void submit(null, async () => {
+      await step(session._id, 'extend');
+      close();
+    });
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog w-[min(480px,calc(100vw-32px))]! max-sm:mb-0 max-sm:w-screen! max-sm:max-w-none max-sm:rounded-b-none"
+      aria-labelledby={`${id}-title`}
+      onClose={onClosed}
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          build();
+        }}
+      >
+        <div>
+          <h2 className="h2" id={`${id}-title`}>
+            {outcome.theyBuilt ? words.theySay(other.firstName) : WORDS.whatBecame}
+          </h2>
+          <p className="mb-0! wrap-anywhere">{words.setOut(goal)}</p>
+        </div>
+        <div className="field">
+          <label className="label" htmlFor={`${id}-what`}>
+            {WORDS.what}
+            <span className="font-mono font-normal text-ink-3">{WHAT_MAX - what.length}</span>
+          </label>
+          <input
+            id={`${id}-what`}
+            className="input"
+            value={what}
+            maxLength={WHAT_MAX}
+            dir="auto"
+            onChange={({ target }) => setWhat(target.value)}
+          />
+        </div>
+        <div className="field">
+          <label className="label" htmlFor={`${id}-link`}>
+            {WORDS.link}
+            <span className="font-normal text-ink-3">{WORDS.optional}</span>
+          </label>
+          <input
+            id={`${id}-link`}
+            className="input"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
+          />
+        </div>
+        <div className="rounded-md border border-line bg-bg px-3.5 py-2.5 text-sm">
+          <b className="block font-semibold wrap-anywhere">{what.trim() || '…'}</b>
+          <span className="text-ink-3">
+            {words.builtWith(other.firstName)}. {WORDS.showsOnce}
+          </span>
+        </div>
+        {failed !== null && <FailureBanner text={failed.message} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          {!outcome.theyBuilt && (
+            <button type="button" className="btn btn--flat" disabled={busy} onClick={goOn}>
+              {WORDS.moreTime}
+            </button>
+          )}
+          <button type="button" className="btn" disabled={busy} onClick={notThisTime}>
+            {WORDS.notThisTime}
+          </button>
+          <BusyButton className="btn--yes" busy={busy}>
+            <Icon svg={check} small />
+            {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
+          </BusyButton>
+        </div>
+      </form>
+    </dialog>
+  );
+}

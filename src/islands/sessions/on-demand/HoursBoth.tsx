@@ -1,0 +1,301 @@
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
+import { type KeyboardEvent, useState } from 'react';
+import {
+  SUGGESTED_DAYS,
+  type SessionPerson,
+  type Span,
+  type SuggestAnswer,
+} from '#shared/pair-session.ts';
+import { beginnings, common, type Stretch } from '#shared/session-times.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Loading } from '#islands/ui/Loading.tsx';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
+
+const HOUR = 3_600_000;
+
+/** `null` while they load; `failed` where they did not. */
+export type Hours = SuggestAnswer | 'failed' | null;
+
+interface Props {
+  hours: Hours;
+  minutes: number;
+  person: SessionPerson;
+  /** ISO 8601. */
+  chosen: readonly string[];
+  onToggle: (time: string) => void;
+}
+
+/** A week of both: ink bars are the reader's hours, amber ones the other's, keys where a session fits. */
+export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
+  const [week, setWeek] = useState(0);
+  if (hours === null) return <Loading text={WORDS.hoursBoth} />;
+  if (hours === 'failed') return <p className="hint m-0!">{WORDS.loadFailed}</p>;
+  if (hours.mine === null) {
+    return (
+      <p className="hint m-0!">
+        {WORDS.noHoursMine}{' '}
+        <a className="link" href="/profile">
+          {WORDS.addHours}
+        </a>
+      </p>
+    );
+  }
+  if (hours.theirs === null)
+    return <p className="hint m-0!">{words.noHoursTheirs(person.firstName)}</p>;
+
+  const [mine, theirs, taken] = [hours.mine, hours.theirs, hours.taken].map(stretchesOf) as [
+    Stretch[],
+    Stretch[],
+    Stretch[],
+  ];
+  const days = daysOf(week);
+  const [first, end] = [days[0]?.from ?? 0, days.at(-1)?.to ?? 0];
+  const starts = beginnings(mine, theirs, taken, minutes).filter((at) => at >= first && at < end);
+  const axis = axisOf(days, common(mine, theirs));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <div>
+          <div className="label">{WORDS.hoursBoth}</div>
+          <div className="flex flex-wrap gap-x-5 text-sm text-ink-2">
+            <span className="flex items-center gap-2">
+              <i className="h-3 w-0.75 bg-ink" />
+              {WORDS.you}, {words.placeOf(zone)}
+            </span>
+            <span className="flex items-center gap-2">
+              <i className="h-3 w-0.75 bg-caret" />
+              {person.firstName}
+              {person.timeZone !== null && `, ${words.placeOf(person.timeZone)}`}
+            </span>
+          </div>
+        </div>
+        <div className="flex">
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label={WORDS.earlier}
+            disabled={week === 0}
+            onClick={() => setWeek(0)}
+          >
+            <Icon svg={chevronLeft} small />
+          </button>
+          <button
+            type="button"
+            className="btn btn--icon"
+            aria-label={WORDS.later}
+            disabled={week === 1}
+            onClick={() => setWeek(1)}
+          >
+            <Icon svg={chevronRight} small />
+          </button>
+        </div>
+      </div>
+      {starts.length === 0 ? (
+        <p className="hint m-0! pt-3">
+          {WORDS.noneThisWeek}{' '}
+          {week === 0 && (
+            <button type="button" className="link" onClick={() => setWeek(1)}>
+              {WORDS.nextWeek}
+            </button>
+          )}
+        </p>
+      ) : (
+        <div className="mt-3 overflow-x-auto pb-1">
+          <div
+            role="group"
+            aria-label={WORDS.hoursBoth}
+            onKeyDown={walk}
+            style={{
+              minWidth: `${String(64 + (axis.to - axis.from) * (minutes % 60 === 0 ? 34 : 68))}px`,
+            }}
+          >
+            <Clock axis={axis} label={WORDS.you} at={first} />
+            {days.map((day) => (
+              <Lane
+                key={day.from}
+                day={day}
+                axis={axis}
+                mine={mine}
+                theirs={theirs}
+                starts={starts.filter((at) => at >= day.from && at < day.to)}
+                step={minutes % 60 === 0 ? 1 : 0.5}
+                chosen={chosen}
+                onToggle={onToggle}
+              />
+            ))}
+            {person.timeZone !== null && (
+              <Clock axis={axis} label={person.firstName} at={first} timeZone={person.timeZone} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const stretchesOf = (spans: readonly Span[]): Stretch[] =>
+  spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
+
+/** The seven days of a week from today on, in the reader's own clocks. */
+function daysOf(week: number): Stretch[] {
+  const midnight = (day: number): number => {
+    const at = new Date();
+    at.setHours(0, 0, 0, 0);
+    at.setDate(at.getDate() + day);
+    return at.getTime();
+  };
+  const count = SUGGESTED_DAYS / 2;
+  return Array.from({ length: count }, (_, day) => ({
+    from: midnight(week * count + day),
+    to: midnight(week * count + day + 1),
+  }));
+}
+
+/** Hours of the day. */
+interface Axis {
+  from: number;
+  to: number;
+}
+
+/** What both have in any of the days, and an hour on each side. */
+function axisOf(days: readonly Stretch[], both: readonly Stretch[]): Axis {
+  const parts = days.flatMap(({ from, to }) =>
+    both
+      .filter((one) => one.from < to && one.to > from)
+      .map((one) => ({
+        from: (Math.max(one.from, from) - from) / HOUR,
+        to: (Math.min(one.to, to) - from) / HOUR,
+      })),
+  );
+  const from = Math.floor(Math.min(23, ...parts.map((part) => part.from))) - 1;
+  const to = Math.ceil(Math.max(1, ...parts.map((part) => part.to))) + 1;
+  return { from: Math.max(0, from), to: Math.min(24, Math.max(to, from + 4)) };
+}
+
+const GRID = 'grid grid-cols-[56px_minmax(0,1fr)] items-center';
+
+/** The hours above and below the lanes, in one of the two clocks. */
+function Clock({
+  axis,
+  label,
+  at,
+  timeZone,
+}: {
+  axis: Axis;
+  label: string;
+  /** Of the first day: by it the other's clock stands. */
+  at: number;
+  timeZone?: string;
+}) {
+  const every = axis.to - axis.from > 12 ? 2 : 1;
+  const hours = Array.from({ length: axis.to - axis.from + 1 }, (_, index) => axis.from + index);
+  return (
+    <div className={`${GRID} h-6 font-mono text-xs text-ink-3`} aria-hidden>
+      <span className="truncate pr-1">{label}</span>
+      <div className="relative h-4">
+        {hours
+          .filter((_, index) => index > 0 && index < hours.length - 1 && index % every === 0)
+          .map((hour) => (
+            <span
+              key={hour}
+              className="absolute -translate-x-1/2"
+              style={{ left: share(hour, axis) }}
+            >
+              {words.clockOf(at + hour * HOUR, timeZone).slice(0, 2)}
+            </span>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+interface LaneProps {
+  day: Stretch;
+  axis: Axis;
+  mine: readonly Stretch[];
+  theirs: readonly Stretch[];
+  starts: readonly number[];
+  /** Hours that a key takes. */
+  step: number;
+  chosen: readonly string[];
+  onToggle: (time: string) => void;
+}
+
+function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneProps) {
+  const barOf = (one: Stretch) => {
+    const from = Math.max((one.from - day.from) / HOUR, axis.from);
+    const to = Math.min((one.to - day.from) / HOUR, axis.to);
+    return to <= from ? null : { left: share(from, axis), width: width(to - from, axis) };
+  };
+  const bars = (some: readonly Stretch[], className: string) =>
+    some.map((one) => {
+      const bar = one.from < day.to && one.to > day.from ? barOf(one) : null;
+      return bar && <i key={one.from} className={`absolute h-0.75 ${className}`} style={bar} />;
+    });
+  const date = words.dayOf(day.from).replace(',', '').split(' ').slice(0, 2).join(' ');
+  return (
+    <div className={`${GRID} mb-1.5`}>
+      <span className="font-mono text-xs text-ink-2">{date}</span>
+      <div className="relative h-9.5 overflow-hidden rounded-md bg-sunken">
+        {bars(mine, 'top-0 bg-ink')}
+        {bars(theirs, 'bottom-0 bg-caret')}
+        {starts.map((at) => {
+          const time = new Date(at).toISOString();
+          const on = chosen.includes(time);
+          const hour = words.clockOf(at);
+          return (
+            <button
+              key={at}
+              type="button"
+              data-at={at}
+              className={`absolute inset-y-1.25 rounded-[6px] border font-mono text-xs font-medium ${on ? 'border-ink bg-ink text-surface' : 'border-cap-line bg-cap hover:border-ink-2'}`}
+              style={{
+                left: `calc(${share((at - day.from) / HOUR, axis)} + 1px)`,
+                width: `calc(${width(step, axis)} - 2px)`,
+              }}
+              aria-pressed={on}
+              aria-label={`${words.dayOf(at)}, ${hour}`}
+              onClick={() => onToggle(time)}
+            >
+              {hour.endsWith(':00') ? hour.slice(0, 2) : hour}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const share = (hour: number, { from, to }: Axis): string =>
+  `${String(((hour - from) / (to - from)) * 100)}%`;
+const width = (hours: number, { from, to }: Axis): string =>
+  `${String((hours / (to - from)) * 100)}%`;
+
+/** Arrows go from key to key: sideways in time, up and down to the nearest of another day. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event;
+  const keys = [...currentTarget.querySelectorAll<HTMLButtonElement>('[data-at]')];
+  const here = keys.indexOf(document.activeElement as HTMLButtonElement);
+  const now = keys[here];
+  if (now === undefined) return;
+  const lane = (button: HTMLElement) => button.parentElement;
+  const aside = (button: HTMLElement) => Math.abs(button.offsetLeft - now.offsetLeft);
+  const nearest = (some: HTMLButtonElement[], of: HTMLButtonElement | undefined) =>
+    some
+      .filter((one) => of !== undefined && lane(one) === lane(of))
+      .sort((one, other) => aside(one) - aside(other))[0];
+  const others = (some: HTMLButtonElement[]) => some.filter((one) => lane(one) !== lane(now));
+  const [before, after] = [others(keys.slice(0, here)), others(keys.slice(here))];
+  const to = {
+    ArrowRight: keys[here + 1],
+    ArrowLeft: keys[here - 1],
+    ArrowUp: nearest(before, before.at(-1)),
+    ArrowDown: nearest(after, after[0]),
+  }[key];
+  if (to === undefined) return;
+  event.preventDefault();
+  to.focus();
+}

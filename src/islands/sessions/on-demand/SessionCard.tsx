@@ -1,0 +1,340 @@
+import { useStore } from '@nanostores/react';
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
+import check from 'lucide-static/icons/check.svg?raw';
+import { useState } from 'react';
+import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
+import { askForPad } from '#stores/pad/asked.ts';
+import { $now } from '#stores/client/clock.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { accept, hide, sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { useStep } from '../use-step.ts';
+import * as words from './words.ts';
+import type * as Dialogs from './open.tsx';
+import { WORDS } from './words.ts';
+
+const failed = () => showToast('failed', WORDS.failed);
+const openPlan = (...given: Parameters<typeof Dialogs.openPlan>) =>
+  import('./open.tsx').then(({ openPlan: open }) => open(...given), failed);
+const openEnd = (...given: Parameters<typeof Dialogs.openEnd>) =>
+  import('./open.tsx').then(({ openEnd: open }) => open(...given), failed);
+
+interface Props {
+  session: PairSession;
+  /** The page is the conversation with the other one. */
+  inChat: boolean;
+  /** The time on the server when it made the page; 0 where there was none. */
+  now?: number;
+}
+
+/** A planned session: when, what for, and what one can do about it now. */
+export function SessionCard({ session, inChat, now: first = 0 }: Props) {
+  const now = useStore($now, { ssr: () => first });
+  const phase = phaseOf(session, now);
+  const { with: other, goal, state } = session;
+  const [chosen, setChosen] = useState(session.times[0] ?? '');
+  const pickable = state === 'proposed' && !session.mine && session.times.length > 1;
+  const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
+  return (
+    <article
+      className="w-full max-w-135 rounded-lg border border-line bg-surface text-left"
+      aria-label={words.lengthOf(session.minutes)}
+      data-session={session._id}
+    >
+      <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
+        <DateKey time={time} count={session.times.length} />
+        <div className="min-w-0">
+          <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
+          {time === undefined ? (
+            <p className="text-sm text-ink-2">
+              {session.mine
+                ? words.waitingFor(other.firstName)
+                : words.proposes(other.firstName, session.times.length)}
+            </p>
+          ) : (
+            <Times session={session} time={time} />
+          )}
+        </div>
+      </div>
+      <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
+        <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
+        <dd className="wrap-anywhere" dir="auto">
+          {goal}
+        </dd>
+      </dl>
+      {pickable && (
+        <fieldset className="mt-3 border-t border-line text-sm">
+          <legend className="sr-only">{WORDS.pick}</legend>
+          {session.times.map((one) => (
+            <label
+              key={one}
+              className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line px-5 hover:bg-hover max-sm:px-4"
+            >
+              <input
+                type="radio"
+                name={`time-${session._id}`}
+                className="size-4.5 accent-ink"
+                checked={chosen === one}
+                onChange={() => setChosen(one)}
+              />
+              <When time={one} session={session} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {state === 'proposed' && session.mine && session.times.length > 1 && (
+        <ul className="mt-3 grid gap-1 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
+          {session.times.map((one) => (
+            <li key={one} className="flex">
+              <When time={one} session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Keys session={session} phase={phase} now={now} chosen={chosen} inChat={inChat} />
+    </article>
+  );
+}
+
+function DateKey({ time, count }: { time: string | undefined; count: number }) {
+  const timeZone = useTimeZone();
+  const [weekday, day, month] =
+    time === undefined
+      ? [WORDS.pick, '1', `of ${String(count)}`]
+      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
+  return (
+    <div
+      className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"
+      aria-hidden
+    >
+      <span>{weekday}</span>
+      <b className="font-sans text-[20px]/6 font-semibold">{day}</b>
+      <span>{month}</span>
+    </div>
+  );
+}
+
+/** In both clocks: the reader's ink bar, the other's amber one. */
+function Times({ session, time }: { session: PairSession; time: string }) {
+  const timeZone = useTimeZone();
+  const at = Date.parse(time);
+  const minutes =
+    session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
+  const theirs = session.with.timeZone;
+  return (
+    <>
+      <p className="mt-0.5 flex items-center gap-2 text-sm text-ink-2">
+        <i className="h-3 w-0.75 flex-none bg-ink" />
+        <span>
+          <span className="sr-only">{words.dayOf(at, timeZone)} </span>
+          {words.rangeOf(at, minutes, timeZone)}, {WORDS.yourTime}
+        </span>
+      </p>
+      {theirs !== null && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <i className="h-3 w-0.75 flex-none bg-caret" />
+          {words.rangeOf(at, minutes, theirs)} in {words.placeOf(theirs)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function When({ time, session }: { time: string; session: PairSession }) {
+  const timeZone = useTimeZone();
+  const at = Date.parse(time);
+  const theirs = session.with.timeZone;
+  return (
+    <>
+      <span className="flex-1">
+        {words.dayOf(at, timeZone)}, {words.rangeOf(at, session.minutes, timeZone)}
+      </span>
+      {theirs !== null && (
+        <span className="text-xs text-ink-3">
+          {words.clockOf(at, theirs)} in {words.placeOf(theirs)}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface KeysProps {
+  session: PairSession;
+  phase: ReturnType<typeof phaseOf>;
+  now: number;
+  chosen: string;
+  inChat: boolean;
+}
+
+function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
+  const { busy, run } = useStep();
+  const { _id, with: other, outcome } = session;
+  const row = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
+  if (phase === 'waiting' && session.mine) {
+    return (
+      <div className={row}>
+        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
+          <i className="h-3 w-0.75 bg-caret" />
+          {words.waitingFor(other.firstName)}
+        </p>
+        <BusyButton
+          type="button"
+          className="btn--flat btn--sm"
+          busy={busy}
+          onClick={() => run(() => step(_id, 'cancel'))}
+        >
+          {WORDS.withdraw}
+        </BusyButton>
+      </div>
+    );
+  }
+  if (phase === 'waiting') {
+    return (
+      <div className={row}>
+        <BusyButton
+          type="button"
+          className="btn--go"
+          busy={busy}
+          onClick={() => run(() => accept(_id, chosen))}
+        >
+          <Icon svg={check} small />
+          {WORDS.accept}
+        </BusyButton>
+        <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
+          {WORDS.another}
+        </button>
+        <button
+          type="button"
+          className="btn btn--flat"
+          disabled={busy}
+          onClick={() => run(() => step(_id, 'decline'))}
+        >
+          {WORDS.decline}
+        </button>
+      </div>
+    );
+  }
+  if (phase === 'off') {
+    return (
+      <p className={`${row} text-sm text-ink-3`}>
+        {session.state === 'declined' ? WORDS.declined : WORDS.cancelled}
+      </p>
+    );
+  }
+  if (phase === 'over') return <Outcome session={session} now={now} />;
+  const pad = (
+    <button type="button" className="btn btn--go in-data-pad:hidden" onClick={() => askForPad()}>
+      {WORDS.openPad}
+    </button>
+  );
+  return (
+    <div className={row}>
+      <p className="flex flex-1 items-center gap-2 text-sm">
+        <span className="text-yes-ink">
+          <Icon svg={check} small />
+        </span>
+        {outcome.theyBuilt ? words.theySay(other.firstName) : WORDS.bothSaid}
+      </p>
+      {phase !== 'running' && (
+        <>
+          <BusyButton
+            type="button"
+            className="btn--flat btn--sm"
+            busy={busy}
+            onClick={() => run(() => step(_id, 'cancel'))}
+          >
+            {WORDS.cancelIt}
+          </BusyButton>
+          <a className="btn btn--sm" href={`/api/sessions/${_id}/calendar.ics`} download>
+            <Icon svg={calendarPlus} small />
+            {WORDS.calendar}
+          </a>
+        </>
+      )}
+      {phase !== 'ahead' &&
+        (inChat ? (
+          pad
+        ) : (
+          <a className="btn btn--go" href={`/chat/${other._id}?pad`}>
+            {WORDS.openPad}
+          </a>
+        ))}
+    </div>
+  );
+}
+
+function Outcome({ session, now }: { session: PairSession; now: number }) {
+  const { busy, run } = useStep();
+  const { _id, with: other, outcome } = session;
+  const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
+  if (outcome.builtAt !== null) {
+    return (
+      <div className={row}>
+        <p className="flex items-baseline gap-2 font-semibold">
+          <span className="self-center text-yes-ink">
+            <Icon svg={check} small />
+          </span>
+          <span className="wrap-anywhere">
+            {WORDS.builtTogether}: <bdi>{outcome.what}</bdi>
+          </span>
+        </p>
+        {outcome.link !== null && (
+          <a
+            className="link w-fit wrap-anywhere"
+            href={outcome.link}
+            rel="noopener noreferrer nofollow"
+            target="_blank"
+          >
+            {outcome.link}
+          </a>
+        )}
+        <button
+          type="button"
+          className="link w-fit text-ink-3"
+          disabled={busy}
+          onClick={() => run(() => hide(_id, !outcome.hidden))}
+        >
+          {outcome.hidden ? WORDS.show : WORDS.hide}
+        </button>
+      </div>
+    );
+  }
+  if (outcome.mine === true) {
+    return <p className={`${row} text-ink-2`}>{words.youSaid(other.firstName)}</p>;
+  }
+  const late = session.endsAt === null || now > Date.parse(session.endsAt) + OUTCOME_MS;
+  if (late) return <p className={`${row} text-ink-3`}>{WORDS.ended}</p>;
+  return (
+    <div className={row}>
+      {outcome.theyBuilt && outcome.what !== null ? (
+        <p className="wrap-anywhere">
+          {words.theySay(other.firstName)} <b className="font-semibold">{outcome.what}</b>
+        </p>
+      ) : (
+        <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn--yes btn--sm"
+          onClick={() => void openEnd(session)}
+        >
+          <Icon svg={check} small />
+          {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
+        </button>
+        {outcome.mine === null && (
+          <BusyButton
+            type="button"
+            className="btn--sm"
+            busy={busy}
+            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+          >
+            {WORDS.notThisTime}
+          </BusyButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
+import close from 'lucide-static/icons/x.svg?raw';
+import { useId, useState } from 'react';
+import {
+  LONGEST_MINUTES,
+  MORE_MINUTES,
+  type PairSession,
+  phaseOf,
+  type SessionTask,
+  TASK_MAX,
+  TASKS_MAX,
+} from '#shared/pair-session.ts';
+import { changeTask, step } from '#stores/sessions/on-demand/verbs.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { useSecond } from '../use-second.ts';
+import { useStep } from '../use-step.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
+import { openEnd } from './open.tsx';
+
+/** Minutes left at which a screen reader is told. */
+const TOLD_AT = [10, 5, 1];
+
+interface Props {
+  session: PairSession;
+  me: string;
+}
+
+/** A session that begins, runs or has just ended: goal, clock, and the list both tick off. */
+export function SessionRun({ session, me }: Props) {
+  const now = useSecond(true);
+  const [unfolded, setUnfolded] = useState(false);
+  const { busy, run } = useStep();
+  const { _id, goal, startsAt, endsAt, begun } = session;
+  const id = useId();
+  if (now === 0 || startsAt === null || endsAt === null) return null;
+  const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const phase = phaseOf(session, now);
+  const seconds = Math.max(0, Math.ceil(((phase === 'soon' ? from : to) - now) / 1000));
+  const share = Math.min(1, Math.max(0, (now - from) / (to - from)));
+  const ending = phase === 'running' && seconds <= 300;
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <section
+      className="border-b border-line bg-surface"
+      aria-label={phase === 'soon' ? WORDS.soon : WORDS.running}
+    >
+      <button
+        type="button"
+        className="flex min-h-12 w-full items-center gap-3 px-4 text-left sm:hidden"
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <b className="min-w-0 flex-1 truncate text-sm font-semibold" dir="auto">
+          {goal}
+        </b>
+        <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
+        <Icon svg={chevronDown} small />
+      </button>
+      <div
+        className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
+        id={id}
+      >
+        <h2 className="font-semibold wrap-anywhere max-sm:hidden" dir="auto">
+          {goal}
+        </h2>
+        <div>
+          <p className="flex justify-between font-mono text-xs text-ink-2">
+            <span>{words.clockOf(from)}</span>
+            <span>{words.clockOf(to)}</span>
+          </p>
+          <div className="relative mt-1 h-0.5 bg-line">
+            <i
+              className="absolute inset-y-0 left-0 bg-ink"
+              style={{ width: `${String(share * 100)}%` }}
+            />
+            <i
+              className="absolute -inset-y-1.5 w-0.75 -translate-x-1/2 bg-caret"
+              style={{ left: `${String(share * 100)}%` }}
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="mr-auto">
+            <span
+              role="timer"
+              className={`font-mono text-[26px]/8 font-semibold ${ending ? 'text-accent-ink' : ''}`}
+            >
+              {clock(seconds)}
+            </span>{' '}
+            <span className="text-sm text-ink-2">
+              {phase === 'soon' ? WORDS.soon : phase === 'over' ? WORDS.timeIsUp : WORDS.left}
+            </span>
+          </p>
+          <span className="sr-only" role="status">
+            {phase === 'running' &&
+              TOLD_AT.includes(minutes) &&
+              `${String(minutes)} min ${WORDS.left}`}
+          </span>
+          {!begun && phase !== 'over' && (
+            <button
+              type="button"
+              className="btn btn--sm"
+              disabled={busy}
+              onClick={() => run(() => step(_id, 'begin'))}
+            >
+              {WORDS.begin}
+            </button>
+          )}
+          {phase !== 'soon' && to - from + MORE_MINUTES * 60_000 <= LONGEST_MINUTES * 60_000 && (
+            <button
+              type="button"
+              className="btn btn--flat btn--sm"
+              disabled={busy}
+              onClick={() => run(() => step(_id, 'extend'))}
+            >
+              {WORDS.moreTime}
+            </button>
+          )}
+          {phase !== 'soon' && (
+            <button
+              type="button"
+              className={`btn btn--sm ${phase === 'over' ? 'btn--yes' : ''}`}
+              disabled={busy}
+              onClick={() =>
+                phase === 'over'
+                  ? openEnd(session)
+                  : run(async () => openEnd(await step(_id, 'end')))
+              }
+            >
+              {phase === 'over' ? WORDS.whatBecame : WORDS.end}
+            </button>
+          )}
+        </div>
+        <Tasks session={session} me={me} />
+      </div>
+    </section>
+  );
+}
+
+function Tasks({ session, me }: Props) {
+  const [text, setText] = useState('');
+  const { busy, run } = useStep();
+  const { _id, tasks, with: other } = session;
+  const add = () => {
+    const words = text.trim();
+    if (words === '') return;
+    run(async () => {
+      await changeTask(_id, { add: words });
+      setText('');
+    });
+  };
+  return (
+    <>
+      <ul className="grid" aria-label={WORDS.todo}>
+        {tasks.map((task) => (
+          <Task key={task.id} task={task} sessionId={_id} me={me} name={other.firstName} />
+        ))}
+      </ul>
+      {tasks.length < TASKS_MAX && (
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <input
+            className="input min-h-9! py-1! text-sm"
+            aria-label={WORDS.addTask}
+            placeholder={WORDS.addTask}
+            value={text}
+            maxLength={TASK_MAX}
+            dir="auto"
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" className="btn btn--sm" disabled={busy || text.trim() === ''}>
+            {WORDS.add}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Task({
+  task,
+  sessionId,
+  me,
+  name,
+}: {
+  task: SessionTask;
+  sessionId: string;
+  me: string;
+  name: string;
+}) {
+  const { busy, run } = useStep();
+  const { id, text, done, userId } = task;
+  /** What was pressed, until the server has it. */
+  const [pending, setPending] = useState<boolean | null>(null);
+  const mine = userId === me;
+  return (
+    <li className="group flex min-h-8 items-center gap-2.5 text-sm">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2.5 py-1">
+        <input
+          type="checkbox"
+          className="size-4.5 flex-none accent-yes"
+          checked={pending ?? done}
+          onChange={({ target: { checked } }) => {
+            setPending(checked);
+            run(() =>
+              changeTask(sessionId, { task: id, done: checked }).finally(() => setPending(null)),
+            );
+          }}
+        />
+        <span className={`wrap-anywhere ${done ? 'text-ink-3 line-through' : ''}`} dir="auto">
+          {text}
+        </span>
+      </label>
+      <button
+        type="button"
+        className="grid size-6 flex-none place-items-center rounded-sm hover:bg-hover"
+        aria-pressed={mine}
+        aria-label={
+          userId !== null && !mine ? words.isOn(name) : mine ? WORDS.dropTask : WORDS.takeTask
+        }
+        title={userId !== null && !mine ? words.isOn(name) : mine ? WORDS.dropTask : WORDS.takeTask}
+        disabled={busy}
+        onClick={() => run(() => changeTask(sessionId, { task: id, taken: !mine }))}
+      >
+        <i
+          className={`h-3.5 w-0.75 ${userId === null ? 'bg-line-2 opacity-60' : mine ? 'bg-ink' : 'bg-caret'}`}
+        />
+      </button>
+      <button
+        type="button"
+        className="grid size-6 flex-none place-items-center rounded-sm text-ink-3 hover:bg-hover"
+        aria-label={words.removeTask(text)}
+        disabled={busy}
+        onClick={() => run(() => changeTask(sessionId, { task: id, remove: true }))}
+      >
+        <Icon svg={close} small />
+      </button>
+    </li>
+  );
+}
+
+/** "23:40", "1:05:00". */
+function clock(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${String(hours)}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { ApiError } from '#stores/client/api.ts';
+import { showToast } from '#stores/client/toast.ts';
+
+/** One thing at a time; what the server refuses is said in a toast. */
+export function useStep(): { busy: boolean; run: (work: () => Promise<unknown>) => void } {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    run(work) {
+      if (busy) return;
+      setBusy(true);
+      work()
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          showToast('failed', error.message);
+        })
+        .finally(() => setBusy(false));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { CLOSINGS } from '#shared/your-turn.ts';
+import type { ChatPerson } from '#shared/realtime.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Messages } from './messages/service.ts';
+
+/** Ends one's turn in a conversation with one of a few short messages, which asks for no answer. */
+export const createClosing =
+  ({ messages, limit }: { messages: Pick<Messages, 'tell'>; limit: LimitAttempts }) =>
+  async (me: ChatPerson, targetUserId: string, which: number): Promise<void> => {
+    await limit('closing.user', me._id);
+    await messages.tell(me, targetUserId, { kind: 'closing', text: CLOSINGS[which] ?? '' });
+  };
+
+export type Closing = ReturnType<typeof createClosing>;

@@ -1,0 +1,107 @@
+import { site } from '#site';
+import { dateFormat } from '#shared/language.ts';
+import { SOON_MS } from '#shared/pair-session.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { job } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Notifications } from '../notifications/service.ts';
+import type { MayTell } from '../notifications/audience.ts';
+import { claimReminder, findReminded, listDue, type SessionRow } from './repository.ts';
+import { otherOf } from './wire.ts';
+
+const LOOK_MS = 30_000;
+/** Sessions of one look-up. */
+const AT_ONCE = 100;
+
+type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
+
+/**
+ * Tells both before a session begins. Who takes it upon themselves and the mails are one commit, so
+ * that no node and no restart says it twice.
+ */
+export function startReminders(parts: {
+  database: Database;
+  notifications: Pick<Notifications, 'tell' | 'muted'>;
+  mayTell: MayTell;
+  outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, notifications, mayTell, outbox, publicUrl, log } = parts;
+  const looking = job({
+    everyMs: LOOK_MS,
+    work: async () => {
+      await run(Date.now());
+    },
+    onError: (error) => log.warn({ err: error }, 'reminders of sessions'),
+  });
+
+  return {
+    /** Reminds of all that begin soon after `now`; answers of how many sessions. */
+    run,
+    close: (): Promise<void> => looking.close(),
+  };
+
+  async function run(now: number): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const due = await listDue(database.db, now + SOON_MS, AT_ONCE);
+      for (const { id } of due) if (await remind(id, now)) count += 1;
+      if (due.length < AT_ONCE) return count;
+    }
+  }
+
+  async function remind(id: string, now: number): Promise<boolean> {
+    const told = await database.db.transaction().execute(async (trx) => {
+      const session = await claimReminder(trx, id);
+      // Nobody is reminded of what has begun.
+      if (session === undefined || (session.startsAt ?? 0) <= now) return [];
+      const people = await findReminded(trx, session);
+      if (people.some(({ suspendedUntil }) => (suspendedUntil ?? 0) > now)) return [];
+      const heard: { userId: string; fromUserId: string }[] = [];
+      for (const person of people) {
+        const other = people.find((one) => one.id === otherOf(session, person.id));
+        if (other === undefined || !(await mayTell(person.id, other.id, trx))) continue;
+        heard.push({ userId: person.id, fromUserId: other.id });
+        const muted = await notifications.muted(person.id, trx);
+        if (muted.includes('reminder.email') || !person.emailVerified) continue;
+        await outbox.post(mailTo(person, other, session), trx);
+      }
+      return heard;
+    });
+    for (const one of told) {
+      await notifications.tell({ ...one, kind: 'reminder', count: 1 }).catch((error: unknown) => {
+        log.warn({ err: error }, 'somebody was not reminded of a session');
+      });
+    }
+    return told.length > 0;
+  }
+
+  function mailTo(person: Reminded, other: Reminded, session: SessionRow) {
+    const name = `${other.firstName} ${other.lastName}`;
+    const subject = `Soon: your session with ${name}`;
+    return {
+      to: person.email,
+      subject,
+      ...renderEmail({
+        title: subject,
+        lines: [
+          `Hello ${person.firstName}, at ${clock(session.startsAt ?? 0, person.timeZone)} you and ${name} begin: ${session.goal}`,
+        ],
+        action: { label: 'Open the pad', url: `${publicUrl}/chat/${other.id}?pad` },
+        foot: [
+          `You agreed to this session on ${site.name}. Choose what you hear of: ${publicUrl}/settings`,
+        ],
+      }),
+    };
+  }
+}
+
+/** "18:00 (Europe/Madrid)". */
+function clock(time: number, timeZone: string | null): string {
+  const zone = timeZone ?? 'UTC';
+  const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  return `${format.format(time)} (${zone})`;
+}

@@ -1,0 +1,231 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { PairSessionsTable } from '../../platform/db/tables.ts';
+import type { Pair } from '../chat/messages/store.ts';
+
+export type SessionRow = Selectable<PairSessionsTable>;
+export type SessionPatch = Updateable<PairSessionsTable>;
+
+const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
+
+/** A session with who the other one is to `userId`. */
+export type SessionWith = SessionRow & {
+  otherId: string;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+  timeZone: string | null;
+};
+
+export const insertSession = async (db: Db, row: Insertable<PairSessionsTable>): Promise<void> => {
+  await db.insertInto('pair_sessions').values(row).execute();
+};
+
+/** A session of `userId`; locked until the transaction ends when `lock` is given. */
+export function findSession(
+  db: Db,
+  userId: string,
+  id: string,
+  lock?: DatabaseKind,
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('pair_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where((is) => is.or([is('lowUserId', '=', userId), is('highUserId', '=', userId)]))
+    .$if(lock === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export const updateSession = async (db: Db, id: string, patch: SessionPatch): Promise<void> => {
+  await db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
+};
+
+/** Locks two people until the transaction ends: no other session of theirs gets its time meanwhile. */
+export async function lockPeople(db: Db, kind: DatabaseKind, pair: Pair): Promise<void> {
+  if (kind === 'sqlite') return;
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [pair.lowUserId, pair.highUserId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Sessions of `userId`, one query a side, so that each walks its index. */
+const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
+  db
+    .selectFrom('pair_sessions as s')
+    .innerJoin('users as u', 'u.id', side === 'low' ? 's.highUserId' : 's.lowUserId')
+    .selectAll('s')
+    .select('u.id as otherId')
+    .select(PERSON.map((column) => `u.${column}` as const))
+    .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId);
+
+/** The sessions of a person, the one planned last first, before the id `before`. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<SessionWith[]> {
+  const sides = await Promise.all(
+    (['low', 'high'] as const).map((side) =>
+      sideOf(db, side, userId)
+        .where('s.id', '<', before)
+        .orderBy('s.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return sides
+    .flat()
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit);
+}
+
+/** Those that wait for an answer or have not ended at `now`, of all that are kept. */
+export async function listOpen(
+  db: Db,
+  userId: string,
+  now: number,
+  limit: number,
+): Promise<SessionWith[]> {
+  const sides = await Promise.all(
+    (['low', 'high'] as const).map((side) =>
+      sideOf(db, side, userId)
+        .where((is) =>
+          is.or([
+            is('s.state', '=', 'proposed'),
+            is.and([is('s.state', '=', 'agreed'), is('s.endsAt', '>', now)]),
+          ]),
+        )
+        .orderBy('s.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return sides.flat();
+}
+
+/** The newest sessions of two people, as `userId` sees them. */
+export const listBetween = (
+  db: Db,
+  userId: string,
+  { lowUserId, highUserId }: Pair,
+  limit: number,
+): Promise<SessionWith[]> =>
+  sideOf(db, userId === lowUserId ? 'low' : 'high', userId)
+    .where((is) => is.and({ lowUserId, highUserId }))
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findWith = (
+  db: Db,
+  userId: string,
+  row: SessionRow,
+): Promise<SessionWith | undefined> =>
+  sideOf(db, userId === row.lowUserId ? 'low' : 'high', userId)
+    .where('s.id', '=', row.id)
+    .executeTakeFirst();
+
+/** The next session of a developer ($1, $4) that has not ended at $2 or $5 and begins by $3 or $6. */
+export const prepareNext = (database: Database) => {
+  const side = (mine: string, other: string, first: number): string =>
+    `select id, "${other}" as "otherId", "startsAt" from pair_sessions
+     where "${mine}" = $${String(first)} and state = 'agreed' and "endsAt" > $${String(first + 1)}
+       and "startsAt" <= $${String(first + 2)}`;
+  return database.prepareGet<{ id: string; otherId: string; startsAt: number }>(
+    'next-session',
+    `${side('lowUserId', 'highUserId', 1)} union all ${side('highUserId', 'lowUserId', 4)}
+     order by "startsAt" limit 1`,
+  );
+};
+
+/** How many sessions of two people wait or are to come. */
+export async function countOpen(db: Db, pair: Pair, now: number): Promise<number> {
+  const { open } = await db
+    .selectFrom('pair_sessions')
+    .select((is) => is.fn.countAll<number | string>().as('open'))
+    .where((is) => is.and({ ...pair }))
+    .where((is) =>
+      is.or([
+        is('state', '=', 'proposed'),
+        is.and([is('state', '=', 'agreed'), is('endsAt', '>', now)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}
+
+/** When the sessions of either person are that go on after `now`, but for `exceptId`. */
+export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptId: string | null) =>
+  db
+    .selectFrom('pair_sessions')
+    .select(['startsAt', 'endsAt'])
+    .$narrowType<{ startsAt: number; endsAt: number }>()
+    .where((is) => is.or([is('lowUserId', 'in', userIds), is('highUserId', 'in', userIds)]))
+    .where('state', '=', 'agreed')
+    .where('endsAt', '>', now)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId))
+    .orderBy('startsAt')
+    .execute();
+
+/** Sessions that begin by `until` of which nobody was reminded. */
+export const listDue = (db: Db, until: number, limit: number) =>
+  db
+    .selectFrom('pair_sessions')
+    .select('id')
+    .where('state', '=', 'agreed')
+    .where('reminded', '=', 0)
+    .where('startsAt', '<=', until)
+    .orderBy('startsAt')
+    .limit(limit)
+    .execute();
+
+/** Takes the reminders of a session upon oneself; `undefined` when another node has. */
+export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefined> =>
+  db
+    .updateTable('pair_sessions')
+    .set({ reminded: 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'agreed')
+    .where('reminded', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Whom a reminder goes to. */
+export const findReminded = (db: Db, pair: Pair) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email', 'emailVerified', 'timeZone', 'suspendedUntil'])
+    .where('id', 'in', [pair.lowUserId, pair.highUserId])
+    .execute();
+
+/** What a person built with others and does not hide, newest first. */
+export async function listBuilt(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
+  const sides = await Promise.all(
+    (['low', 'high'] as const).map((side) =>
+      sideOf(db, side, userId)
+        .where('s.builtAt', 'is not', null)
+        .where(side === 'low' ? 's.lowHides' : 's.highHides', '=', 0)
+        .orderBy('s.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return sides
+    .flat()
+    .sort((one, other) => Number(other.builtAt) - Number(one.builtAt))
+    .slice(0, limit);
+}
+
+/** When two people have time, and where. */
+export const findHours = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'availability', 'timeZone'])
+    .where('id', 'in', userIds)
+    .execute();

@@ -1,0 +1,455 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type BuiltTogether,
+  LONGEST_MINUTES,
+  MORE_MINUTES,
+  OPEN_MAX,
+  OUTCOME_MS,
+  type PairSession,
+  type SessionNews,
+  SOON_MS,
+  SUGGESTED_MAX,
+  type SuggestAnswer,
+  TASKS_MAX,
+} from '#shared/pair-session.ts';
+import type { ChatPerson } from '#shared/realtime.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { TaskChange } from '#shared/schemas/pair-session.ts';
+import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { notConnected, pairOf } from '../chat/messages/pairs.ts';
+import type { Messages } from '../chat/messages/service.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Events } from '../events.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
+import { calendarOf } from './calendar.ts';
+import * as stored from './repository.ts';
+import type { SessionPatch, SessionRow } from './repository.ts';
+import { otherOf, sideOf, tasksOf, timesOf, toBuilt, toSession, toSpan } from './wire.ts';
+
+const MINUTE = 60_000;
+/** Sessions of a pair that a page of the chat knows: those its newest messages may be about. */
+const BETWEEN_MAX = 30;
+/** Sessions to come that a list shows at once. */
+const OPEN_LISTED = 50;
+/** Rows of a copy that are read at once. */
+const STRETCH = 100;
+/** Milliseconds before a session from which on every page shows it. */
+const NEAR_MS = 3_600_000;
+/** Rows of "Built together" on a profile. */
+const BUILT_MAX = 20;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions that two connected developers plan. Refusals are {@link Problem}s. */
+export function createSessions(parts: {
+  database: Database;
+  connections: Pick<Connections, 'connected' | 'between'>;
+  blocks: Pick<Blocks, 'between'>;
+  messages: Pick<Messages, 'tell'>;
+  events: Events;
+  limit: LimitAttempts;
+  /** Where calendars lead back to. */
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, connections, blocks, messages, events, limit, publicUrl, log } = parts;
+  const { db } = database;
+  const findNext = stored.prepareNext(database);
+
+  return {
+    /** Times of the next two weeks in which `userId` and a connection both have time. */
+    async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
+      await limit('session.user', userId);
+      if (!(await connections.between(userId, withUserId))) throw notConnected();
+      const now = Date.now();
+      const hours = await stored.findHours(db, [userId, withUserId]);
+      const freeOf = (id: string) => {
+        const { availability = null, timeZone = null } = hours.find((one) => one.id === id) ?? {};
+        return freeStretches(availability, timeZone, now);
+      };
+      const [mine, theirs] = [freeOf(userId), freeOf(withUserId)];
+      const taken = (await stored.takenBy(db, [userId, withUserId], now, null)).map(
+        ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
+      );
+      const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
+      const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
+      return {
+        times: spread(all, SUGGESTED_MAX, zone).map((time) => new Date(time).toISOString()),
+        mine: mine?.map(toSpan) ?? null,
+        theirs: theirs?.map(toSpan) ?? null,
+        taken: taken.map(toSpan),
+      };
+    },
+
+    /** Proposes a session; the other one is told in the conversation. */
+    async propose(
+      me: ChatPerson,
+      input: {
+        targetUserId: string;
+        goal: string;
+        minutes: PairSession['minutes'];
+        times: number[];
+      },
+    ): Promise<PairSession> {
+      const { targetUserId, goal, minutes, times } = input;
+      await limit('session.user', me._id);
+      const pair = pairOf(me._id, targetUserId);
+      await limit('session.pair', `${pair.lowUserId}:${pair.highUserId}`);
+      const id = randomUUIDv7();
+      await db.transaction().execute(async (trx) => {
+        await stored.lockPeople(trx, database.kind, pair);
+        if (!(await connections.connected(trx, me._id, targetUserId))) throw notConnected();
+        if ((await stored.countOpen(trx, pair, Date.now())) >= OPEN_MAX) {
+          throw new Problem(
+            'conflict',
+            `You two have ${String(OPEN_MAX)} sessions ahead. Finish or cancel one first.`,
+          );
+        }
+        await stored.insertSession(trx, {
+          ...{ ...pair, id, goal, minutes, round: 1, state: 'proposed', proposerId: me._id },
+          times: JSON.stringify(sorted(times)),
+        });
+      });
+      return announce(me, await find(db, me._id, id), 'proposed');
+    },
+
+    /** Answers a proposal with other times. */
+    async counter(me: ChatPerson, id: string, times: number[]): Promise<PairSession> {
+      const row = await change(me._id, id, (session) => {
+        refuseUnlessAsked(session, me._id);
+        return {
+          proposerId: me._id,
+          times: JSON.stringify(sorted(times)),
+          round: session.round + 1,
+        };
+      });
+      return announce(me, row, 'proposed');
+    },
+
+    /** Agrees to one of the times that the other one proposed, unless either has another session then. */
+    async accept(me: ChatPerson, id: string, time: number): Promise<PairSession> {
+      const row = await change(me._id, id, async (session, trx) => {
+        refuseUnlessAsked(session, me._id);
+        const now = Date.now();
+        if (!timesOf(session).includes(time)) {
+          throw new Problem('conflict', 'This time is not proposed any more');
+        }
+        if (time <= now) throw new Problem('conflict', 'This time is over. Propose another one.');
+        const endsAt = time + session.minutes * MINUTE;
+        const people = [session.lowUserId, session.highUserId];
+        const taken = await stored.takenBy(trx, people, now, id);
+        if (taken.some((one) => one.startsAt < endsAt && one.endsAt > time)) {
+          throw new Problem('conflict', 'One of you has another session at this time');
+        }
+        return {
+          ...{ state: 'agreed', startsAt: time, endsAt, sequence: session.sequence + 1 },
+          // Who agrees a few minutes before knows.
+          reminded: time - now < SOON_MS ? 1 : 0,
+        };
+      });
+      return announce(me, row, 'agreed');
+    },
+
+    /** Says no to a proposal. */
+    async decline(me: ChatPerson, id: string): Promise<PairSession> {
+      const row = await change(me._id, id, (session) => {
+        refuseUnlessAsked(session, me._id);
+        return { state: 'declined' };
+      });
+      return announce(me, row, 'declined');
+    },
+
+    /** Withdraws one's own proposal, or calls off what was agreed on and has not begun. */
+    async cancel(me: ChatPerson, id: string): Promise<PairSession> {
+      const row = await change(me._id, id, (session) => {
+        const isMine = session.state === 'proposed' && session.proposerId === me._id;
+        const isAhead = session.state === 'agreed' && agreed(session).startsAt > Date.now();
+        if (!isMine && !isAhead) {
+          throw new Problem('conflict', 'This session cannot be cancelled any more');
+        }
+        return { state: 'cancelled', sequence: session.sequence + 1 };
+      });
+      return announce(me, row, 'cancelled');
+    },
+
+    /** Starts the clock now: of a session that begins soon, or whose people came late. */
+    begin: (userId: string, id: string): Promise<PairSession> =>
+      changeQuietly(userId, id, (session) => {
+        const now = Date.now();
+        const { startsAt, endsAt: last } = agreed(session);
+        if (session.begun === 1) throw new Problem('conflict', 'This session has begun');
+        if (now < startsAt - SOON_MS) throw new Problem('conflict', 'It is too early to begin');
+        if (now >= last) throw ended();
+        const endsAt = now + session.minutes * MINUTE;
+        return { begun: 1, startsAt: now, endsAt, reminded: 1, sequence: session.sequence + 1 };
+      }),
+
+    /** A quarter of an hour more, also just after the end. */
+    extend: (userId: string, id: string): Promise<PairSession> =>
+      changeQuietly(userId, id, (session) => {
+        const now = Date.now();
+        const { startsAt, endsAt } = agreed(session);
+        if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
+        if (session.builtAt !== null || now > endsAt + SOON_MS) throw ended();
+        const later = Math.max(now, endsAt) + MORE_MINUTES * MINUTE;
+        if (later - startsAt > LONGEST_MINUTES * MINUTE) {
+          throw new Problem('conflict', 'This session is long enough. Plan another one.');
+        }
+        return { endsAt: later, sequence: session.sequence + 1 };
+      }),
+
+    /** Ends a session before its time. */
+    end: (userId: string, id: string): Promise<PairSession> =>
+      changeQuietly(userId, id, (session) => {
+        const now = Date.now();
+        const { startsAt, endsAt } = agreed(session);
+        if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
+        if (now >= endsAt) throw ended();
+        return { endsAt: Math.max(now, startsAt + 1), sequence: session.sequence + 1 };
+      }),
+
+    /** Changes the list of things to do. */
+    task: (userId: string, id: string, what: TaskChange): Promise<PairSession> =>
+      changeQuietly(userId, id, (session) => {
+        agreed(session);
+        return { tasks: JSON.stringify(changedTasks(tasksOf(session), userId, what)) };
+      }),
+
+    /** What became of it, as one of the two says; once both say "built", that stays. */
+    async outcome(
+      me: ChatPerson,
+      id: string,
+      said: { built: boolean; what?: string | undefined; link?: string | undefined },
+    ): Promise<PairSession> {
+      // As a field of something, so that what the callback says of it is seen.
+      const told = { first: false };
+      const row = await change(me._id, id, (session) => {
+        const now = Date.now();
+        const { startsAt, endsAt } = agreed(session);
+        if (session.builtAt !== null) {
+          throw new Problem('conflict', 'You both said so. Hide it if it is not for everybody.');
+        }
+        if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
+        if (now > endsAt + OUTCOME_MS) throw new Problem('conflict', 'This session is long over');
+        const isLow = sideOf(session, me._id) === 'low';
+        const [before, theirs] = isLow
+          ? [session.lowBuilt, session.highBuilt]
+          : [session.highBuilt, session.lowBuilt];
+        const patch: SessionPatch = { [isLow ? 'lowBuilt' : 'highBuilt']: said.built ? 1 : 0 };
+        // Who said it is over does not go on.
+        if (now < endsAt) Object.assign(patch, { endsAt: now, sequence: session.sequence + 1 });
+        if (!said.built) return patch;
+        const what = said.what ?? session.what;
+        if (what === null) throw new Problem('invalid_input', 'Say in a line what you built');
+        told.first = theirs !== 1 && before !== 1;
+        const link = said.what === undefined ? session.link : (said.link ?? null);
+        return { ...patch, what, link, builtAt: theirs === 1 ? now : null };
+      });
+      return told.first ? announce(me, row, 'built') : view(me._id, row);
+    },
+
+    /** Whether what both built stands on the profile of `userId`. */
+    async hide(userId: string, id: string, hidden: boolean): Promise<PairSession> {
+      const row = await change(userId, id, (session) => {
+        if (session.builtAt === null) throw new Problem('conflict', 'It is shown nowhere');
+        return { [sideOf(session, userId) === 'low' ? 'lowHides' : 'highHides']: hidden ? 1 : 0 };
+      });
+      return view(userId, row);
+    },
+
+    /** All that are kept, the one planned last first. */
+    async list(userId: string, { limit: size, cursor }: Page) {
+      const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
+      return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
+    },
+
+    /** All of a person's, for their own copy: a few at a time. */
+    async *all(userId: string): AsyncGenerator<PairSession> {
+      let before = LAST_ID;
+      for (;;) {
+        const rows = await stored.listSessions(db, userId, before, STRETCH);
+        yield* rows.map((row) => toSession(row, userId));
+        if (rows.length < STRETCH) return;
+        before = rows.at(-1)?.id ?? before;
+      }
+    },
+
+    /** Those that wait or are to come: first what waits, then by time. */
+    async ahead(userId: string): Promise<PairSession[]> {
+      const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
+      const place = (row: SessionRow): number => row.startsAt ?? 0;
+      return rows
+        .sort((one, other) => place(one) - place(other))
+        .map((row) => toSession(row, userId));
+    },
+
+    /** The one that runs, or begins within the hour. */
+    async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
+      const now = Date.now();
+      const window = [userId, now, now + NEAR_MS];
+      const row = await findNext([...window, ...window]);
+      return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
+    },
+
+    /** The newest of two people, for the page of their conversation. */
+    async between(userId: string, otherId: string): Promise<PairSession[]> {
+      const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
+      return rows.map((row) => toSession(row, userId));
+    },
+
+    /** What a developer built with others, as `readerId` may see it: nobody whom a block parts from them. */
+    async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
+      const rows = await stored.listBuilt(db, userId, BUILT_MAX);
+      const shown = await Promise.all(
+        rows.map(
+          async ({ otherId }) =>
+            readerId === null || otherId === readerId || !(await blocks.between(readerId, otherId)),
+        ),
+      );
+      return rows.filter((_, index) => shown[index]).map(toBuilt);
+    },
+
+    /** The session as a file for calendars; `not_found` until a time was agreed on. */
+    async calendar(userId: string, id: string): Promise<string> {
+      const row = await find(db, userId, id);
+      const { startsAt, endsAt, sequence, goal } = row;
+      if (startsAt === null || endsAt === null) throw missing();
+      const other = await stored.findWith(db, userId, row);
+      if (other === undefined) throw missing();
+      return calendarOf({
+        ...{ id, sequence, startsAt: startsAt, endsAt: endsAt },
+        cancelled: row.state === 'cancelled',
+        title: `Pair session with ${other.firstName} ${other.lastName}`,
+        about: goal,
+        url: `${publicUrl}/chat/${other.otherId}`,
+        now: Date.now(),
+      });
+    },
+  };
+
+  /** Changes a session of `userId` under its lock. */
+  function change(
+    userId: string,
+    id: string,
+    patchOf: (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>,
+  ): Promise<SessionRow> {
+    return db.transaction().execute(async (trx) => {
+      // People before the row, as by whoever deletes one of them.
+      await stored.lockPeople(trx, database.kind, await find(trx, userId, id));
+      const session = await stored.findSession(trx, userId, id, database.kind);
+      if (session === undefined) throw missing();
+      const patch = await patchOf(session, trx);
+      await stored.updateSession(trx, id, patch);
+      return { ...session, ...patch } as SessionRow;
+    });
+  }
+
+  async function changeQuietly(
+    userId: string,
+    id: string,
+    patchOf: (session: SessionRow) => SessionPatch,
+  ): Promise<PairSession> {
+    await limit('session.user', userId);
+    return view(userId, await change(userId, id, patchOf));
+  }
+
+  /** Tells both what the session is now; answers how `userId` sees it. */
+  async function view(userId: string, row: SessionRow): Promise<PairSession> {
+    const otherId = otherOf(row, userId);
+    const views = await Promise.all(
+      [userId, otherId].map(async (id) => {
+        const session = await stored.findWith(db, id, row);
+        return session === undefined ? null : { userId: id, session: toSession(session, id) };
+      }),
+    );
+    for (const one of views) if (one !== null) events.emit('sessionChanged', one);
+    const mine = views[0] ?? null;
+    if (mine === null) throw missing();
+    return mine.session;
+  }
+
+  /** The same, with a line in the conversation. */
+  async function announce(
+    me: ChatPerson,
+    row: SessionRow,
+    news: SessionNews,
+  ): Promise<PairSession> {
+    const session = await view(me._id, row);
+    const content = {
+      kind: 'session',
+      text: `${SAID[news]}: ${news === 'built' ? (row.what ?? row.goal) : row.goal}`,
+      session: { _id: row.id, round: row.round, news },
+    } as const;
+    await messages.tell(me, otherOf(row, me._id), content).catch((error: unknown) => {
+      // The session is what counts, and stands; they may have parted meanwhile.
+      log.warn({ err: error }, 'a session was not told of in its conversation');
+    });
+    return session;
+  }
+
+  async function find(trx: Db, userId: string, id: string): Promise<SessionRow> {
+    const row = await stored.findSession(trx, userId, id);
+    if (row === undefined) throw missing();
+    return row;
+  }
+}
+
+const SAID: Record<SessionNews, string> = {
+  proposed: 'Proposed a session',
+  agreed: 'Agreed to the session',
+  declined: 'Declined the session',
+  cancelled: 'Cancelled the session',
+  built: 'We built it',
+};
+
+const sorted = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);
+
+const missing = () => new Problem('not_found', 'There is no such session');
+const ended = () => new Problem('conflict', 'This session is over');
+
+function refuseUnlessAsked(session: SessionRow, userId: string): void {
+  if (session.state !== 'proposed') {
+    throw new Problem('conflict', 'This session does not wait for an answer any more');
+  }
+  if (session.proposerId === userId) {
+    throw new Problem('conflict', 'This session waits for the other one');
+  }
+}
+
+function agreed({ state, startsAt, endsAt }: SessionRow): { startsAt: number; endsAt: number } {
+  if (state !== 'agreed' || startsAt === null || endsAt === null) {
+    throw new Problem('conflict', 'This session has no time');
+  }
+  return { startsAt, endsAt };
+}
+
+function changedTasks(
+  tasks: ReturnType<typeof tasksOf>,
+  userId: string,
+  what: TaskChange,
+): ReturnType<typeof tasksOf> {
+  if ('add' in what) {
+    if (tasks.length >= TASKS_MAX) {
+      throw new Problem('conflict', `A session has at most ${String(TASKS_MAX)} tasks`);
+    }
+    const id = Math.max(0, ...tasks.map((one) => one.id)) + 1;
+    return [...tasks, { id, text: what.add, done: false, userId: null }];
+  }
+  if (tasks.every(({ id }) => id !== what.task)) {
+    throw new Problem('not_found', 'This task is gone');
+  }
+  if ('remove' in what) return tasks.filter(({ id }) => id !== what.task);
+  return tasks.map((one) =>
+    one.id !== what.task
+      ? one
+      : 'done' in what
+        ? { ...one, done: what.done }
+        : { ...one, userId: what.taken ? userId : null },
+  );
+}

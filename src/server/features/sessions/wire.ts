@@ -1,0 +1,78 @@
+import type {
+  BuiltTogether,
+  PairSession,
+  SessionOutcome,
+  SessionTask,
+  Span,
+} from '#shared/pair-session.ts';
+import type { Stretch } from '#shared/session-times.ts';
+import type { SessionRow, SessionWith } from './repository.ts';
+
+const iso = (time: number | string | null): string | null =>
+  time === null ? null : new Date(Number(time)).toISOString();
+
+export const toSpan = ({ from, to }: Stretch): Span => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});
+
+export const timesOf = (row: Pick<SessionRow, 'times'>): number[] =>
+  JSON.parse(row.times) as number[];
+
+export const tasksOf = (row: Pick<SessionRow, 'tasks'>): SessionTask[] =>
+  JSON.parse(row.tasks) as SessionTask[];
+
+/** Which side of a row a person is. */
+export const sideOf = (row: Pick<SessionRow, 'lowUserId'>, userId: string): 'low' | 'high' =>
+  row.lowUserId === userId ? 'low' : 'high';
+
+export const otherOf = (
+  { lowUserId, highUserId }: Pick<SessionRow, 'lowUserId' | 'highUserId'>,
+  userId: string,
+): string => (lowUserId === userId ? highUserId : lowUserId);
+
+function outcomeOf(row: SessionRow, userId: string): SessionOutcome {
+  const isLow = sideOf(row, userId) === 'low';
+  const [mine, theirs] = isLow ? [row.lowBuilt, row.highBuilt] : [row.highBuilt, row.lowBuilt];
+  return {
+    mine: mine === null ? null : mine === 1,
+    theyBuilt: theirs === 1,
+    what: row.what,
+    link: row.link,
+    builtAt: iso(row.builtAt),
+    hidden: (isLow ? row.lowHides : row.highHides) === 1,
+  };
+}
+
+/** A session as `userId` sees it. */
+export function toSession(row: SessionWith, userId: string): PairSession {
+  const { otherId: _id, firstName, lastName, photoUrl, timeZone } = row;
+  return {
+    _id: row.id,
+    with: { _id, firstName, lastName, photoUrl, timeZone },
+    goal: row.goal,
+    minutes: row.minutes,
+    state: row.state,
+    round: row.round,
+    mine: row.proposerId === userId,
+    times: timesOf(row).map((time) => new Date(time).toISOString()),
+    startsAt: iso(row.startsAt),
+    endsAt: iso(row.endsAt),
+    begun: row.begun === 1,
+    tasks: tasksOf(row),
+    outcome: outcomeOf(row, userId),
+  };
+}
+
+export const toBuilt = (row: SessionWith): BuiltTogether => ({
+  sessionId: row.id,
+  what: row.what ?? row.goal,
+  link: row.link,
+  at: iso(row.builtAt) ?? '',
+  with: {
+    _id: row.otherId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    photoUrl: row.photoUrl,
+  },
+});

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+import type { SessionLength, SessionState } from '#shared/pair-session.ts';
+
+/** A session that two connected developers plan, or planned. */
+export interface PairSessionsTable {
+  id: string;
+  lowUserId: string;
+  highUserId: string;
+  /** Whose the last proposal is. */
+  proposerId: string;
+  goal: string;
+  minutes: SessionLength;
+  state: SessionState;
+  round: number;
+  /** JSON: what was proposed last, in milliseconds since 1970. */
+  times: string;
+  startsAt: number | null;
+  endsAt: number | null;
+  /** 1: one of the two started the clock. */
+  begun: Generated<number>;
+  /** How often its time changed, for calendars. */
+  sequence: Generated<number>;
+  /** JSON of SessionTask[]. */
+  tasks: Generated<string>;
+  /** 1: both have been reminded, or it began too soon after it was agreed on. */
+  reminded: Generated<number>;
+  /** What each said became of it: 1 built, 0 not this time. */
+  lowBuilt: number | null;
+  highBuilt: number | null;
+  what: string | null;
+  link: string | null;
+  /** When both had said so. */
+  builtAt: number | null;
+  lowHides: Generated<number>;
+  highHides: Generated<number>;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { URL_MAX } from '../limits.ts';
+import { AHEAD_DAYS, GOAL_MAX, LENGTHS, TASK_MAX, TIMES_MAX, WHAT_MAX } from '../pair-session.ts';
+import { id } from './matching.ts';
+import { pageQuery } from './paging.ts';
+import { title } from './text.ts';
+
+/** A time in ISO 8601 to the minute, in milliseconds since 1970. */
+const time = z.iso
+  .datetime('Times are in ISO 8601')
+  .transform((text) => Date.parse(text))
+  .refine((at) => at % 60_000 === 0, 'Times are to the minute');
+
+const times = z
+  .array(time)
+  .min(1, 'Propose at least one time')
+  .max(TIMES_MAX, `Propose at most ${String(TIMES_MAX)} times`)
+  .refine((all) => new Set(all).size === all.length, 'The times must differ')
+  .refine(
+    (all) => all.every((at) => at > Date.now() && at < Date.now() + AHEAD_DAYS * 86_400_000),
+    `The times must lie in the next ${String(AHEAD_DAYS)} days`,
+  );
+
+const minutes = z.union(
+  LENGTHS.map((length) => z.literal(length)),
+  `The length is ${LENGTHS.join(', ')} minutes`,
+);
+
+/** `POST /api/sessions`. */
+export const sessionSchema = z.strictObject({
+  targetUserId: id,
+  goal: title('Goal', { max: GOAL_MAX }),
+  minutes,
+  times,
+});
+
+/** `POST /api/sessions/{sessionId}/…`. */
+export const sessionParams = z.object({ sessionId: id });
+
+/** `…/accept`. */
+export const acceptSchema = z.strictObject({ time });
+
+/** `…/propose`. */
+export const proposeSchema = z.strictObject({ times });
+
+/** `…/outcome`. */
+export const outcomeSchema = z.strictObject({
+  built: z.boolean(),
+  what: title('What you built', { max: WHAT_MAX }).optional(),
+  link: z
+    .url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'The link must be an https address',
+    })
+    .max(URL_MAX, 'The link is too long')
+    .optional(),
+});
+
+/** `…/hidden`. */
+export const hiddenSchema = z.strictObject({ hidden: z.boolean() });
+
+const task = z.int().min(1).max(1_000_000);
+
+/** `…/tasks`: one change of the list. */
+export const taskSchema = z.union([
+  z.strictObject({ add: title('Task', { max: TASK_MAX }) }),
+  z.strictObject({ task, done: z.boolean() }),
+  z.strictObject({ task, taken: z.boolean() }),
+  z.strictObject({ task, remove: z.literal(true) }),
+]);
+
+export type TaskChange = z.infer<typeof taskSchema>;
+
+/** `GET /api/sessions`: all, page by page, or the newest with one person. */
+export const sessionsQuery = pageQuery.extend({ with: id.optional() });
+
+/** `GET /api/sessions/suggest`. */
+export const suggestQuery = z.object({ with: id, minutes: z.coerce.number().pipe(minutes) });

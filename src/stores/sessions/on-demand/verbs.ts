@@ -1,0 +1,44 @@
+import type {
+  PairSession,
+  SessionAnswer,
+  SessionsAnswer,
+  SuggestAnswer,
+} from '#shared/pair-session.ts';
+import type { TaskChange } from '#shared/schemas/pair-session.ts';
+import { api } from '#stores/client/api.ts';
+import { putSessions } from '../sessions.ts';
+
+/** Loads the page of all sessions that a cursor names; answers the next one. */
+export async function olderSessions(cursor: string): Promise<string | null> {
+  const page = await api<SessionsAnswer>('GET', `/sessions?cursor=${cursor}`);
+  putSessions(page.sessions);
+  return page.nextCursor;
+}
+
+async function change(path: string, body?: object): Promise<PairSession> {
+  const { session } = await api<SessionAnswer>('POST', `/sessions${path}`, body);
+  putSessions([session]);
+  return session;
+}
+
+export const plan = (input: {
+  targetUserId: string;
+  goal: string;
+  minutes: number;
+  times: string[];
+}): Promise<PairSession> => change('', input);
+export const accept = (id: string, time: string) => change(`/${id}/accept`, { time });
+export const counter = (id: string, times: string[]) => change(`/${id}/propose`, { times });
+export const sayOutcome = (
+  id: string,
+  said: { built: boolean; what?: string | undefined; link?: string | undefined },
+) => change(`/${id}/outcome`, said);
+export const hide = (id: string, hidden: boolean) => change(`/${id}/hidden`, { hidden });
+export const changeTask = (id: string, what: TaskChange) => change(`/${id}/tasks`, what);
+
+/** What needs no more words. */
+export type Step = 'decline' | 'cancel' | 'begin' | 'extend' | 'end';
+export const step = (id: string, which: Step) => change(`/${id}/${which}`);
+
+export const suggest = (withUserId: string, minutes: number): Promise<SuggestAnswer> =>
+  api('GET', `/sessions/suggest?with=${withUserId}&minutes=${String(minutes)}`);

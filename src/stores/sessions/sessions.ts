@@ -1,0 +1,54 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { PairSession, SessionsAnswer } from '#shared/pair-session.ts';
+import { api } from '#stores/client/api.ts';
+import { readClock } from '#stores/client/clock.ts';
+import { onConnected, onSocket } from '#stores/client/socket.ts';
+
+const sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
+
+/** The planned sessions that this page knows, by id. */
+export const $sessions: ReadableAtom<ReadonlyMap<string, PairSession>> = sessions;
+
+/** Takes what is newer or new. */
+export function putSessions(some: readonly PairSession[]): void {
+  const all = new Map(sessions.get());
+  for (const session of some) all.set(session._id, session);
+  sessions.set(all);
+  readClock();
+}
+
+/** With whom the page has loaded them. */
+let loadedWith: string | null = null;
+
+/** Loads the sessions with a connection, which messages tell of; once a page. */
+export function needSessions(withUserId: string): void {
+  if (loadedWith === withUserId) return;
+  loadedWith = withUserId;
+  load(withUserId);
+}
+
+function load(withUserId: string): void {
+  api<SessionsAnswer>('GET', `/sessions?with=${withUserId}`).then(
+    ({ sessions: some }) => putSessions(some),
+    (error: unknown) => {
+      loadedWith = null;
+      console.warn('The sessions did not load:', error);
+    },
+  );
+}
+
+/** Keeps the sessions with a connection true. Returns unsubscribe. */
+export function followSessions(withUserId: string): () => void {
+  const stops = [
+    onSocket('session', ({ session }) => putSessions([session])),
+    // Nobody told this page what happened while it was not connected.
+    onConnected(() => {
+      if (loadedWith !== null || sessions.get().size > 0) load(withUserId);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Keeps all sessions that the page shows true. Returns unsubscribe. */
+export const followAllSessions = (): (() => void) =>
+  onSocket('session', ({ session }) => putSessions([session]));

@@ -1,0 +1,53 @@
+import { bubbles, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { putChat } from '../../support/chat/long-chat.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const DAY = 24 * 3_600_000;
+
+test('a last word of yesterday is one’s turn, until one answers', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const [one, other] = [ada.user._id, ben.user._id];
+  putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/chat');
+  await hydrated(page);
+  const talk = page.getByRole('navigation', { name: 'Conversations' });
+  await expect(talk.getByRole('link', { name: /Ben Marsh/ })).toContainText('Your turn');
+  await talk.getByRole('button', { name: 'Your turn 1' }).click();
+  await expect(talk.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // The other one is not waited for.
+  await otherPage.goto('/chat');
+  await hydrated(otherPage);
+  await expect(otherPage.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
+
+  await openChat(page, ben);
+  await say(page, 'Zig.');
+  await page.goto('/chat');
+  await connected(page);
+  await expect(talk.getByRole('link', { name: /Ben Marsh/ })).not.toContainText('Your turn');
+  await expect(talk.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
+});
+
+test('a conversation is closed kindly', async ({ page, otherPage, server }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const [one, other] = [ada.user._id, ben.user._id];
+  putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });
+  await openChat(page, ben);
+  await page.getByRole('button', { name: 'More about Ben Marsh' }).click();
+  await page.getByRole('menuitem', { name: /Close kindly/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close kindly' });
+  await dialog.getByRole('radio').nth(1).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send and close' }).click();
+  await expect(bubbles(page).last()).toContainText('My time is taken for now');
+  await openChat(otherPage, ada);
+  await expect(bubbles(otherPage).last()).toContainText('My time is taken for now');
+});

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { ConversationsAnswer, MessagesAnswer } from '#shared/api.ts';
+import { CLOSINGS, isTurnOf } from '#shared/your-turn.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothPlaces('whose turn it is', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => api.close());
+
+  const pair = async (): Promise<[Developer, Developer]> => {
+    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...two);
+    return two;
+  };
+  const say = async (from: Developer, to: Developer): Promise<void> => {
+    const client = await ChatClient.open(api.url, from.cookie);
+    const sent = await client.ask('sendMessage', { targetUserId: to.id, text: 'Are you there?' });
+    client.close();
+    expect(sent.ok).toBe(true);
+  };
+  /** As the server says, and as a page works it out of the list. */
+  const turns = async (who: Developer): Promise<string[]> => {
+    const get = async (path: string): Promise<ConversationsAnswer['conversations']> =>
+      ((await who.call('GET', path)).body as ConversationsAnswer).conversations;
+    const named = await get('/api/conversations?turn=1');
+    const all = await get('/api/conversations');
+    const worked = all.filter(({ last }) => isTurnOf(who.id, last, Date.now()));
+    expect(worked.map(({ _id }) => _id)).toEqual(named.map(({ _id }) => _id));
+    expect(await api.backend.conversations.turns(who.id)).toBe(named.length);
+    return named.map(({ _id }) => _id);
+  };
+  const pass = (milliseconds: number): void => {
+    vi.restoreAllMocks();
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
+  };
+
+  test('it is of whom the last word was said to, a day later; an answer ends it', async () => {
+    const [ada, ben] = await pair();
+    await say(ada, ben);
+    expect(await turns(ben)).toEqual([]);
+    pass(25 * HOUR);
+    expect(await turns(ben)).toEqual([ada.id]);
+    expect(await turns(ada)).toEqual([]);
+    vi.restoreAllMocks();
+    await say(ben, ada);
+    pass(26 * HOUR);
+    expect(await turns(ben)).toEqual([]);
+    expect(await turns(ada)).toEqual([ben.id]);
+  });
+
+  test('closed kindly, it is nobody’s', async () => {
+    const [ada, ben] = await pair();
+    await say(ada, ben);
+    const path = `/api/chat/${ada.id}/close`;
+    for (const body of [{ which: 3 }, { which: -1 }, { which: 'x' }, { text: 'Go away' }, {}]) {
+      expect((await ben.call('POST', path, { body })).status).toBe(400);
+    }
+    expect((await ben.call('POST', path, { body: { which: 1 } })).status).toBe(200);
+    const { body } = await ada.call('GET', `/api/chat/${ben.id}/messages`);
+    expect((body as MessagesAnswer).messages.at(-1)).toMatchObject({
+      kind: 'closing',
+      text: CLOSINGS[1],
+      sender: { _id: ben.id },
+    });
+    pass(25 * HOUR);
+    expect(await turns(ada)).toEqual([]);
+    expect(await turns(ben)).toEqual([]);
+  });
+
+  test('a proposed session waits for an answer, an agreed one for none', async () => {
+    const [ada, ben] = await pair();
+    const time = new Date((Math.floor(Date.now() / 60_000) + 4000) * 60_000).toISOString();
+    const body = { targetUserId: ben.id, goal: 'A parser', minutes: 60, times: [time] };
+    const made = await ada.call('POST', '/api/sessions', { body });
+    const { session } = made.body as { session: { _id: string } };
+    pass(25 * HOUR);
+    expect(await turns(ben)).toEqual([ada.id]);
+    vi.restoreAllMocks();
+    await ben.call('POST', `/api/sessions/${session._id}/accept`, { body: { time } });
+    pass(25 * HOUR);
+    expect(await turns(ada)).toEqual([]);
+    expect(await turns(ben)).toEqual([]);
+  });
+
+  test('a deleted last word is nobody’s turn', async () => {
+    const [ada, ben] = await pair();
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Oops' });
+    if (!sent.ok) throw new Error('not sent');
+    await client.ask('deleteMessage', { targetUserId: ben.id, messageId: sent.message._id });
+    client.close();
+    pass(25 * HOUR);
+    expect(await turns(ben)).toEqual([]);
+  });
+});

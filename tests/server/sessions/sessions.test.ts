@@ -1,0 +1,441 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import ICAL from 'ical.js';
+import type { MessagesAnswer } from '#shared/api.ts';
+import {
+  OPEN_MAX,
+  type PairSession,
+  type SessionAnswer,
+  type SessionsAnswer,
+  type SuggestAnswer,
+} from '#shared/pair-session.ts';
+import { writeHours } from '#shared/availability.ts';
+import type { ApiAnswer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { mailsTo } from '../../support/fakes/mailbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const GOAL = 'parseAmount survives anything';
+
+describeOnBothPlaces('planned sessions', (newPlace) => {
+  let api: ApiServer;
+  let dataDir: string;
+  beforeAll(async () => {
+    const place = await newPlace();
+    ({ dataDir } = place);
+    api = await startApiServer(place);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => api.close());
+
+  const pair = async (): Promise<[Developer, Developer]> => {
+    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...two);
+    return two;
+  };
+  /** A whole minute that many milliseconds ahead. */
+  const ahead = (milliseconds: number): string =>
+    new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();
+  const tryTo = (who: Developer, id: string, step: string, body?: object): Promise<ApiAnswer> =>
+    who.call('POST', `/api/sessions/${id}/${step}`, body === undefined ? {} : { body });
+  const sessionOf = (answer: ApiAnswer, status = 200): PairSession => {
+    expect(answer.status, answer.text).toBe(status);
+    return (answer.body as SessionAnswer).session;
+  };
+  const act = async (who: Developer, id: string, step: string, body?: object) =>
+    sessionOf(await tryTo(who, id, step, body));
+  const propose = async (
+    who: Developer,
+    to: Developer,
+    times: string[] = [ahead(24 * HOUR)],
+    more: object = {},
+  ): Promise<PairSession> => {
+    const body = { targetUserId: to.id, goal: GOAL, minutes: 60, times, ...more };
+    return sessionOf(await who.call('POST', '/api/sessions', { body }), 201);
+  };
+  const agree = async (ada: Developer, ben: Developer, time: string): Promise<PairSession> => {
+    const { _id } = await propose(ada, ben, [time]);
+    return act(ben, _id, 'accept', { time });
+  };
+  const seenBy = async (who: Developer, id: string): Promise<PairSession | undefined> => {
+    const answer = await who.call('GET', '/api/sessions');
+    expect(answer.status).toBe(200);
+    return (answer.body as SessionsAnswer).sessions.find(({ _id }) => _id === id);
+  };
+  const toldIn = async (who: Developer, other: Developer): Promise<string[]> => {
+    const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
+    return (answer.body as MessagesAnswer).messages.map((message) =>
+      message.kind === 'session'
+        ? `${message.session.news} ${String(message.session.round)}`
+        : message.kind,
+    );
+  };
+  /** As if that much time went by. */
+  const pass = (milliseconds: number): void => {
+    vi.restoreAllMocks();
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
+  };
+
+  test('is proposed, countered and agreed on; both see it, and their conversation tells it', async () => {
+    const [ada, ben] = await pair();
+    const first = await propose(ada, ben, [ahead(30 * HOUR), ahead(24 * HOUR)]);
+    expect(first).toMatchObject({ state: 'proposed', round: 1, mine: true, goal: GOAL });
+    expect(first.times).toEqual([...first.times].sort());
+    expect(await seenBy(ben, first._id)).toMatchObject({ mine: false, with: { _id: ada.id } });
+
+    // Whoever proposed does not answer themselves.
+    expect((await tryTo(ada, first._id, 'accept', { time: first.times[0] })).status).toBe(409);
+    const other = ahead(48 * HOUR);
+    const second = await act(ben, first._id, 'propose', { times: [other] });
+    expect(second).toMatchObject({ round: 2, mine: true, times: [other] });
+    expect((await tryTo(ada, first._id, 'accept', { time: first.times[0] })).status).toBe(409);
+    const third = await act(ada, first._id, 'accept', { time: other });
+    expect(third).toMatchObject({ state: 'agreed', startsAt: other });
+    expect(Date.parse(String(third.endsAt)) - Date.parse(other)).toBe(HOUR);
+    expect(await toldIn(ada, ben)).toEqual(['proposed 1', 'proposed 2', 'agreed 2']);
+  });
+
+  test('is declined by whom it waits for, and cancelled by either', async () => {
+    const [ada, ben] = await pair();
+    const one = await propose(ada, ben);
+    expect((await tryTo(ada, one._id, 'decline')).status).toBe(409);
+    expect(await act(ben, one._id, 'decline')).toMatchObject({ state: 'declined' });
+    expect((await tryTo(ben, one._id, 'accept', { time: one.times[0] })).status).toBe(409);
+
+    const two = await propose(ada, ben);
+    expect((await tryTo(ben, two._id, 'cancel')).status).toBe(409);
+    expect(await act(ada, two._id, 'cancel')).toMatchObject({ state: 'cancelled' });
+    expect((await tryTo(ben, two._id, 'accept', { time: two.times[0] })).status).toBe(409);
+
+    const three = await agree(ada, ben, ahead(24 * HOUR));
+    expect(await act(ben, three._id, 'cancel')).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('of accept, other times and cancel at the same moment one wins', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [ada, ben] = await pair();
+      const { _id, times } = await propose(ada, ben);
+      const answers = await Promise.all([
+        tryTo(ben, _id, 'accept', { time: times[0] }),
+        tryTo(ben, _id, 'decline'),
+        tryTo(ada, _id, 'cancel'),
+      ]);
+      // What is agreed on may still be cancelled; the others exclude each other.
+      const won = answers.map(({ status }) => status).join();
+      expect(['200,409,409', '409,200,409', '409,409,200', '200,409,200']).toContain(won);
+      const [one, other] = [await seenBy(ada, _id), await seenBy(ben, _id)];
+      expect(one?.state).toBe(other?.state);
+    }
+  });
+
+  test('nobody is in two sessions at a time, also when both are agreed on at once', async () => {
+    const [ada, ben] = await pair();
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    const time = ahead(24 * HOUR);
+    const half = new Date(Date.parse(time) + 30 * MINUTE).toISOString();
+    const one = await propose(ben, ada, [time]);
+    const other = await propose(cleo, ada, [half]);
+    const answers = await Promise.all([
+      tryTo(ada, one._id, 'accept', { time }),
+      tryTo(ada, other._id, 'accept', { time: half }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // What follows right after it is no collision.
+    const after = new Date(Date.parse(time) + 60 * MINUTE).toISOString();
+    if (answers[0].status === 200) {
+      const third = await propose(cleo, ada, [after]);
+      await act(ada, third._id, 'accept', { time: after });
+    }
+  });
+
+  test('two people have a bounded number of sessions ahead', async () => {
+    const [ada, ben] = await pair();
+    const body = { targetUserId: ben.id, goal: GOAL, minutes: 60, times: [ahead(24 * HOUR)] };
+    const answers = await Promise.all(
+      Array.from({ length: OPEN_MAX + 3 }, () => ada.call('POST', '/api/sessions', { body })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(OPEN_MAX);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  });
+
+  test('runs from its time on: begun by hand, a quarter more, ended early', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(3 * HOUR));
+    expect((await tryTo(ada, _id, 'begin')).status).toBe(409);
+    expect((await tryTo(ada, _id, 'end')).status).toBe(409);
+    pass(3 * HOUR - 10 * MINUTE);
+    const begun = await act(ada, _id, 'begin');
+    const startsAt = Date.parse(String(begun.startsAt));
+    expect(Math.abs(startsAt - Date.now())).toBeLessThan(MINUTE);
+    expect((await tryTo(ben, _id, 'begin')).status).toBe(409);
+    const longer = await act(ben, _id, 'extend');
+    expect(Date.parse(String(longer.endsAt)) - startsAt).toBe(75 * MINUTE);
+    const over = await act(ben, _id, 'end');
+    expect(Date.parse(String(over.endsAt))).toBeLessThanOrEqual(Date.now());
+    // Ten more minutes, said over the question of what became of it.
+    expect(Date.parse(String((await act(ada, _id, 'extend')).endsAt))).toBeGreaterThan(Date.now());
+    pass(30 * HOUR);
+    expect((await tryTo(ada, _id, 'extend')).status).toBe(409);
+  });
+
+  test('a session does not grow without end', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(HOUR + MINUTE);
+    const steps: number[] = [];
+    for (let step = 0; step < 14; step += 1) steps.push((await tryTo(ada, _id, 'extend')).status);
+    expect(steps.filter((status) => status === 200)).toHaveLength(12);
+  });
+
+  test('both tick off one list of things to do', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    const added = await Promise.all([
+      tryTo(ada, _id, 'tasks', { add: 'A Map instead of an object' }),
+      tryTo(ben, _id, 'tasks', { add: 'One test per odd input' }),
+    ]);
+    expect(added.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, two] = (await seenBy(ada, _id))?.tasks ?? [];
+    await Promise.all([
+      act(ada, _id, 'tasks', { task: one?.id, done: true }),
+      act(ben, _id, 'tasks', { task: two?.id, taken: true }),
+    ]);
+    const tasks = (await seenBy(ben, _id))?.tasks;
+    expect(tasks).toMatchObject([{ done: true }, { done: false, userId: ben.id }]);
+    await act(ada, _id, 'tasks', { task: one?.id, remove: true });
+    expect((await tryTo(ada, _id, 'tasks', { task: one?.id, done: false })).status).toBe(404);
+    for (let count = 1; count < 8; count += 1) await act(ada, _id, 'tasks', { add: `T${count}` });
+    expect((await tryTo(ada, _id, 'tasks', { add: 'One more' })).status).toBe(409);
+  });
+
+  const built = async (of: Developer, reader: Developer): Promise<string[]> =>
+    (await api.backend.sessions.built(of.id, reader.id)).map(({ what }) => what);
+
+  test('both say built: it stands on both profiles, once, unless hidden', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    const said = { built: true, what: 'An amount parser', link: 'https://example.com/parser' };
+    expect((await tryTo(ada, _id, 'outcome', said)).status).toBe(409);
+    pass(HOUR + 5 * MINUTE);
+    expect((await tryTo(ada, _id, 'outcome', { built: true })).status).toBe(400);
+    const mine = await act(ada, _id, 'outcome', said);
+    expect(mine.outcome).toMatchObject({ mine: true, theyBuilt: false, builtAt: null });
+    // Saying so ends it.
+    expect(Date.parse(String(mine.endsAt))).toBeLessThanOrEqual(Date.now());
+    expect(await built(ada, ben)).toEqual([]);
+    const theirs = await act(ben, _id, 'outcome', { built: true });
+    expect(theirs.outcome).toMatchObject({ what: said.what, link: said.link });
+    expect(theirs.outcome.builtAt).not.toBeNull();
+    expect(await built(ada, ben)).toEqual([said.what]);
+    expect(await built(ben, ben)).toEqual([said.what]);
+    expect((await tryTo(ben, _id, 'outcome', { built: false })).status).toBe(409);
+    await act(ben, _id, 'hidden', { hidden: true });
+    expect(await built(ben, ada)).toEqual([]);
+    expect(await built(ada, ben)).toEqual([said.what]);
+    expect((await seenBy(ada, _id))?.outcome.hidden).toBe(false);
+    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 1']);
+  });
+
+  test('one yes is nothing public, and nobody learns of the other’s "not this time"', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR + MINUTE);
+    await act(ben, _id, 'outcome', { built: false });
+    const before = await seenBy(ada, _id);
+    expect(before?.outcome).toMatchObject({ mine: null, theyBuilt: false });
+    await act(ada, _id, 'outcome', { built: true, what: 'Half of it' });
+    expect(await built(ada, ben)).toEqual([]);
+    expect((await seenBy(ada, _id))?.outcome.builtAt).toBeNull();
+  });
+
+  test('what both said at the same moment is shown once', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR + MINUTE);
+    const answers = await Promise.all(
+      [ada, ben, ada, ben].map((who) =>
+        tryTo(who, _id, 'outcome', { built: true, what: `By ${who.user.firstName}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(await built(ada, ben)).toHaveLength(1);
+    expect(await built(ben, ada)).toEqual(await built(ada, ben));
+    const told = await toldIn(ada, ben);
+    expect(told.filter((one) => one.startsWith('built'))).toHaveLength(1);
+  });
+
+  test('a calendar gets one event: updated, and cancelled', async () => {
+    const [ada, ben] = await pair();
+    const goal =
+      'Strings; commas, back\\slashes and “quotes” — in a goal that is long enough, 日本';
+    const time = ahead(24 * HOUR);
+    const { _id } = await propose(ada, ben, [time], { goal });
+    const path = `/api/sessions/${_id}/calendar.ics`;
+    expect((await ada.call('GET', path)).status).toBe(404);
+    await act(ben, _id, 'accept', { time });
+    const read = async () => {
+      const { status, text, headers } = await ada.call('GET', path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain('text/calendar');
+      for (const line of text.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      }
+      const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+      const [event, ...more] = calendar.getAllSubcomponents('vevent');
+      expect(more).toEqual([]);
+      if (event === undefined) throw new Error('no event');
+      return { event: new ICAL.Event(event), status: event.getFirstPropertyValue('status') };
+    };
+    const first = await read();
+    expect(first.status).toBe('CONFIRMED');
+    expect(first.event.description).toBe(goal);
+    expect(first.event.startDate.toJSDate().toISOString()).toBe(time);
+    expect(first.event.duration.toSeconds()).toBe(3600);
+    await act(ada, _id, 'cancel');
+    const last = await read();
+    expect(last.status).toBe('CANCELLED');
+    expect(last.event.uid).toBe(first.event.uid);
+    expect(last.event.sequence).toBeGreaterThan(first.event.sequence);
+  });
+
+  test('both are reminded once, by whichever node and however often it looks', async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
+    const off = { kind: 'reminder', channel: 'email', on: false };
+    const set = await ben.call('PUT', '/api/notifications/settings', { body: off });
+    expect(set.status, set.text).toBe(200);
+    const { _id } = await agree(ada, ben, ahead(2 * HOUR));
+    const { reminders } = api.backend;
+    expect(await reminders.run(Date.now() + HOUR)).toBe(0);
+    const soon = Date.parse(String((await seenBy(ada, _id))?.startsAt)) - 14 * MINUTE;
+    const runs = await Promise.all([1, 2, 3].map(() => reminders.run(soon)));
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await reminders.run(soon)).toBe(0);
+    const subject = /^Soon: your session with/;
+    await vi.waitFor(
+      async () => {
+        const mails = await mailsTo(dataDir, ada.credentials.emailId);
+        expect(mails.filter((mail) => subject.test(mail.subject))).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
+    const toBen = await mailsTo(dataDir, ben.credentials.emailId);
+    expect(toBen.filter((mail) => subject.test(mail.subject))).toEqual([]);
+    for (const who of [ada, ben]) {
+      const { body } = await who.call('GET', '/api/notifications');
+      const { notifications } = body as { notifications: { kind: string; count: number }[] };
+      expect(notifications.filter(({ kind }) => kind === 'reminder')).toMatchObject([{ count: 1 }]);
+    }
+  });
+
+  test('nobody is reminded of what was cancelled, or has begun while the server was away', async () => {
+    const [ada, ben] = await pair();
+    const one = await agree(ada, ben, ahead(2 * HOUR));
+    await act(ada, one._id, 'cancel');
+    const two = await agree(ada, ben, ahead(4 * HOUR));
+    const started = Date.parse(String(two.startsAt));
+    expect(await api.backend.reminders.run(started + MINUTE)).toBe(0);
+    expect(await api.backend.reminders.run(started - MINUTE)).toBe(0);
+  });
+
+  test('suggests hours that both have, in whichever zones, free of other sessions', async () => {
+    const [ada, ben] = await pair();
+    const evenings = writeHours(
+      Array.from({ length: 7 }, (_, day) => [day * 24 + 18, day * 24 + 19, day * 24 + 20]).flat(),
+    );
+    const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
+    const edit = (who: Developer, body: object) => who.call('PUT', '/api/profile/edit', { body });
+    expect((await edit(ada, { availability: evenings, timeZone: 'Asia/Kolkata' })).status).toBe(
+      200,
+    );
+    const ask = async (minutes = 60): Promise<SuggestAnswer> => {
+      const answer = await ada.call(
+        'GET',
+        `/api/sessions/suggest?with=${ben.id}&minutes=${String(minutes)}`,
+      );
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as SuggestAnswer;
+    };
+    expect(await ask()).toMatchObject({ times: [], theirs: null });
+    await edit(ben, { availability: always, timeZone: 'America/New_York' });
+    const { times } = await ask();
+    expect(times).toHaveLength(12);
+    for (const time of times) {
+      // 18, 19 or 20 o’clock in Kolkata, which is half an hour off.
+      expect(time).toMatch(/T1[234]:30:00/);
+      expect(Date.parse(time)).toBeGreaterThan(Date.now());
+    }
+    const [taken = ''] = times;
+    await agree(ada, ben, taken);
+    expect((await ask()).times).not.toContain(taken);
+    expect((await ask(120)).times.length).toBeGreaterThan(0);
+    const stranger = await Developer.join(api);
+    const path = `/api/sessions/suggest?with=${stranger.id}&minutes=60`;
+    expect((await ada.call('GET', path)).status).toBe(404);
+  });
+
+  test('is nobody else’s, ends with the connection, and is in one’s own copy', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await propose(ada, ben);
+    const stranger = await Developer.join(api);
+    for (const [step, body] of [
+      ['accept', { time: ahead(24 * HOUR) }],
+      ['propose', { times: [ahead(24 * HOUR)] }],
+      ['decline', undefined],
+      ['cancel', undefined],
+      ['tasks', { add: 'Mine' }],
+      ['outcome', { built: false }],
+      ['hidden', { hidden: true }],
+    ] as const) {
+      expect((await tryTo(stranger, _id, step, body)).status, step).toBe(404);
+    }
+    expect((await stranger.call('GET', `/api/sessions/${_id}/calendar.ics`)).status).toBe(404);
+    const body = { targetUserId: stranger.id, goal: GOAL, minutes: 60, times: [ahead(HOUR)] };
+    expect((await ada.call('POST', '/api/sessions', { body })).status).toBe(404);
+
+    const { body: copy } = await ada.call('GET', '/api/account/export');
+    expect((copy as { pairSessions: PairSession[] }).pairSessions).toMatchObject([{ _id }]);
+    expect((await ada.call('POST', `/api/user/block/${ben.id}`)).status).toBe(200);
+    for (const who of [ada, ben]) expect(await seenBy(who, _id)).toBeUndefined();
+    expect((await tryTo(ben, _id, 'accept', { time: ahead(24 * HOUR) })).status).toBe(404);
+  });
+
+  test('what is not a session is refused', async () => {
+    const [ada, ben] = await pair();
+    const good = { targetUserId: ben.id, goal: GOAL, minutes: 60, times: [ahead(HOUR)] };
+    const send = (body: object) => ada.call('POST', '/api/sessions', { body });
+    for (const bad of [
+      { goal: '' },
+      { goal: 'x'.repeat(81) },
+      { goal: '\u200b' },
+      { minutes: 45 },
+      { minutes: '60' },
+      { times: [] },
+      { times: [ahead(-HOUR)] },
+      { times: [ahead(100 * 24 * HOUR)] },
+      { times: [good.times[0], good.times[0]] },
+      { times: [1, 2, 3, 4].map((hours) => ahead(hours * HOUR)) },
+      { times: ['tomorrow'] },
+      { times: [new Date(Date.now() + HOUR).toISOString().replace(/\d\d\.\d+Z/, '01.500Z')] },
+      { proposerId: ben.id },
+    ]) {
+      expect((await send({ ...good, ...bad })).status, JSON.stringify(bad)).toBe(400);
+    }
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(HOUR + MINUTE);
+    for (const link of [
+      'http://example.com',
+      'javascript:alert(1)',
+      'https://',
+      '//x',
+      'https://x y',
+    ]) {
+      const answer = await tryTo(ada, _id, 'outcome', { built: true, what: 'It', link });
+      expect(answer.status, link).toBe(400);
+    }
+  });
+});
