@@ -54,6 +54,11 @@ import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
+import { createSharedPages } from './features/public-page/shared-pages.ts';
+import { publicPageRoutes } from './features/public-page/routes.ts';
+import { mountPublicPages } from './features/public-page/send.ts';
+import { createPublicPages } from './features/public-page/service.ts';
+import { createCards } from './features/public-page/cards.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles } from './features/profile/service.ts';
@@ -104,6 +109,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
   const outbox = openOutbox(config, database, log);
+  const publicPages = createPublicPages({ database, blocks, outbox, limit });
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);
@@ -130,14 +136,17 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       requests,
       connections,
       messages,
+      publicPages,
     },
   });
   const suspensions = createSuspensions({ database, events, requests });
-  const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
+  const profiles = createProfiles({
+    ...{ database, photos, events, limit, publicPages, discoveryIndex },
+  });
   const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
   const retention = startRetention({
-    ...{ database, messages, requests, reports, accounts, outbox, log },
+    ...{ database, messages, requests, reports, accounts, publicPages, outbox, log },
   });
   const services = {
     config,
@@ -154,6 +163,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     github:
       config.github && createGitHub({ ...security, config, invitations, readSession, suspensions }),
     profiles,
+    publicPages,
+    visitorPage: createSharedPages(publicPages),
+    cards: createCards({ photos, limit, dataDir: config.dataDir, publicUrl: config.publicUrl }),
     photos,
     feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
     discoveryIndex,
@@ -200,6 +212,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
       [RUN_PATH]: sendSandbox,
+      ...mountPublicPages(services),
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
     async close() {
@@ -224,6 +237,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     accountRoutes,
     securityRoutes,
     profileRoutes,
+    publicPageRoutes,
     feedRoutes,
     requestRoutes,
     connectionRoutes,

@@ -16,6 +16,7 @@ import { FIRST_ID } from '../../platform/db/paging.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
+import type { PublicPages } from '../public-page/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
@@ -69,10 +70,11 @@ export function createAccounts(parts: {
   connections: Pick<Connections, 'idsOf'>;
   messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
+  publicPages: Pick<PublicPages, 'leave'>;
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
   const { signAnew, comparePassword, knownDevices, emailAddresses, invitations } = parts;
-  const { requests, connections, messages, outbox } = parts;
+  const { requests, connections, messages, outbox, publicPages } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -238,6 +240,7 @@ export function createAccounts(parts: {
       await requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
       await messages.deleteOf(trx, userId, ids);
+      await publicPages.leave(trx, userId);
       await deleteUser(trx, userId);
       return [ids, await outbox.forget(email, trx)] as const;
     });

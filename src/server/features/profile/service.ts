@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos, ReadUpload } from './photos/service.ts';
 import { toColumns, toDeveloper, toUser } from './profile.ts';
+import type { PublicPages } from '../public-page/service.ts';
 import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -18,10 +19,12 @@ export function createProfiles(parts: {
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
+  /** The page that visitors see; changed with the profile, or not at all. */
+  publicPages: Pick<PublicPages, 'count' | 'save'>;
   /** By what others find a developer; follows an edit inside its transaction. */
   discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
-  const { database, photos, events, limit, discoveryIndex } = parts;
+  const { database, photos, events, limit, publicPages, discoveryIndex } = parts;
 
   return {
     /** Answers the profile as it now is; refuses an edit in which no field differs. */
@@ -29,18 +32,21 @@ export function createProfiles(parts: {
       await limit('profile.user', user._id);
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
       const changes = differing(user, edit);
-      if (Object.keys(changes).length === 0) {
-        throw new Problem(
-          'invalid_input',
-          'Oops! Please update at least one field to save your profile',
-        );
-      }
+      const same = Object.keys(changes).length === 0;
+      const { handle, publicPage } = edit;
+      const concernsPage = handle !== undefined || publicPage !== undefined;
+      if (same && !concernsPage) throw nothingChanged();
+      if (concernsPage) await publicPages.count(user._id, edit);
       return tell(
         await database.db.transaction().execute(async (trx) => {
           const edited = await change(user, toColumns(changes), trx);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await discoveryIndex.relist(trx, user._id, edited);
           }
+          // After the person, whom the change has locked.
+          const pageDiffers =
+            concernsPage && (await publicPages.save(trx, user._id, { handle, publicPage }));
+          if (same && !pageDiffers) throw nothingChanged();
           return edited;
         }),
       );
@@ -97,6 +103,9 @@ export function createProfiles(parts: {
     return user;
   }
 }
+
+const nothingChanged = () =>
+  new Problem('invalid_input', 'Oops! Please update at least one field to save your profile');
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 

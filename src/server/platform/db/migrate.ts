@@ -22,6 +22,7 @@ import { feedHands } from './migrations/0020-feed-hands.ts';
 import { pads } from './migrations/0021-pads.ts';
 import { padVersions } from './migrations/0024-pad-versions.ts';
 import { invitations } from './migrations/0023-invitations.ts';
+import { publicPages } from './migrations/0027-public-pages.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0021-pads': pads,
   '0023-invitations': invitations,
   '0024-pad-versions': padVersions,
+  '0027-public-pages': publicPages,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -3,6 +3,7 @@ import type * as matching from './tables/matching.ts';
 import type * as ranking from './tables/ranking.ts';
 import type * as chat from './tables/chat.ts';
 import type * as pad from './tables/pad.ts';
+import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
 import type * as mail from './tables/mail.ts';
 
@@ -11,6 +12,7 @@ export type * from './tables/matching.ts';
 export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
 export type * from './tables/pad.ts';
+export type * from './tables/public-page.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/mail.ts';
 
@@ -53,4 +55,6 @@ export interface Tables {
   email_changes: people.EmailChangesTable;
   account_links: people.AccountLinksTable;
   invitations: people.InvitationsTable;
+  public_pages: publicPage.PublicPagesTable;
+  handles: publicPage.HandlesTable;
 }
