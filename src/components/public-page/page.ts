@@ -1,3 +1,5 @@
+import { OFFLINE } from './words.ts';
+
 // What a page of a person does with a script; all of it reads, and can be sent, without one.
 
 const root = document.documentElement;
@@ -5,7 +7,6 @@ const say = (message: string): void => {
   const said = document.querySelector('[data-said]');
   if (said) said.textContent = message;
 };
-const OFFLINE = 'No connection. Check your network and try again.';
 
 /** Posts to our API; answers what went wrong, in words, or `null`. */
 async function post(path: string, body?: unknown): Promise<string | null> {

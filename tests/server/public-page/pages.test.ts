@@ -117,7 +117,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     for (const secret of [
       ada.credentials.emailId,
       ada.id,
-      PRIVATE.availability,
+      String(PRIVATE.availability),
       'female',
       '119 yrs',
     ]) {
