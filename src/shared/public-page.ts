@@ -1,7 +1,6 @@
 /** The page of a person for those who have no account: its address, and what may stand on it. */
 import { FIELD_NAMES, FIELDS, type FieldName, type Profile } from './profile-fields.ts';
 
-export const HANDLE_MIN = 3;
 export const HANDLE_MAX = 30;
 /** Characters of what a visitor writes to its owner. */
 export const LETTER_MAX = 1000;
@@ -26,7 +25,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-export const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
+const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
 
 /** What is wrong with an address, in words; `null` when it may be somebody's. */
 export function handleProblem(handle: string): string | null {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#shared/language.ts';
 import { OFFLINE } from './words.ts';
 
 // What a page of a person does with a script; all of it reads, and can be sent, without one.
@@ -27,7 +28,7 @@ async function post(path: string, body?: unknown): Promise<string | null> {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
   try {
-    const time = new Intl.DateTimeFormat(root.lang, {
+    const time = dateFormat({
       timeStyle: 'short',
       timeZone: element.dataset['zone'],
     });

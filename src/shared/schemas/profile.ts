@@ -154,10 +154,11 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
 
 /** A parsed edit: what is absent or undefined stays as it is. */
 export type ProfileEdit =
-  z.output<typeof photoEdit> | ({ [Name in FieldName]?: Profile[Name] | undefined } & PageEdit);
+  | z.output<typeof photoEdit>
+  | ({ [Name in FieldName]?: Profile[Name] | undefined } & PublicPageEdit);
 
-/** Of the page that visitors see. */
-interface PageEdit {
+/** A change of the page that visitors see; what is absent stays. */
+export interface PublicPageEdit {
   handle?: string | undefined;
   publicPage?: PublicPageSettings | undefined;
 }
@@ -170,7 +171,7 @@ export const passwordChangeSchema = z.strictObject({
 
 /** What the browser sends to `PUT /api/profile/edit`; skills also as text with commas or brackets. */
 export type ProfileEditInput =
-  { photoUrl: string } | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & PageEdit);
+  { photoUrl: string } | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & PublicPageEdit);
 
 type InputOf<F extends Field> = F extends { input: 'snippet' }
   ? Snippet | null

@@ -89,7 +89,7 @@ function lookUp(handle: string): void {
 
 async function ask(handle: string): Promise<void> {
   const is = (kind: HandleCheck['kind']): void => {
-    if (tidy(draft.get()?.handle ?? '') === handle) check.set({ kind } as HandleCheck);
+    if (tidy(draft.get()?.handle ?? '') === handle) check.set({ kind });
   };
   try {
     is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);

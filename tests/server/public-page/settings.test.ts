@@ -114,7 +114,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     expect(await edit(eve, { handle, about: 'Hi' })).toMatchObject({ status: 409 });
     expect(((await eve.call('GET', '/api/profile/view')).body as { about: string }).about).toBe('');
     const stateFor = async (who: Developer) =>
-      (await who.call('GET', `/api/handles/${handle}`)).body as unknown;
+      (await who.call('GET', `/api/handles/${handle}`)).body;
     expect(await stateFor(eve)).toEqual({ state: 'taken' });
     expect(await stateFor(ada)).toEqual({ state: 'free' });
     const free = await eve.call('GET', `/api/handles/${newHandle()}`);

@@ -4,7 +4,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { isOutage } from '../../platform/faults.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
@@ -16,7 +16,6 @@ import { FIRST_ID } from '../../platform/db/paging.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
-import type { PublicPages } from '../public-page/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
@@ -70,7 +69,7 @@ export function createAccounts(parts: {
   connections: Pick<Connections, 'idsOf'>;
   messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
-  publicPages: Pick<PublicPages, 'leave'>;
+  publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
   const { signAnew, comparePassword, knownDevices, emailAddresses, invitations } = parts;

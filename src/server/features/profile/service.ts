@@ -1,6 +1,6 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
 import { FIELD_NAMES, type Profile, sameValue } from '#shared/profile-fields.ts';
-import type { ProfileEdit } from '#shared/schemas/profile.ts';
+import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
@@ -8,7 +8,6 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos, ReadUpload } from './photos/service.ts';
 import { toColumns, toDeveloper, toUser } from './profile.ts';
-import type { PublicPages } from '../public-page/service.ts';
 import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -20,7 +19,10 @@ export function createProfiles(parts: {
   events: Events;
   limit: LimitAttempts;
   /** The page that visitors see; changed with the profile, or not at all. */
-  publicPages: Pick<PublicPages, 'count' | 'save'>;
+  publicPages: {
+    count(userId: string, edit: PublicPageEdit): Promise<void>;
+    save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
+  };
   /** By what others find a developer; follows an edit inside its transaction. */
   discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {

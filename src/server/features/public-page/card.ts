@@ -148,7 +148,7 @@ async function fitted(name: string, width: number): Promise<[Drawn, number]> {
     const drawn = await write(markup, BOLD, size);
     if (drawn.info.width <= width) return [drawn, size];
     if (size !== 48) continue;
-    const letters = [...name];
+    const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
     const room = Math.floor((letters.length * width) / drawn.info.width) - 2;
     shown = `${letters.slice(0, room).join('')}\u2026`;
   }
@@ -248,8 +248,8 @@ function codeMarkup(tokens: readonly CodeToken[]): string {
   let room = COLUMNS;
   return tokens
     .map(({ kind, text }) => {
-      const shown = [...text].slice(0, Math.max(0, room)).join('');
-      room -= [...text].length;
+      const shown = text.slice(0, Math.max(0, room));
+      room -= text.length;
       const colour = kind === null ? COLOURS.codeInk : KINDS[kind];
       return `<span foreground="${colour}">${escaped(shown)}</span>`;
     })
@@ -269,6 +269,9 @@ const escaped = (text: string): string =>
 /** As high as a line is, and not to be seen: a picture of text ends where its ink does. */
 const TALL = '<span alpha="1">|</span>';
 
+/** A point of no colour. */
+const NOTHING: Drawn = { data: Buffer.alloc(4), info: { width: 1, height: 1 } };
+
 /** Text as a picture; within a box it wraps, and ends where the box does. */
 async function write(
   markup: string,
@@ -285,7 +288,9 @@ async function write(
   })
     .timeout({ seconds: SECONDS })
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    // Marks that nobody sees, or what no font has: the rest of the card stands.
+    .catch(() => NOTHING);
   return box === undefined ? drawn : within(drawn, box.width, box.height);
 }
 

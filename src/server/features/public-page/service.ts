@@ -12,6 +12,7 @@ import {
   type Showable,
   SHOWABLE,
 } from '#shared/public-page.ts';
+import type { PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { letterSchema } from '#shared/schemas/public-page.ts';
 import { fullName } from '#shared/user.ts';
 import { isSuspended } from '../account/suspension.ts';
@@ -29,12 +30,6 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 export type Found =
   | { kind: 'page'; ownerId: string; page: PublicPage }
   | { kind: 'moved'; ownerId: string; to: string };
-
-/** A change of the own page; what is absent stays. */
-export type PublicPageEdit = {
-  handle?: string | undefined;
-  publicPage?: PublicPageSettings | undefined;
-};
 
 /** One file of a sitemap holds so many addresses, by its standard. */
 const LISTED_MAX = 50_000;
@@ -163,7 +158,7 @@ export function createPublicPages(parts: {
 
   /** The page in a row, in which nothing is that its owner does not show; `null` when it is not to be seen. */
   function pageOf(row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>): PublicPage | null {
-    const over = row.until !== null && Number(row.until) <= now();
+    const over = row.until !== null && row.until <= now();
     if (row.on !== 1 || over || isSuspended({ ...row, suspendedFor: null }, now())) return null;
     const { show, contact, noindex } = settingsOf(row);
     const all = toDeveloper(row);
