@@ -35,7 +35,7 @@ export const page = {
   onIs: 'People without an account can read it, and share it. Closed, it is not there.',
   address: 'Address',
   addressIs:
-    '3 to 30 of a to z, 0 to 9 and single dashes. A former address leads here for 30 days.',
+    '3 to 30 of a to z, 0 to 9 and single dashes. A former one leads here for 30 days; when you leave, yours stays nobody’s for 90.',
   states: {
     same: '',
     unknown: '',

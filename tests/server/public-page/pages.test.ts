@@ -6,6 +6,7 @@ import { CLOSED_PAGE, type PublicPageSettings, SHOWABLE } from '#shared/public-p
 import { type ApiServer, startSite } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { picture } from '../../support/images.ts';
 
 const OPEN = { ...CLOSED_PAGE, on: true, show: SHOWABLE };
 
@@ -311,6 +312,29 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       await edit(ada, { headline });
       expect((await sharp((await card()).body).metadata()).width).toBe(1200);
     }
+  });
+
+  test('shows an uploaded photo there and nowhere else, as long as its owner does', async () => {
+    const [ada, handle] = await open();
+    const sent = await ada.call('POST', '/api/profile/photo', {
+      raw: new Uint8Array(await picture('png')),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(sent.status, sent.text).toBe(200);
+    const { photoUrl } = (sent.body as { data: { photoUrl: string } }).data;
+    expect((await get(photoUrl)).status).toBe(404);
+    const { text } = await get(`/u/${handle}`);
+    expect(text).toContain(`src="/u/${handle}/photo"`);
+    expect(text).not.toContain(photoUrl);
+    const path = `/u/${handle}/photo`;
+    const photo = await get(path);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(photo.headers.get('cache-control')).toBe('no-cache');
+    const etag = photo.headers.get('etag') ?? '';
+    expect((await get(path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(`/u/${handle}/card.png`)).status).toBe(200);
+    await edit(ada, { publicPage: { ...OPEN, show: ['skills'] } });
+    expect((await get(path)).status).toBe(404);
   });
 
   test('takes nothing but being read', async () => {

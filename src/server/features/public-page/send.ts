@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleOfPath, pagePath, type PublicPage } from '#shared/public-page.ts';
 import { uploadedName } from '#shared/photo-url.ts';
@@ -46,7 +47,9 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
     const path = uploaded === null ? photoUrl : `/photos/${uploaded}-800`;
     const found = path?.startsWith('/photos/') ? await findPhoto(request, parts, path) : null;
     if (found === null) throw nothing();
-    return found;
+    const { body, headers } = found;
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    return { body, headers: { ...headers, etag } };
   };
 
   const robots: Make = () => {
