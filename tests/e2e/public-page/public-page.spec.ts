@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import type { Page } from 'playwright/test';
 import { CLOSED_PAGE } from '#shared/public-page.ts';
 import {
@@ -235,44 +233,5 @@ test.describe('without JavaScript', () => {
     await visitor.getByRole('link', { name: 'Interested' }).click();
     await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
     await context.close();
-  });
-});
-
-test.describe('looks', () => {
-  test.skip(process.env.SHOTS === undefined);
-  test('shots', async ({ page, server }) => {
-    const { path } = await openPage(page, server.dataDir);
-    await page.request.fetch('/api/profile/photo', {
-      method: 'POST',
-      data: await sharp(
-        readFileSync(
-          'demo/photos/' +
-            readdirSync('demo/photos').filter((n) => /(webp|jpg|png|svg)$/.test(n))[0]!,
-        ),
-      )
-        .png()
-        .toBuffer(),
-      headers: { 'content-type': 'image/png', origin: server.url },
-    });
-    const shots = process.env.SHOTS ?? '';
-    const visitor = await page.context().browser()?.newContext({ baseURL: server.url });
-    const out = await visitor!.newPage();
-    for (const [name, one, at] of [
-      ['public', out, path],
-      ['owner', page, path],
-      ['settings', page, '/settings#page'],
-    ] as const)
-      for (const scheme of ['light', 'dark'] as const)
-        for (const width of [390, 768, 1440]) {
-          await one.emulateMedia({ colorScheme: scheme });
-          await one.setViewportSize({ width, height: 900 });
-          await one.goto(at);
-          await one.waitForTimeout(600);
-          await one.screenshot({
-            path: `${shots}/${name}.${String(width)}.${scheme}.png`,
-            fullPage: true,
-          });
-        }
-    await visitor!.close();
   });
 });
