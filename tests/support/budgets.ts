@@ -24,8 +24,8 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/portfolio', as: 'visitor', bytes: STATIC + KB / 8 },
   { path: '/about', as: 'developer', bytes: STATIC + KB / 8 },
   // Without the script of the shell; the same for a member, whom it lets say that they are interested.
-  { path: '/u/{handle}', as: 'visitor', bytes: 2 * KB },
-  { path: '/u/{handle}', as: 'developer', bytes: 2 * KB },
+  { path: '/u/{handle}', as: 'visitor', bytes: KB },
+  { path: '/u/{handle}', as: 'developer', bytes: KB },
   // A card and the table beside it bring their utilities' names, which stood in a sheet of styles before; what may
   // be undone outlives the page. A KB is for the control that shows somebody's code, and what is said with an interest.
   { path: '/', as: 'developer', bytes: 88 * KB },

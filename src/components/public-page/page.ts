@@ -1,4 +1,3 @@
-import { dateFormat } from '#shared/language.ts';
 import { OFFLINE } from './words.ts';
 
 // What a page of a person does with a script; all of it reads, and can be sent, without one.
@@ -28,11 +27,13 @@ async function post(path: string, body?: unknown): Promise<string | null> {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
   try {
-    const time = dateFormat({
+    // The language stands in the page; its module would be a file of every other page's own.
+    // eslint-disable-next-line no-restricted-syntax
+    const time = new Date().toLocaleTimeString(root.lang, {
       timeStyle: 'short',
       timeZone: element.dataset['zone'],
     });
-    element.textContent = `, ${time.format(new Date())} now`;
+    element.textContent = `, ${time} now`;
   } catch {
     // A zone this browser does not know has no clock.
   }
