@@ -6,5 +6,7 @@ declare namespace App {
     user: import('#shared/user.ts').User | null;
     infoPages: import('#shared/guard.ts').InfoPages;
     backend: import('#server/backend.ts').Backend;
+    /** What /u/{handle} says to visitors, where the front has found it already. */
+    publicPage?: import('#shared/public-page.ts').PublicPage;
   }
 }

@@ -53,6 +53,10 @@ export async function bundleServer(root: string, outdir: string): Promise<void> 
     plugins: [threadUrls],
     logLevel: 'warning',
   });
+  // The pictures of public pages are written with them: a host needs no fonts.
+  await cp(join(root, 'src/server/features/public-page/fonts'), join(outdir, 'card-fonts'), {
+    recursive: true,
+  });
   // The demo's people have them, wherever they are made.
   await cp(join(root, 'demo/photos'), join(outdir, 'photos'), { recursive: true });
 }

@@ -58,6 +58,11 @@ import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
 import { createSessions } from './features/sessions/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
+import { createSharedPages } from './features/public-page/shared-pages.ts';
+import { publicPageRoutes } from './features/public-page/routes.ts';
+import { mountPublicPages } from './features/public-page/send.ts';
+import { createPublicPages } from './features/public-page/service.ts';
+import { createCards } from './features/public-page/cards.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles } from './features/profile/service.ts';
@@ -112,6 +117,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
   const outbox = openOutbox(config, database, log);
+  const publicPages = createPublicPages({ database, blocks, outbox, limit });
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);
@@ -138,14 +144,17 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       requests,
       connections,
       messages,
+      publicPages,
     },
   });
   const suspensions = createSuspensions({ database, events, requests });
-  const profiles = createProfiles({ database, photos, events, limit, discoveryIndex });
+  const profiles = createProfiles({
+    ...{ database, photos, events, limit, publicPages, discoveryIndex },
+  });
   const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
   const retention = startRetention({
-    ...{ database, messages, requests, reports, accounts, outbox, log },
+    ...{ database, messages, requests, reports, accounts, publicPages, outbox, log },
   });
   const conversations = createConversations({ database, presence });
   const services = {
@@ -163,6 +172,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     github:
       config.github && createGitHub({ ...security, config, invitations, readSession, suspensions }),
     profiles,
+    publicPages,
+    visitorPage: createSharedPages(publicPages),
+    cards: createCards({ photos, limit, dataDir: config.dataDir, publicUrl: config.publicUrl }),
     photos,
     feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
     discoveryIndex,
@@ -216,6 +228,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
       [RUN_PATH]: sendSandbox,
+      ...mountPublicPages(services),
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
     async close() {
@@ -241,6 +254,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     accountRoutes,
     securityRoutes,
     profileRoutes,
+    publicPageRoutes,
     feedRoutes,
     requestRoutes,
     connectionRoutes,

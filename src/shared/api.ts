@@ -2,6 +2,7 @@ import type { Muted, Notification } from './notifications.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
+import type { HandleState } from './public-page.ts';
 import type { FilterName } from './feed-filters.ts';
 import type { ReceivedRequest, SentRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
@@ -132,6 +133,15 @@ export interface TargetAnswer extends Presence {
 }
 
 /** `POST /api/send-email`. */
+export interface LetterAnswer {
+  success: true;
+}
+
+/** `GET /api/handles/{handle}`. */
+export interface HandleAnswer {
+  state: HandleState;
+}
+
 export interface ContactAnswer {
   success: true;
 }

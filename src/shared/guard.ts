@@ -60,6 +60,8 @@ export function accessOf(path: string): Access | undefined {
   const folded = foldPath(path);
   if (folded === null) return undefined;
   if (folded.startsWith('/chat/') || folded.startsWith('/developer/')) return 'guarded';
+  // A person's page, not what else is kept beside it.
+  if (/^\/u\/[^/]+$/.test(folded)) return 'public';
   return Object.hasOwn(ACCESS, folded) ? ACCESS[folded] : undefined;
 }
 

@@ -177,7 +177,7 @@ export const FIELDS = {
     fact: 'Has time',
     section: 'partners',
     empty: 'clears',
-    public: true,
+    public: false,
   },
   /** An IANA name. */
   timeZone: {

@@ -1,9 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { createRequestListener } from '#server/platform/http/request-listener.ts';
+import { createPageServer, type PageServer } from '#server/platform/http/page-server.ts';
+import type { AstroHandler } from '#server/platform/http/page-renderer.ts';
+import { loadStaticFiles } from '#server/platform/http/static-files.ts';
 import { createLog } from '#server/platform/log.ts';
+import { ROOT } from '../../scripts/support/run.ts';
 import type { DatabasePlace } from './databases.ts';
 
 /** The real API and sockets behind real HTTP, in this process; pages answer 404. */
@@ -38,6 +44,9 @@ export async function startApiServer(
   place: DatabasePlace,
   env: Record<string, string> = {},
   logLines?: { write: (line: string) => void },
+  pages: (backend: Backend) => PageServer = () => async (_request, response) => {
+    await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
+  },
 ): Promise<ApiServer> {
   const config: Config = {
     ...readConfig({ HOST: '127.0.0.1', RATE_LIMITS: 'off', ...env, DATA_DIR: place.dataDir }),
@@ -45,9 +54,7 @@ export async function startApiServer(
     logLevel: logLines === undefined ? 'silent' : 'info',
   };
   const backend = await createBackend(config, createLog(config, logLines));
-  const listener = createRequestListener(backend, async (_request, response) => {
-    await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
-  });
+  const listener = createRequestListener(backend, pages(backend));
   const server = createServer(listener);
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,6 +72,23 @@ export async function startApiServer(
     },
   };
 }
+
+/** As {@link startApiServer}, with the pages of the build in dist/. */
+export const startSite = (
+  place: DatabasePlace,
+  env: Record<string, string> = {},
+): Promise<ApiServer> =>
+  startApiServer(place, env, undefined, (backend) => {
+    const dist = join(ROOT, 'dist');
+    const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+    const astro: AstroHandler = async (...request) => {
+      const { handler } = (await import(/* @vite-ignore */ entry)) as { handler: AstroHandler };
+      await handler(...request);
+    };
+    const renewSession = () => Promise.resolve([]);
+    const parts = { ...backend, renewSession, locals: { backend } };
+    return createPageServer(parts, loadStaticFiles(dist), astro);
+  });
 
 async function call(
   url: string,

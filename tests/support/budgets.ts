@@ -9,7 +9,7 @@ const KB = 1024;
 const STATIC = 4 * KB;
 
 export interface Budget {
-  /** `{connection}` stands for the id of someone connected. */
+  /** `{connection}` stands for the id of someone connected, `{handle}` for where their public page stands. */
   path: string;
   /** As whom the page is opened. */
   as: 'visitor' | 'developer';
@@ -23,6 +23,9 @@ export const BUDGETS: readonly Budget[] = [
   // Their form refuses the page of a proxy as an answer.
   { path: '/portfolio', as: 'visitor', bytes: STATIC + KB / 8 },
   { path: '/about', as: 'developer', bytes: STATIC + KB / 8 },
+  // Without the script of the shell; the same for a member, whom it lets say that they are interested.
+  { path: '/u/{handle}', as: 'visitor', bytes: KB },
+  { path: '/u/{handle}', as: 'developer', bytes: KB },
   // A card and the table beside it bring their utilities' names, which stood in a sheet of styles before; what may
   // be undone outlives the page. A KB is for the control that shows somebody's code, and what is said with an interest.
   { path: '/', as: 'developer', bytes: 88 * KB },

@@ -10,6 +10,8 @@ import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import clock from 'lucide-static/icons/clock.svg?raw';
+import languages from 'lucide-static/icons/languages.svg?raw';
 import codeXml from 'lucide-static/icons/code-xml.svg?raw';
 import eye from 'lucide-static/icons/eye.svg?raw';
 import gitFork from 'lucide-static/icons/git-fork.svg?raw';
@@ -51,12 +53,14 @@ export const icons = {
   'chevron-down': chevronDown,
   'circle-alert': circleAlert,
   'circle-check': circleCheck,
+  clock,
   'code-xml': codeXml,
   eye,
   'git-fork': gitFork,
   house,
   'id-card': idCard,
   info,
+  languages,
   layers,
   link,
   'log-out': logOut,

@@ -14,6 +14,7 @@ const section = (id: keyof typeof sections, load: () => Promise<SectionComponent
 /** /settings from top to bottom; one entry, and its title in words.ts, adds a section. */
 export const SECTIONS = [
   section('email', async () => (await import('./EmailSection.tsx')).EmailSection),
+  section('page', async () => (await import('./PublicPageSection.tsx')).PublicPageSection),
   section('devices', async () => (await import('./DevicesSection.tsx')).DevicesSection),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),

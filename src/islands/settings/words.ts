@@ -8,6 +8,7 @@ export const loading = 'Loading';
 export const tryAgain = 'Try Again';
 export const sections = {
   email: 'Email',
+  page: 'Public page',
   devices: 'Signed-in devices',
   blocked: 'Blocked people',
   notifications: 'Notifications',
@@ -28,6 +29,35 @@ export const newEmail = { first: 'New email', again: 'Another new email' };
 export const changeEmail = 'Change email';
 export const bothAgree = 'Both addresses get a link, and it changes when both have agreed.';
 export const takesPlace = 'A new request takes the place of the one above.';
+
+export const page = {
+  on: 'Open to anyone',
+  onIs: 'People without an account can read it, and share it. Closed, it is not there.',
+  address: 'Address',
+  addressIs:
+    '3 to 30 of a to z, 0 to 9 and single dashes. A former one leads here for 30 days; when you leave, yours stays nobody’s for 90.',
+  states: {
+    same: '',
+    unknown: '',
+    checking: 'checking',
+    free: 'free',
+    taken: 'taken',
+    'not allowed': 'not allowed',
+  },
+  shows: 'Visitors see',
+  photo: 'Photo',
+  never:
+    'Your first name is always there. Age, gender, hours, email and whom you are connected with never are.',
+  contact: 'Visitors may write to you',
+  contactIs: 'It comes to you by email. They learn your address only if you answer.',
+  contactWaits: 'It comes to you by email, once your address is confirmed.',
+  noindex: 'Leave it out of search engines',
+  noindexIs: 'We ask them to, and do not list it for them. Most of them heed it.',
+  save: 'Save page',
+  see: 'See your page',
+  shared: 'When someone shares it',
+  cardIs: 'Your name, headline and code on a card',
+};
 
 export const thisDevice = 'This device';
 export const activeNow = 'Active now';

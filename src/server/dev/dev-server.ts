@@ -43,8 +43,7 @@ export async function enterInDev(
   }
   const mounted = Object.entries(backend.mounted).find(([start]) => path.startsWith(start));
   if (mounted !== undefined) {
-    await mounted[1](request, response, path);
-    return true;
+    if ((await mounted[1](request, response, path)) !== 'page') return true;
   }
   const session = await backend.readSession(request.headers.cookie);
   if (accessOf(path) !== undefined) {

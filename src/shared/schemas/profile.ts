@@ -14,6 +14,7 @@ import {
   type Profile,
   saidOf,
 } from '../profile-fields.ts';
+import type { PublicPageSettings } from '../public-page.ts';
 import { normaliseSkills, wordsProblem } from '../skills.ts';
 import { isTimeZone } from '../time-zone.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../snippet.ts';
 import { showsSomething, visibleText } from '../visible-text.ts';
 import { currentPassword, newPassword } from './account.ts';
+import { handleEdit, publicPageEdit } from './public-page.ts';
 import { paragraph, title } from './text.ts';
 
 /** What a field takes besides an empty text. */
@@ -133,9 +135,11 @@ const photoEdit = z.strictObject({
   photoUrl: address(photoText, parsePhotoUrl, 'Enter a photo URL that starts with https://'),
 });
 
-const fieldsEdit = z.strictObject(
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, editOf(FIELDS[name]).optional()])),
-);
+const fieldsEdit = z.strictObject({
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, editOf(FIELDS[name]).optional()])),
+  handle: handleEdit.optional(),
+  publicPage: publicPageEdit.optional(),
+});
 
 /** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". */
 export const profileEditSchema = z.unknown().transform((body, context) => {
@@ -150,7 +154,14 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
 
 /** A parsed edit: what is absent or undefined stays as it is. */
 export type ProfileEdit =
-  z.output<typeof photoEdit> | { [Name in FieldName]?: Profile[Name] | undefined };
+  | z.output<typeof photoEdit>
+  | ({ [Name in FieldName]?: Profile[Name] | undefined } & PublicPageEdit);
+
+/** A change of the page that visitors see; what is absent stays. */
+export interface PublicPageEdit {
+  handle?: string | undefined;
+  publicPage?: PublicPageSettings | undefined;
+}
 
 /** `PUT /api/profile/password`. */
 export const passwordChangeSchema = z.strictObject({
@@ -160,7 +171,7 @@ export const passwordChangeSchema = z.strictObject({
 
 /** What the browser sends to `PUT /api/profile/edit`; skills also as text with commas or brackets. */
 export type ProfileEditInput =
-  { photoUrl: string } | { [Name in FieldName]?: InputOf<Fields[Name]> };
+  { photoUrl: string } | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & PublicPageEdit);
 
 type InputOf<F extends Field> = F extends { input: 'snippet' }
   ? Snippet | null

@@ -5,6 +5,7 @@ import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
+import { wantedPath } from '#shared/wanted.ts';
 import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
@@ -35,7 +36,7 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
     await new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS));
     setUser(user);
     raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
-    location.replace(mode === 'login' ? '/' : '/profile');
+    location.replace(wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile'));
     return { kind: 'busy' };
   });
 }

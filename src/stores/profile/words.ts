@@ -9,3 +9,6 @@ export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
 /** With the words of the server, if it said any. */
 export const photoFailed = (said: string | null): string =>
   said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
+
+export const pageOpen = 'Saved. Anyone can read your page.';
+export const pageClosed = 'Saved. Nobody can read your page.';

@@ -101,7 +101,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/profile/view': { answers: signedIn(200) },
   'PUT /api/profile/edit': {
     answers: signedIn(200),
-    with: () => json({ about: 'Mine', snippet: SNIPPET, commentsFrom: 'shared' }),
+    with: ({ actor }) =>
+      json({
+        ...{ about: 'Mine', snippet: SNIPPET, commentsFrom: 'shared' },
+        handle: `new-${actor.id.slice(-12)}`,
+        publicPage: { on: true, show: ['skills'], contact: true, noindex: false },
+      }),
   },
   // Nobody here has a password to change.
   'PUT /api/profile/password': {
@@ -114,7 +119,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   'GET /api/me/counts': { answers: everyone(200) },
   'GET /api/email': { answers: signedIn(200) },
-  'POST /api/email/verification': { answers: { ...signedIn(200), moderator: 409 } },
+  'POST /api/email/verification': { answers: { ...signedIn(200), owner: 409, moderator: 409 } },
   'POST /api/email/change': {
     answers: signedIn(200),
     with: () => json({ emailId: newAddress() }),
@@ -249,6 +254,16 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: everyone(200),
     with: () =>
       json({ firstName: 'Vera', lastName: 'Visit', email: newAddress(), message: 'Hello' }),
+  },
+  'GET /api/profile/public-page': { answers: signedIn(200) },
+  'GET /api/handles/:handle': {
+    answers: signedIn(200),
+    at: ({ has }) => ({ params: { handle: has.handle } }),
+  },
+  'POST /api/u/:handle/message': {
+    answers: { ...everyone(200), blocked: 404 },
+    at: ({ has }) => ({ params: { handle: has.handle } }),
+    with: () => json({ name: 'Vera Visit', email: newAddress(), text: 'Hello' }),
   },
   'POST /api/warning/seen': {
     answers: signedIn(200),

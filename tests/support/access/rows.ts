@@ -28,7 +28,13 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
   const of = (table: 'sessions' | 'accounts' | 'warnings' | 'push_subscriptions' | 'photos') =>
     db.selectFrom(table).selectAll().where('userId', '=', id).execute();
   const settings = (
-    table: 'notification_settings' | 'email_changes' | 'account_links' | 'feed_filters',
+    table:
+      | 'notification_settings'
+      | 'email_changes'
+      | 'account_links'
+      | 'feed_filters'
+      | 'public_pages'
+      | 'handles',
   ) => db.selectFrom(table).selectAll().where('userId', '=', id).execute();
   return {
     person: await db.selectFrom('users').selectAll().where('id', '=', id).execute(),
@@ -41,6 +47,8 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
     emailChange: await settings('email_changes'),
     links: await settings('account_links'),
     filters: await settings('feed_filters'),
+    page: await settings('public_pages'),
+    addresses: await settings('handles'),
     // Others may cause new ones, and read none.
     notified: await db
       .selectFrom('notifications')

@@ -37,6 +37,8 @@ export interface Belongings {
   plannedId: string;
   reportId: string;
   endpoint: string;
+  /** Where their page for visitors stands. */
+  handle: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
   sharedId: string;
   /** Somebody who is suspended. */
@@ -186,8 +188,14 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   const theirs = {
     ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
   };
+  // Whoever can be written to has confirmed their address.
+  await markVerified(db, owner.id);
+  const handle = `page-${owner.id.slice(-12)}`;
+  await db.insertInto('handles').values({ handle, userId: owner.id, until: null }).execute();
+  const page = { userId: owner.id, on: 1, show: '["about"]', contact: 1, noindex: 0 };
+  await db.insertInto('public_pages').values(page).execute();
   const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
-  return { ...theirs, sharedId, endpoint, banned };
+  return { ...theirs, sharedId, endpoint, handle, banned };
 }
 
 /** A new account with a session, and without a password. */

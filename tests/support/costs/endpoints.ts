@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
+import { LETTER_MAX, SHOWABLE } from '#shared/public-page.ts';
 import { SNIPPET_LINES, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
 import { methodOf } from '../access/endpoints.ts';
@@ -128,7 +129,20 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
         code: snippetCode('ligatures', n),
         note: marks(SNIPPET_NOTE_MAX),
       },
+      handle: `page-${String(n)}-${randomBytes(6).toString('hex')}`,
+      publicPage: { on: true, show: SHOWABLE, contact: true, noindex: false },
     }),
+  },
+  'GET /api/profile/public-page': plain,
+  'GET /api/handles/:handle': {
+    words: 'an address nobody has',
+    params: (_, n) => ({ handle: `nobody-${String(n)}` }),
+  },
+  'POST /api/u/:handle/message': {
+    words: 'every field at its limit',
+    by: nobody,
+    params: ({ world }) => ({ handle: world.pageHandle }),
+    body: (_, n) => ({ name: marks(100), email: mail(n), text: marks(LETTER_MAX) }),
   },
   'PUT /api/profile/password': {
     words: 'passwords of 1,024 and 128 ligatures',

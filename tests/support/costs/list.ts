@@ -31,6 +31,9 @@ const FILES = [
   '/favicon.svg',
   '/nothing',
   '/_image',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/u/nobody-here/card.png',
 ];
 
 const get = (
@@ -51,7 +54,10 @@ const get = (
 
 function pageInputs(page: string): Input[] {
   const path = ({ world }: Target): string =>
-    page.replace('[targetUserId]', world.friend.id).replace('[developerId]', world.friend.id);
+    page
+      .replace('[targetUserId]', world.friend.id)
+      .replace('[developerId]', world.friend.id)
+      .replace('[handle]', world.pageHandle);
   const moderator = page === '/admin' ? ({ world }: Target): Member => world.moderator : actorOf;
   return [
     get('with all there may be on it', path, moderator),
@@ -119,6 +125,8 @@ const FIELDS: Cell[] = [
     'names, headline, about, snippet and skills',
     ({ writer }) => `/developer/${writer.id}`,
   ),
+  perFamily('a page for visitors', ({ handle }) => `/u/${handle}`),
+  perFamily('the card of a page', ({ handle }) => `/u/${handle}/card.png`),
   perFamily('names of a connection', () => '/connections'),
   reported,
 ];

@@ -18,6 +18,7 @@ import {
   SKILL_MAX,
   SKILLS_MAX,
 } from '#shared/limits.ts';
+import { SHOWABLE } from '#shared/public-page.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { CODE_LANGUAGES, type CodeLanguage, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
@@ -44,6 +45,8 @@ export interface Member {
 export interface Reading {
   reader: Member;
   writer: Member;
+  /** Where the page of the writer stands. */
+  handle: string;
   messageIds: string[];
 }
 
@@ -52,6 +55,8 @@ export interface World {
   /** People at every limit of their profile, with long lists of everything. */
   actors: Member[];
   friend: Member;
+  /** Where the page of the friend stands, with all there may be on it. */
+  pageHandle: string;
   /** A message of each actor to the friend, and of the friend to each. */
   messageIds: string[];
   moderator: Member;
@@ -122,6 +127,8 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
     const ids = everyone.map(({ id }) => id);
 
     const friend = await join(fullProfile(0));
+    await markVerified(database.db, friend.id);
+    const pageHandle = await openPage(database, friend.id);
     const actors: Member[] = [];
     for (let n = 0; n < size.actors; n += 1) actors.push(await join(fullProfile(n)));
     const moderator = await join({}, MODERATOR);
@@ -147,7 +154,8 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
           (n) => `${String(n)}${textOf(family, SKILL_MAX - 2).replaceAll(/[\n,]/g, ' ')}`,
         ),
       });
-      readings.set(family, { reader: await join({}), writer, messageIds: [] });
+      const handle = await openPage(database, writer.id);
+      readings.set(family, { reader: await join({}), writer, handle, messageIds: [] });
     }
 
     const met = ids.slice(0, LISTED * 4);
@@ -183,7 +191,7 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
       });
     }
     return {
-      ...{ actors, friend, messageIds, moderator, hoarder, victim, readings },
+      ...{ actors, friend, pageHandle, messageIds, moderator, hoarder, victim, readings },
       strangers: ids.slice(LISTED * 4),
     };
   } finally {
@@ -199,6 +207,18 @@ async function setProfile({ db }: Database, userId: string, profile: Partial<Pro
     .where('id', '=', userId)
     .execute();
   await addTags(db, [{ userId, tags: tagsOf({ skills, learning, languages }) }]);
+}
+
+/** Opens the page of somebody to visitors, with all there may be on it; answers its handle. */
+async function openPage({ db }: Database, userId: string): Promise<string> {
+  const handle = `page-${userId.slice(-12)}`;
+  await db.insertInto('handles').values({ handle, userId, until: null }).execute();
+  const show = JSON.stringify(SHOWABLE);
+  await db
+    .insertInto('public_pages')
+    .values({ userId, show, on: 1, contact: 1, noindex: 0 })
+    .execute();
+  return handle;
 }
 
 async function setPassword(database: Database, person: Credentials, password: string) {

@@ -4,7 +4,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { isOutage } from '../../platform/faults.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
@@ -69,10 +69,11 @@ export function createAccounts(parts: {
   connections: Pick<Connections, 'idsOf'>;
   messages: Pick<Messages, 'deleteOf'>;
   outbox: Pick<Outbox, 'forget'>;
+  publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, auth, authWithin, activity, limit, events } = parts;
   const { signAnew, comparePassword, knownDevices, emailAddresses, invitations } = parts;
-  const { requests, connections, messages, outbox } = parts;
+  const { requests, connections, messages, outbox, publicPages } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -238,6 +239,7 @@ export function createAccounts(parts: {
       await requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
       await messages.deleteOf(trx, userId, ids);
+      await publicPages.leave(trx, userId);
       await deleteUser(trx, userId);
       return [ids, await outbox.forget(email, trx)] as const;
     });

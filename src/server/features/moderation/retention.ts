@@ -16,6 +16,7 @@ interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   reports: Pick<Reports, 'forget'>;
+  publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
@@ -23,7 +24,7 @@ interface RetentionParts {
 
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
-  const { database, messages, requests, reports, accounts, outbox, log } = parts;
+  const { database, messages, requests, reports, accounts, publicPages, outbox, log } = parts;
 
   /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
@@ -32,6 +33,7 @@ export function startRetention(parts: RetentionParts) {
     await requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
+    await publicPages.forget(now);
     await accounts.forgetSessions(now);
     await outbox.forgetEnded(now);
   };

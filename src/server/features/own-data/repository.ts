@@ -40,6 +40,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   feed_filters: { part: 'feedFilters' },
   hands: { left: 'the next cards of the feed, made anew every ten minutes' },
   standing: { left: 'counts of what others did, none of whom it names' },
+  public_pages: { part: 'publicPage' },
+  handles: { part: 'addresses' },
   facets: { left: 'words and how many list them' },
   developer_facets: { left: 'an index over the profile' },
 };
@@ -230,6 +232,21 @@ export const settingsOf = (db: Db, userId: string) =>
     .select(['muted', 'digestAt'])
     .where('userId', '=', userId)
     .executeTakeFirst();
+
+export const publicPageOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('public_pages')
+    .select(['on', 'show', 'contact', 'noindex'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+export const addressesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('handles')
+    .select(['handle', 'until'])
+    .where('userId', '=', userId)
+    .orderBy('handle')
+    .execute();
 
 export const feedFiltersOf = (db: Db, userId: string) =>
   db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();

@@ -91,6 +91,8 @@ export function createExport(parts: {
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),
       notifications: () => notifications.all(userId),
       notificationSettings: async () => (await stored.settingsOf(db, userId)) ?? null,
+      publicPage: async () => (await stored.publicPageOf(db, userId)) ?? null,
+      addresses: () => dated(stored.addressesOf(db, userId), 'until'),
       feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
       pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
       mails: () => dated(stored.mailsTo(db, email), 'createdAt'),
@@ -215,7 +217,7 @@ const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
 /** The rows with one of their times in ISO 8601. */
-async function dated<Name extends string, Row extends Record<Name, number>>(
+async function dated<Name extends string, Row extends Record<Name, number | null>>(
   rows: Promise<Row[]>,
   name: Name,
 ) {

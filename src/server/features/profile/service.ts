@@ -1,6 +1,6 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
 import { FIELD_NAMES, type Profile, sameValue } from '#shared/profile-fields.ts';
-import type { ProfileEdit } from '#shared/schemas/profile.ts';
+import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
@@ -18,10 +18,15 @@ export function createProfiles(parts: {
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
+  /** The page that visitors see; changed with the profile, or not at all. */
+  publicPages: {
+    count(userId: string, edit: PublicPageEdit): Promise<void>;
+    save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
+  };
   /** By what others find a developer; follows an edit inside its transaction. */
   discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
-  const { database, photos, events, limit, discoveryIndex } = parts;
+  const { database, photos, events, limit, publicPages, discoveryIndex } = parts;
 
   return {
     /** Answers the profile as it now is; refuses an edit in which no field differs. */
@@ -29,18 +34,21 @@ export function createProfiles(parts: {
       await limit('profile.user', user._id);
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
       const changes = differing(user, edit);
-      if (Object.keys(changes).length === 0) {
-        throw new Problem(
-          'invalid_input',
-          'Oops! Please update at least one field to save your profile',
-        );
-      }
+      const same = Object.keys(changes).length === 0;
+      const { handle, publicPage } = edit;
+      const concernsPage = handle !== undefined || publicPage !== undefined;
+      if (same && !concernsPage) throw nothingChanged();
+      if (concernsPage) await publicPages.count(user._id, edit);
       return tell(
         await database.db.transaction().execute(async (trx) => {
           const edited = await change(user, toColumns(changes), trx);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await discoveryIndex.relist(trx, user._id, edited);
           }
+          // After the person, whom the change has locked.
+          const pageDiffers =
+            concernsPage && (await publicPages.save(trx, user._id, { handle, publicPage }));
+          if (same && !pageDiffers) throw nothingChanged();
           return edited;
         }),
       );
@@ -97,6 +105,9 @@ export function createProfiles(parts: {
     return user;
   }
 }
+
+const nothingChanged = () =>
+  new Problem('invalid_input', 'Oops! Please update at least one field to save your profile');
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 

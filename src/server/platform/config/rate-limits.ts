@@ -25,6 +25,11 @@ export const STOPPED_NAMES = [
   'session.pair',
   'closing.user',
   'contact.address',
+  'letter.address',
+  'letter.person',
+  'handle.user',
+  'handle.check',
+  'card.address',
   'block.user',
   'report.user',
   'search.user',
@@ -96,6 +101,15 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'session.pair': { points: 20, seconds: 86_400 },
   'closing.user': { points: 60, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
+  // What visitors write to people: by who writes, and so that nobody's mailbox is filled.
+  'letter.address': { points: 10, seconds: 3600 },
+  'letter.person': { points: 30, seconds: 86_400 },
+  // Each keeps the last address from everybody else for a month.
+  'handle.user': { points: 5, seconds: 86_400 },
+  // A request after each pause in typing.
+  'handle.check': { points: 120, seconds: 60 },
+  // Pictures drawn for those who share a page; one that was drawn is kept and costs nothing.
+  'card.address': { points: 60, seconds: 60 },
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },
   'report.user': { points: 10, seconds: 3600 },

@@ -25,6 +25,7 @@ import { notificationKinds } from './migrations/0025-notification-kinds.ts';
 import { waitingInterests } from './migrations/0028-waiting-interests.ts';
 import { pairSessions } from './migrations/0025-pair-sessions.ts';
 import { invitations } from './migrations/0023-invitations.ts';
+import { publicPages } from './migrations/0027-public-pages.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0024-pad-versions': padVersions,
   '0025-notification-kinds': notificationKinds,
   '0025-pair-sessions': pairSessions,
+  '0027-public-pages': publicPages,
   '0028-waiting-interests': waitingInterests,
 };
 

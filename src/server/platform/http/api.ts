@@ -19,10 +19,16 @@ export interface ApiEnv {
 export type ApiContext = Context<ApiEnv>;
 
 /** Where a form that a page without JavaScript posts leads when it is refused. */
-const FORM_REFUSED: Readonly<Record<string, string>> = {
-  '/api/send-email': '/portfolio#not-sent',
-  '/api/warning/seen': '/',
-};
+const FORM_REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/^\/api\/send-email$/, '/portfolio#not-sent'],
+  [/^\/api\/u\/([a-z0-9-]{1,30})\/message$/, '/u/$1#not-sent'],
+  [/^\/api\/warning\/seen$/, '/'],
+];
+
+function afterRefusal(path: string): string | undefined {
+  const [form, to = ''] = FORM_REFUSED.find(([known]) => known.test(path)) ?? [];
+  return form && path.replace(form, to);
+}
 
 /** Reads its body itself, which may be larger than others'. */
 const UPLOAD_PATH = '/api/profile/photo';
@@ -47,7 +53,7 @@ export function createApi({
   });
 
   app.onError((error, c) => {
-    const refused = isFormPost(c) ? FORM_REFUSED[c.req.path] : undefined;
+    const refused = isFormPost(c) ? afterRefusal(c.req.path) : undefined;
     if (!(error instanceof Problem)) {
       const id = c.env.outgoing.getHeader('x-request-id');
       log.error({ id, err: error }, 'request failed');

@@ -11,6 +11,7 @@ import {
   announceScripts,
   renderPage,
 } from './page-renderer.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
@@ -41,12 +42,22 @@ const isProper = (canonical: string): boolean => foldPath(canonical) === canonic
 const isBare = ({ status, headers }: RenderedPage): boolean =>
   status === 404 && headers['content-security-policy'] === undefined;
 
+/** A page that reads the same for all who are not signed in; its key changes with what it says. */
+export type VisitorPage =
+  | { kind: 'page'; key: string; locals: object }
+  | { kind: 'moved'; to: string }
+  | { kind: 'missing' };
+
+/** The page at a canonical path; `null` when pages of this kind do not stand there. */
+export type FindVisitorPage = (path: string) => Promise<VisitorPage | null>;
+
 interface PageServerParts {
   config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
   log: Log;
   readSession: ReadSession;
   /** Set-Cookie lines of a session that goes on for longer. */
   renewSession: (caller: Caller) => Promise<string[]>;
+  visitorPage: FindVisitorPage;
   /** What pages find in their locals beside `user` and `infoPages`. */
   locals: object;
 }
@@ -62,6 +73,7 @@ export function createPageServer(
 ): PageServer {
   const { config, log, readSession } = parts;
   const inPageQueue = createPageQueue(config.rateLimits);
+  const keptPage = createKeptPages();
 
   return async (request, response) => {
     const { method, url = '/' } = request;
@@ -116,20 +128,46 @@ export function createPageServer(
     const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
     const client = { userId: session?.user._id ?? null, address };
-    const rendered = await inPageQueue(client, async () =>
-      // Whoever has left meanwhile needs none.
-      response.destroyed ? null : await renderPage(astro, request, locals),
-    ).catch((error: unknown) => {
+    const failed = (error: unknown): Problem => {
       if (!(error instanceof Problem && error.code === 'too_many_requests')) {
         const id = response.getHeader('x-request-id');
         log.error({ id, err: error, path: canonical }, 'page failed');
       }
       return problemOf(error);
-    });
+    };
+    // Nothing of a person is in it: with a session the page is made for who asks.
+    const shared = session === null ? await parts.visitorPage(canonical).catch(failed) : null;
+    if (shared instanceof Problem) {
+      sendErrorPage(request, response, shared);
+      return;
+    }
+    if (shared !== null) {
+      if (shared.kind === 'missing') sendErrorPage(request, response, NOT_FOUND);
+      else if (shared.kind === 'moved') redirect(response, shared.to);
+      else {
+        const make = () =>
+          inPageQueue(client, () => renderWhole(request, { ...locals, ...shared.locals }));
+        const page = await keptPage(shared.key, make).catch(failed);
+        if (page instanceof Problem) sendErrorPage(request, response, page);
+        else sendFile(request, response, page, { cacheControl: PRIVATE, headers: page.headers });
+      }
+      return;
+    }
+    const rendered = await inPageQueue(client, async () =>
+      // Whoever has left meanwhile needs none.
+      response.destroyed ? null : await renderPage(astro, request, locals),
+    ).catch(failed);
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
     else if (rendered === null || isBare(rendered)) sendErrorPage(request, response, NOT_FOUND);
     else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
     else await sendRendered(request, response, rendered, session);
+  }
+
+  /** A page that others will read too: also when who asked first has left. */
+  async function renderWhole(request: IncomingMessage, locals: object): Promise<RenderedPage> {
+    const rendered = await renderPage(astro, request, locals);
+    if (rendered?.status !== 200) throw new Error('A page that is there was not rendered');
+    return { ...rendered, body: announceScripts(rendered.body, files.imports) };
   }
 
   async function sendRendered(

@@ -16,12 +16,12 @@ import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 
-/** Answers requests of a path that begins in a certain way. */
+/** Answers requests of a path that begins in a certain way; `'page'`: it is one, for the page server to answer. */
 export type Mounted = (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-) => void | Promise<void>;
+) => void | 'page' | Promise<void | 'page'>;
 
 interface RequestListenerParts {
   config: Pick<Config, 'origin' | 'trustProxy'>;
@@ -92,8 +92,10 @@ export function createRequestListener(
     else if (path === '/metrics' && telemetry.metrics?.allows(request.headers.authorization))
       await sendMetrics(telemetry.metrics, response);
     else {
-      const [, handle = servePage] = mounted.find(([start]) => path.startsWith(start)) ?? [];
-      await handle(request, response, path);
+      const [, handle] = mounted.find(([start]) => path.startsWith(start)) ?? [];
+      if (handle === undefined || (await handle(request, response, path)) === 'page') {
+        await servePage(request, response);
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import { accessOf, foldPath } from '#shared/guard.ts';
 /** The pattern of a path: what metrics and traces name, a bounded set without anybody's id. */
 export type RouteName = (path: string) => string;
 
-const NAMED = new Set(['/healthz', '/readyz', '/metrics']);
+const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml']);
 const OTHER = 'other';
 
 /** Names routes from the table of the API and the guard's table of pages. */
@@ -24,6 +24,7 @@ export function createRouteNames(
     }
     if (path.startsWith('/socket.io/')) return '/socket.io/';
     if (path.startsWith('/photos/')) return '/photos/*';
+    if (/^\/u\/[^/]+\//.test(path)) return '/u/:id/*';
     if (path.startsWith('/_astro/')) return '/_astro/*';
     if (NAMED.has(path)) return path;
     return pageName(path);

@@ -48,12 +48,13 @@ export async function sendPhoto(
   }
 }
 
-interface FoundPhoto {
+export interface FoundPhoto {
   body: Buffer;
   headers: Record<string, string>;
 }
 
-async function findPhoto(
+/** The photo at a path, in a format the browser takes; `null` for none. */
+export async function findPhoto(
   request: IncomingMessage,
   { config, photos }: Pick<PhotoParts, 'config' | 'photos'>,
   path: string,

@@ -1,0 +1,88 @@
+import { OFFLINE } from './words.ts';
+
+// What a page of a person does with a script; all of it reads, and can be sent, without one.
+
+const root = document.documentElement;
+const say = (message: string): void => {
+  const said = document.querySelector('[data-said]');
+  if (said) said.textContent = message;
+};
+
+/** Posts to our API; answers what went wrong, in words, or `null`. */
+async function post(path: string, body?: unknown): Promise<string | null> {
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    if (answer.ok) return null;
+    return ((await answer.json()) as { message?: string }).message ?? OFFLINE;
+  } catch {
+    return OFFLINE;
+  }
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
+  try {
+    // The language stands in the page; its module would be a file of every other page's own.
+    // eslint-disable-next-line no-restricted-syntax
+    const time = new Date().toLocaleTimeString(root.lang, {
+      timeStyle: 'short',
+      timeZone: element.dataset['zone'],
+    });
+    element.textContent = `, ${time} now`;
+  } catch {
+    // A zone this browser does not know has no clock.
+  }
+}
+
+const theme = document.querySelector<HTMLElement>('[data-switch-theme]');
+if (theme) {
+  theme.hidden = false;
+  theme.addEventListener('click', () => {
+    const chosen = root.dataset['theme'];
+    const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    localStorage.setItem('theme', (root.dataset['theme'] = dark ? 'light' : 'dark'));
+  });
+}
+
+const copy = document.querySelector<HTMLElement>('[data-copy]');
+if (copy) {
+  copy.hidden = false;
+  copy.addEventListener('click', () => {
+    const label = copy.querySelector('span') ?? copy;
+    navigator.clipboard.writeText(copy.dataset['copy'] ?? '').then(
+      () => (label.textContent = 'Copied'),
+      () => (label.textContent = copy.dataset['copy'] ?? ''),
+    );
+  });
+}
+
+const interested = document.querySelector<HTMLElement>('[data-interested]');
+interested?.addEventListener('click', (event) => {
+  event.preventDefault();
+  void post(`/api/request/send/interested/${interested.dataset['interested'] ?? ''}`).then(
+    (problem) => {
+      if (problem === null) interested.remove();
+      say(problem ?? 'You are interested. They will see it among their requests.');
+    },
+  );
+});
+
+const letter = document.querySelector<HTMLFormElement>('[data-letter]');
+letter?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const key = letter.querySelector('button');
+  if (key?.disabled) return;
+  if (key) key.disabled = true;
+  void post(letter.action, Object.fromEntries(new FormData(letter))).then((problem) => {
+    if (key) key.disabled = false;
+    const why = document.querySelector('[data-why]');
+    if (problem !== null && why) why.textContent = problem;
+    location.hash = problem === null ? '' : 'no';
+    location.hash = problem === null ? 'sent' : 'not-sent';
+  });
+});

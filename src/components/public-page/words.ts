@@ -1,0 +1,1 @@
+export const OFFLINE = 'No connection. Check your network and try again.';

@@ -1,0 +1,350 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type OverlayOptions } from 'sharp';
+import { initials } from '#shared/avatar.ts';
+import { CODE_LANGUAGES, type Snippet } from '#shared/snippet.ts';
+import { codeLines, type CodeToken } from '#shared/code-tokens.ts';
+
+export interface CardContent {
+  name: string;
+  firstName: string;
+  lastName: string;
+  headline: string;
+  snippet: Snippet | null;
+  photo: Buffer | null;
+  /** Index of the colours their initials stand on. */
+  hue: number;
+  /** The name of the site, and the address of the page without https. */
+  site: string;
+  address: string;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const LEFT = 72;
+/** Seconds for one picture of text, which is short. */
+const SECONDS = 10;
+
+// The light values of src/styles/theme.css: a card is always light.
+const COLOURS = {
+  bg: '#f5f5f2',
+  line: '#e0e0da',
+  ink: '#16171b',
+  ink2: '#4f515a',
+  ink3: '#666871',
+  caret: '#cf7400',
+  accentInk: '#854a00',
+  mark: '#f59300',
+  edge: '#c9c9c2',
+  code: '#fbfbf9',
+  bar: '#fbf0e0',
+  codeInk: '#24262d',
+};
+const KINDS: Record<NonNullable<CodeToken['kind']>, string> = {
+  k: '#a3420b',
+  s: '#1b6e3f',
+  f: '#1d5bb5',
+  n: '#9a2a6d',
+  c: '#666871',
+};
+const HUES = [
+  ['#ffe3b8', '#6e3d00'],
+  ['#cfe8ff', '#0f4a80'],
+  ['#d3f0dc', '#12583a'],
+  ['#ffd9d2', '#8a2318'],
+  ['#e3ddff', '#45318f'],
+  ['#cdf0ee', '#0b5654'],
+  ['#fbd9ea', '#80225a'],
+  ['#e6e7c4', '#4d5010'],
+] as const;
+
+const SANS = 'Instrument Sans';
+const BOLD = 'Instrument Sans SemiBold';
+const MONO = 'JetBrains Mono Medium';
+
+/** Beside this file, and beside the bundle: a host needs no fonts. Other scripts than these are drawn with the host's own. */
+const FONTS = ['fonts', 'card-fonts']
+  .map((name) => join(import.meta.dirname, name))
+  .find((folder) => existsSync(folder));
+const FONT_FILES: readonly (readonly [font: string, file: string])[] = [
+  [SANS, 'instrument-sans-latin-400'],
+  [SANS, 'instrument-sans-latin-ext-400'],
+  [BOLD, 'instrument-sans-latin-600'],
+  [BOLD, 'instrument-sans-latin-ext-600'],
+  [MONO, 'jetbrains-mono-latin-500'],
+  [MONO, 'jetbrains-mono-latin-ext-500'],
+  [MONO, 'jetbrains-mono-cyrillic-500'],
+  [MONO, 'jetbrains-mono-greek-500'],
+];
+let loading: Promise<unknown> | undefined;
+
+/** The library keeps each font file it was once given. */
+const loadFonts = (): Promise<unknown> =>
+  (loading ??= Promise.all(
+    FONT_FILES.map(([font, file]) => {
+      const fontfile = join(FONTS ?? '', `${file}.ttf`);
+      return sharp({ text: { text: 'a', font: `${font} 10`, fontfile, dpi: 72 } })
+        .raw()
+        .toBuffer();
+    }),
+  ));
+
+interface Drawn {
+  data: Buffer;
+  info: { width: number; height: number };
+}
+
+/** Draws the card as PNG: who, what they say in a line, and their code, which runs off the card. */
+export async function drawCard(content: CardContent): Promise<Buffer> {
+  await loadFonts();
+  const { snippet } = content;
+  const layers = [
+    ...(await brand(content.site)),
+    ...(snippet === null ? await portrait(content, 708, 105, 420, 40) : await panel(snippet)),
+    ...(await who(content)),
+  ];
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.bg } })
+    .composite(layers)
+    .png({ compressionLevel: 9, palette: false })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+}
+
+async function brand(name: string): Promise<OverlayOptions[]> {
+  const text = await write(`<span foreground="${COLOURS.ink}">${escaped(name)}</span>`, BOLD, 28);
+  return [
+    tile(LEFT, 66, 8, 22, COLOURS.ink, 2),
+    tile(LEFT + 14, 72, 8, 22, COLOURS.mark, 2),
+    layer(text, LEFT + 36, 68),
+  ];
+}
+
+async function who(content: CardContent): Promise<OverlayOptions[]> {
+  const { headline, address, snippet } = content;
+  const width = 560;
+  const [name, size] = await fitted(content.name, width - 20);
+  const top = snippet === null ? 200 : 316;
+  const said = (text: string, colour: string) =>
+    `<span foreground="${colour}">${escaped(text)}</span>`;
+  const layers = [
+    ...(snippet === null ? [] : await portrait(content, LEFT, 148, 132, 24)),
+    layer(name, LEFT, top),
+    tile(LEFT + name.info.width + 10, top - 2, 7, Math.round(size * 0.84), COLOURS.caret, 1),
+  ];
+  if (headline !== '') {
+    const text = await write(said(headline, COLOURS.ink2), SANS, 29, { width, height: 68 });
+    layers.push(layer(text, LEFT, top + size + 14));
+  }
+  const url = await write(said(address, COLOURS.ink2), MONO, 22, { width, height: 30 });
+  layers.push(layer(url, LEFT, HEIGHT - 60 - 24));
+  return layers;
+}
+
+/** A name in one line, as large as it can be from 72 down to 48; a longer one is cut short. */
+async function fitted(name: string, width: number): Promise<[Drawn, number]> {
+  let shown = name;
+  for (const size of [72, 64, 56, 48, 48]) {
+    const markup = `<span foreground="${COLOURS.ink}" letter_spacing="${String(Math.round(size * -0.034 * 1024))}">${escaped(shown)}</span>`;
+    const drawn = await write(markup, BOLD, size);
+    if (drawn.info.width <= width) return [drawn, size];
+    if (size !== 48) continue;
+    const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+    const room = Math.floor((letters.length * width) / drawn.info.width) - 2;
+    shown = `${letters.slice(0, room).join('')}\u2026`;
+  }
+  return [await within(await write(`<span>${escaped(shown)}</span>`, BOLD, 48), width), 48];
+}
+
+/** A photo, or initials on the person's colour, with round corners. */
+async function portrait(
+  { photo, hue, firstName, lastName }: CardContent,
+  left: number,
+  top: number,
+  size: number,
+  radius: number,
+): Promise<OverlayOptions[]> {
+  const edge = tile(left, top + 5, size, size, COLOURS.edge, radius);
+  const shown =
+    photo === null
+      ? null
+      : await sharp(photo, { limitInputPixels: 4_000_000 })
+          .resize(size, size, { fit: 'cover' })
+          .flatten({ background: COLOURS.bg })
+          .toColourspace('srgb')
+          .ensureAlpha()
+          .timeout({ seconds: SECONDS })
+          .raw()
+          .toBuffer()
+          // What cannot be read is no reason to have no card.
+          .catch(() => null);
+  if (shown !== null) return [edge, tile(left, top, size, size, shown, radius)];
+  const [ground, ink] = HUES[hue] ?? HUES[0];
+  const letters = initials({ firstName, lastName });
+  const layers = [edge, tile(left, top, size, size, ground, radius)];
+  if (letters.trim() === '') return layers;
+  const text = await write(
+    `<span foreground="${ink}">${escaped(letters)}</span>`,
+    BOLD,
+    Math.round(size * 0.38),
+    { width: size, height: size },
+  );
+  const { width, height } = text.info;
+  return [
+    ...layers,
+    layer(text, left + Math.round((size - width) / 2), top + Math.round((size - height) / 2)),
+  ];
+}
+
+const ROW = 34;
+const PANEL = { left: 688, top: 88 };
+/** Rows that have room. */
+const ROWS = 14;
+/** Columns that have room; the rest of a line runs off the card. */
+const COLUMNS = 40;
+
+async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
+  const { left, top } = PANEL;
+  const width = WIDTH - left;
+  const height = HEIGHT - top;
+  const title = `<span foreground="${COLOURS.ink3}">${CODE_LANGUAGES[snippet.language]}</span>`;
+  const lines = codeLines(snippet.code.replaceAll('\t', '    '), snippet.language).slice(0, ROWS);
+  const bar = barOf(lines.map((tokens) => tokens.map(({ text }) => text).join('')));
+  const rows = await Promise.all(
+    lines.map(async (tokens, at) => {
+      const y = top + 60 + 22 + at * ROW;
+      const marked = at === bar;
+      const number = `<span foreground="${marked ? COLOURS.accentInk : COLOURS.ink3}">${String(at + 1).padStart(2)}</span>`;
+      const text = await write(`${TALL}${number}  ${codeMarkup(tokens)}`, MONO, 20);
+      return [
+        ...(marked
+          ? [
+              tile(left + 1, y, width - 1, ROW, COLOURS.bar, 0),
+              tile(left + 1, y, 5, ROW, COLOURS.caret, 0),
+            ]
+          : []),
+        // Lines stand on one height, whatever letters they have: see TALL.
+        layer(await within(text, width - 20), left + 20, y + 4),
+      ];
+    }),
+  );
+  return [
+    tile(left - 1, top - 1, width + 1, height + 1, COLOURS.line, { topLeft: 21 }),
+    tile(left, top, width, height, COLOURS.code, { topLeft: 20 }),
+    tile(left, top + 60, width, 1, COLOURS.line, 0),
+    layer(await write(title, MONO, 20), left + 28, top + 22),
+    ...rows.flat(),
+  ];
+}
+
+/** The line that has the caret: the first after a short one, so that what stands above it stays free. */
+function barOf(lines: readonly string[]): number {
+  const at = lines.findIndex(
+    (line, index) => index > 0 && line.trim() !== '' && (lines[index - 1] ?? '').length < 12,
+  );
+  return at === -1 ? 0 : at;
+}
+
+function codeMarkup(tokens: readonly CodeToken[]): string {
+  let room = COLUMNS;
+  return tokens
+    .map(({ kind, text }) => {
+      const shown = text.slice(0, Math.max(0, room));
+      room -= text.length;
+      const colour = kind === null ? COLOURS.codeInk : KINDS[kind];
+      return `<span foreground="${colour}">${escaped(shown)}</span>`;
+    })
+    .join('');
+}
+
+const escaped = (text: string): string =>
+  // Pango reads XML, in which not even an escape stands for a control character.
+  text
+    .toWellFormed()
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** As high as a line is, and not to be seen: a picture of text ends where its ink does. */
+const TALL = '<span alpha="1">|</span>';
+
+/** A point of no colour. */
+const NOTHING: Drawn = { data: Buffer.alloc(4), info: { width: 1, height: 1 } };
+
+/** Text as a picture; within a box it wraps, and ends where the box does. */
+async function write(
+  markup: string,
+  font: string,
+  size: number,
+  box?: { width: number; height: number },
+): Promise<Drawn> {
+  const plain = `<span font_features="calt=0, liga=0">${markup}</span>`;
+  const drawn = await sharp({
+    text: {
+      ...{ text: plain, font: `${font} ${String(size)}`, dpi: 72, rgba: true },
+      ...(box && { width: box.width, wrap: 'word-char' }),
+    },
+  })
+    .timeout({ seconds: SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    // Marks that nobody sees, or what no font has: the rest of the card stands.
+    .catch(() => NOTHING);
+  return box === undefined ? drawn : within(drawn, box.width, box.height);
+}
+
+/** What of a picture has room. */
+async function within({ data, info }: Drawn, width: number, height = HEIGHT): Promise<Drawn> {
+  if (info.width <= width && info.height <= height) return { data, info };
+  const size = { width: Math.min(info.width, width), height: Math.min(info.height, height) };
+  const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  return {
+    data: await whole
+      .extract({ left: 0, top: 0, ...size })
+      .raw()
+      .toBuffer(),
+    info: size,
+  };
+}
+
+const layer = ({ data, info }: Drawn, left: number, top: number): OverlayOptions => ({
+  input: data,
+  raw: { width: info.width, height: info.height, channels: 4 },
+  ...{ left, top },
+});
+
+/** A rectangle of one colour, or of pixels, with round corners: all of them, or the first. */
+function tile(
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  fill: string | Buffer,
+  corners: number | { topLeft: number },
+): OverlayOptions {
+  const radius = typeof corners === 'number' ? corners : corners.topLeft;
+  const data =
+    typeof fill === 'string'
+      ? Buffer.alloc(width * height * 4, Buffer.from(`${fill.slice(1)}ff`, 'hex'))
+      : fill;
+  for (let y = 0; y < radius; y += 1) {
+    for (let x = 0; x < radius; x += 1) {
+      const cover = radius + 0.5 - Math.hypot(radius - x - 0.5, radius - y - 0.5);
+      if (cover >= 1) continue;
+      const alpha = Math.round(Math.max(0, cover) * 255);
+      const [right, below] = [width - 1 - x, height - 1 - y];
+      const places =
+        typeof corners === 'number'
+          ? [
+              [x, y],
+              [right, y],
+              [x, below],
+              [right, below],
+            ]
+          : [[x, y]];
+      for (const [atX = 0, atY = 0] of places) data[(atY * width + atX) * 4 + 3] = alpha;
+    }
+  }
+  return { input: data, raw: { width, height, channels: 4 }, left, top };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { personHue } from '#shared/avatar.ts';
+import { pagePath, type PublicPage } from '#shared/public-page.ts';
+import { uploadedName } from '#shared/photo-url.ts';
+import { site } from '#site';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Photos } from '../profile/photos/service.ts';
+
+export type Cards = ReturnType<typeof createCards>;
+
+export interface Card {
+  body: Buffer;
+  etag: string;
+}
+
+/** Some 60 KB each. */
+const CARDS_MAX = 200;
+/** A card takes a tenth of a second of a thread that others need too. */
+const AT_ONCE = 1;
+/** Files somebody put beside the uploaded ones; drawings are none of what the card can hold. */
+const FILE = /^\/photos\/([a-z0-9-]{1,80}\.(?:webp|jpg|png))$/;
+
+/** The pictures that other sites show for a page. Drawn when they are asked for, and kept as long as the page says the same. */
+export function createCards(parts: {
+  photos: Pick<Photos, 'file'>;
+  limit: LimitAttempts;
+  dataDir: string;
+  publicUrl: string;
+}) {
+  const { photos, limit, dataDir, publicUrl } = parts;
+  const kept = new Map<string, Promise<Card>>();
+  const inTurn = pLimit(AT_ONCE);
+  const host = publicUrl.replace(/^https?:\/\//, '');
+
+  return {
+    /** The card of a page, for a client at `address`; throws a Problem when they had too many drawn. */
+    async of(
+      { ownerId, page }: { ownerId: string; page: PublicPage },
+      address: string,
+    ): Promise<Card> {
+      const { name, photoUrl, handle, person } = page;
+      const { headline = '', snippet = null } = person;
+      const said = { name, photoUrl, handle, headline, snippet };
+      const key = createHash('sha256')
+        .update(JSON.stringify(said))
+        .digest('base64url')
+        .slice(0, 22);
+      const known = kept.get(key);
+      if (known !== undefined) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known;
+      }
+      await limit('card.address', address);
+      const card = inTurn(async () => {
+        // The image library weighs ten megabytes: it comes with the first card.
+        const { drawCard } = await import('./card.ts');
+        const body = await drawCard({
+          ...{ name, headline, snippet, firstName: page.firstName },
+          lastName: person.lastName ?? '',
+          ...{ hue: personHue(ownerId), photo: await photoOf(photoUrl) },
+          ...{ site: site.name, address: `${host}${pagePath(handle)}` },
+        });
+        return { body, etag: `"${key}"` };
+      });
+      kept.set(key, card);
+      card.catch(() => kept.delete(key));
+      for (const [oldest] of kept) {
+        if (kept.size <= CARDS_MAX) break;
+        kept.delete(oldest);
+      }
+      return card;
+    },
+  };
+
+  /** A photo that lies here; one at another address is not fetched. */
+  async function photoOf(url: string | null): Promise<Buffer | null> {
+    const name = uploadedName(url ?? '');
+    if (name !== null) return photos.file(name, 800, 'webp').catch(() => null);
+    const file = FILE.exec(url ?? '')?.[1];
+    return file === undefined ? null : readFile(join(dataDir, 'photos', file)).catch(() => null);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { HandlesTable, PublicPagesTable } from '../../platform/db/tables.ts';
+import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
+
+export type PageColumns = Omit<PublicPagesTable, 'userId'>;
+
+/** What stands at a handle, in use or left: the person, their page, and the handle they use now. */
+export const findPage = (db: Db, handle: string) =>
+  db
+    .selectFrom('handles as h')
+    .innerJoin('users', 'users.id', 'h.userId')
+    .innerJoin('public_pages as p', 'p.userId', 'h.userId')
+    .innerJoin('handles as now', (join) =>
+      join.onRef('now.userId', '=', 'h.userId').on('now.until', 'is', null),
+    )
+    .select(DEVELOPER_COLUMNS)
+    .select(['users.email', 'users.emailVerified', 'users.suspendedUntil'])
+    .select(['h.until', 'now.handle as current', 'p.on', 'p.show', 'p.contact', 'p.noindex'])
+    .where('h.handle', '=', handle)
+    .executeTakeFirst();
+
+/** Handles of pages that search engines may list, by their letters. */
+export async function listedHandles(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('handles as h')
+    .innerJoin('public_pages as p', 'p.userId', 'h.userId')
+    .innerJoin('users as u', 'u.id', 'h.userId')
+    .select('h.handle')
+    .where('h.until', 'is', null)
+    .where('p.on', '=', 1)
+    .where('p.noindex', '=', 0)
+    .where((is) => is.or([is('u.suspendedUntil', 'is', null), is('u.suspendedUntil', '<=', now)]))
+    .orderBy('h.handle')
+    .limit(limit)
+    .execute();
+  return rows.map(({ handle }) => handle);
+}
+
+export const settingsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('public_pages')
+    .select(['on', 'show', 'contact', 'noindex'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+export async function putSettings(db: Db, userId: string, columns: PageColumns): Promise<void> {
+  await db
+    .insertInto('public_pages')
+    .values({ userId, ...columns })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(columns))
+    .execute();
+}
+
+/** The handle somebody uses now. */
+export async function handleOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('handles')
+    .select('handle')
+    .where('userId', '=', userId)
+    .where('until', 'is', null)
+    .executeTakeFirst();
+  return row?.handle ?? null;
+}
+
+export const findHandle = (db: Db, handle: string): Promise<HandlesTable | undefined> =>
+  db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
+
+/** What somebody uses now leads on until a time, in the transaction that gives them another. */
+export async function leaveHandle(db: Db, userId: string, until: number): Promise<void> {
+  await db
+    .updateTable('handles')
+    .set({ until })
+    .where('userId', '=', userId)
+    .where('until', 'is', null)
+    .execute();
+}
+
+/** Enters a handle that nobody has, or one that is theirs or over at `now`; `false` when it is another's. */
+export async function takeHandle(
+  db: Db,
+  userId: string,
+  handle: string,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('handles')
+    .values({ handle, userId, until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('handle')
+        .doUpdateSet({ userId, until: null })
+        .where((is) => is.or([is('handles.userId', '=', userId), is('handles.until', '<=', now)])),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** All handles of somebody who leaves are nobody's until a time. */
+export async function leaveHandles(db: Db, userId: string, until: number): Promise<void> {
+  await db.updateTable('handles').set({ until }).where('userId', '=', userId).execute();
+}
+
+export async function forgetHandles(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('handles').where('until', '<=', now).execute();
+}

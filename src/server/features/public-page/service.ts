@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import {
+  CLOSED_PAGE,
+  handleProblem,
+  HANDLE_LEFT_MS,
+  HANDLE_MOVED_MS,
+  type HandleState,
+  type OwnPublicPage,
+  pagePath,
+  type PublicPage,
+  type PublicPageSettings,
+  type Showable,
+  SHOWABLE,
+} from '#shared/public-page.ts';
+import type { PublicPageEdit } from '#shared/schemas/profile.ts';
+import type { letterSchema } from '#shared/schemas/public-page.ts';
+import { fullName } from '#shared/user.ts';
+import { isSuspended } from '../account/suspension.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
+import { toDeveloper } from '../profile/profile.ts';
+import * as pages from './repository.ts';
+
+export type PublicPages = ReturnType<typeof createPublicPages>;
+
+/** What stands at a handle: a page, or the handle its owner uses now. */
+export type Found =
+  | { kind: 'page'; ownerId: string; page: PublicPage }
+  | { kind: 'moved'; ownerId: string; to: string };
+
+/** One file of a sitemap holds so many addresses, by its standard. */
+const LISTED_MAX = 50_000;
+/** Milliseconds for which the list is kept: a crawler that insists costs one query a minute. */
+const LIST_FRESH_MS = 60_000;
+
+/** The pages of people that those without an account may read. Refusals are {@link Problem}s. */
+export function createPublicPages(parts: {
+  database: Database;
+  blocks: Pick<Blocks, 'between'>;
+  outbox: Pick<Outbox, 'post'>;
+  limit: LimitAttempts;
+  now?: () => number;
+}) {
+  const { database, blocks, outbox, limit, now = Date.now } = parts;
+  const { db } = database;
+  let listed: { handles: Promise<string[]>; since: number } | null = null;
+
+  return {
+    find,
+
+    /** As {@link find}; of two people of whom one blocked the other neither has a page. */
+    async seenBy(viewerId: string | null, handle: string): Promise<Found | null> {
+      const found = await find(handle);
+      if (found === null || viewerId === null) return found;
+      return (await blocks.between(viewerId, found.ownerId)) ? null : found;
+    },
+
+    /** The own page, as it is set. */
+    async own(userId: string): Promise<OwnPublicPage> {
+      const [handle, row] = await Promise.all([
+        pages.handleOf(db, userId),
+        pages.settingsOf(db, userId),
+      ]);
+      return { handle, publicPage: row === undefined ? CLOSED_PAGE : settingsOf(row) };
+    },
+
+    /** Counts a change before its transaction begins; only a new handle takes something from others. */
+    async count(userId: string, { handle }: PublicPageEdit): Promise<void> {
+      if (handle !== undefined && handle !== (await pages.handleOf(db, userId))) {
+        await limit('handle.user', userId);
+      }
+    },
+
+    /** Changes the own page within the caller's transaction, which has locked the person; answers whether anything differs. */
+    async save(trx: Db, userId: string, { handle, publicPage }: PublicPageEdit): Promise<boolean> {
+      const current = await pages.handleOf(trx, userId);
+      const moves = handle !== undefined && handle !== current;
+      if (moves) {
+        await pages.leaveHandle(trx, userId, now() + HANDLE_MOVED_MS);
+        if (!(await pages.takeHandle(trx, userId, handle, now()))) throw taken();
+      }
+      if (publicPage === undefined) return moves;
+      if (publicPage.on && (handle ?? current) === null) throw noHandle();
+      const columns = toColumns(publicPage);
+      const before = await pages.settingsOf(trx, userId);
+      if (before !== undefined && sameColumns(before, columns)) return moves;
+      await pages.putSettings(trx, userId, columns);
+      listed = null;
+      return true;
+    },
+
+    /** Whether somebody may take a handle; their own, former ones included, they may. */
+    async stateOf(userId: string, handle: string): Promise<HandleState> {
+      await limit('handle.check', userId);
+      if (handleProblem(handle) !== null) return 'not allowed';
+      const row = await pages.findHandle(db, handle);
+      const free = row === undefined || row.userId === userId || (row.until ?? Infinity) <= now();
+      return free ? 'free' : 'taken';
+    },
+
+    /** Mails what a visitor writes to the owner of a page; neither learns the other's address from it but by answering. */
+    async write(
+      handle: string,
+      input: z.output<typeof letterSchema>,
+      sender: { address: string; userId: string | null },
+    ): Promise<void> {
+      await limit('letter.address', sender.address);
+      const row = await pages.findPage(db, handle);
+      const page = row && pageOf(row);
+      const parted =
+        row !== undefined &&
+        sender.userId !== null &&
+        (await blocks.between(sender.userId, row.id));
+      if (!page || page.handle !== handle || !page.contact || parted) {
+        throw new Problem('not_found', 'Nobody can be written to at this address');
+      }
+      await limit('letter.person', row.id);
+      await outbox.post({
+        to: row.email,
+        replyTo: { name: input.name, address: input.email },
+        subject: `Message from ${input.name}`,
+        text: `${input.text}\n\n-- \nName: ${input.name}\nEmail: ${input.email}\n\nIt was written on your public page, ${pagePath(handle)}. Who wrote it does not learn your address unless you answer.\n`,
+      });
+    },
+
+    /** Handles of pages that search engines may list; as of a minute ago at most. */
+    async listed(): Promise<string[]> {
+      if (listed === null || now() - listed.since > LIST_FRESH_MS) {
+        const handles = pages.listedHandles(db, now(), LISTED_MAX);
+        listed = { handles, since: now() };
+        handles.catch(() => (listed = null));
+      }
+      return listed.handles;
+    },
+
+    /** In the transaction that deletes somebody, before it does: their handles are nobody's for a while. */
+    leave: (trx: Db, userId: string): Promise<void> => {
+      listed = null;
+      return pages.leaveHandles(trx, userId, now() + HANDLE_LEFT_MS);
+    },
+
+    /** Forgets the handles whose time is over. */
+    forget: (time: number): Promise<void> => pages.forgetHandles(db, time),
+  };
+
+  /** What stands at a handle; `null` for nothing, or nothing to be seen. */
+  async function find(handle: string): Promise<Found | null> {
+    const row = await pages.findPage(db, handle.toLowerCase());
+    const page = row && pageOf(row);
+    if (!page) return null;
+    return page.handle === handle
+      ? { kind: 'page', ownerId: row.id, page }
+      : { kind: 'moved', ownerId: row.id, to: page.handle };
+  }
+
+  /** The page in a row, in which nothing is that its owner does not show; `null` when it is not to be seen. */
+  function pageOf(row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>): PublicPage | null {
+    const over = row.until !== null && row.until <= now();
+    if (row.on !== 1 || over || isSuspended({ ...row, suspendedFor: null }, now())) return null;
+    const { show, contact, noindex } = settingsOf(row);
+    const all = toDeveloper(row);
+    const person = Object.fromEntries(
+      show.filter((name) => name !== 'photo').map((name) => [name, all[name]]),
+    ) as PublicPage['person'];
+    return {
+      handle: row.current,
+      firstName: all.firstName,
+      name: fullName({ firstName: all.firstName, lastName: person.lastName ?? '' }),
+      person,
+      photoUrl: show.includes('photo') ? all.photoUrl : null,
+      // To an address that nobody has confirmed nothing is mailed that somebody else typed.
+      contact: contact && Boolean(row.emailVerified),
+      noindex,
+    };
+  }
+}
+
+function settingsOf(row: pages.PageColumns): PublicPageSettings {
+  const kept = JSON.parse(row.show) as string[];
+  return {
+    on: row.on === 1,
+    // A field may have become one that nobody shows.
+    show: SHOWABLE.filter((name) => kept.includes(name)) satisfies Showable[],
+    contact: row.contact === 1,
+    noindex: row.noindex === 1,
+  };
+}
+
+const toColumns = ({ on, show, contact, noindex }: PublicPageSettings): pages.PageColumns => ({
+  on: Number(on),
+  show: JSON.stringify(show),
+  contact: Number(contact),
+  noindex: Number(noindex),
+});
+
+const sameColumns = (one: pages.PageColumns, other: pages.PageColumns): boolean =>
+  one.on === other.on &&
+  one.show === other.show &&
+  one.contact === other.contact &&
+  one.noindex === other.noindex;
+
+const refused = (code: 'conflict' | 'invalid_input', message: string) =>
+  new Problem(code, message, { fields: { handle: message } });
+const taken = () => refused('conflict', 'Somebody else has this address. Choose another.');
+const noHandle = () => refused('invalid_input', 'Choose an address for the page first');

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { EMAIL_MAX, NAME_MAX } from '../limits.ts';
+import { handleProblem, LETTER_MAX, type Showable, SHOWABLE } from '../public-page.ts';
+import { line, paragraph, title } from './text.ts';
+
+/** As it is typed: capitals and spaces around it do not count. */
+const typed = z
+  .string('Enter an address')
+  .trim()
+  .toLowerCase()
+  .max(100, 'This address is too long');
+
+export const handleEdit = typed.superRefine((handle, context) => {
+  const message = handleProblem(handle);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
+export const publicPageEdit = z.strictObject(
+  {
+    on: z.boolean('Say whether the page is open'),
+    show: z
+      .array(z.enum(SHOWABLE as [Showable, ...Showable[]], 'This cannot be shown to visitors'))
+      .max(SHOWABLE.length, 'Each field is shown once')
+      .transform((chosen) => SHOWABLE.filter((name) => chosen.includes(name))),
+    contact: z.boolean('Say whether visitors may write'),
+    noindex: z.boolean('Say whether search engines may list it'),
+  },
+  'A public page says on, show, contact and noindex',
+);
+
+/** `/api/handles/{handle}` and `/api/u/{handle}`: whether it may be one is for the answer to say. */
+export const handleParams = z.strictObject({ handle: typed });
+
+/** `POST /api/u/{handle}/message`. */
+export const letterSchema = z.strictObject({
+  name: title('Name', { max: 2 * NAME_MAX }),
+  email: line('Email', { max: EMAIL_MAX }).pipe(
+    z.email('Enter an email address like name@example.org'),
+  ),
+  text: paragraph('Message', { min: 1, max: LETTER_MAX }),
+  /** People do not see this field; programs that fill in every form do. */
+  homepage: z.literal('', 'Leave the homepage field empty').nullish(),
+});

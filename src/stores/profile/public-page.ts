@@ -1,0 +1,117 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { HandleAnswer, ProfileEditAnswer } from '#shared/api.ts';
+import {
+  handleProblem,
+  type HandleState,
+  type OwnPublicPage,
+  type PublicPageSettings,
+  type Showable,
+} from '#shared/public-page.ts';
+import { api } from '#stores/client/api.ts';
+import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
+import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
+
+type PageState =
+  | { kind: 'loading' }
+  | { kind: 'error'; message: string }
+  | { kind: 'ready'; saved: OwnPublicPage };
+
+/** What becomes of an address as it is typed; `same`: it is the one they have. */
+export type HandleCheck = { kind: 'same' | 'checking' | 'unknown' } | { kind: HandleState };
+
+/** As it is typed. */
+export interface PageDraft extends PublicPageSettings {
+  handle: string;
+}
+
+/** Milliseconds without a key before an address is looked up. */
+const PAUSE_MS = 400;
+
+const page = atom<PageState>({ kind: 'loading' });
+const draft = atom<PageDraft | null>(null);
+const form = atom<Submission>({ kind: 'idle' });
+const check = atom<HandleCheck>({ kind: 'same' });
+
+/** The page that visitors see, as it is kept. */
+export const $publicPage: ReadableAtom<PageState> = page;
+/** The same as its form shows it; `null` until it is known. */
+export const $pageDraft: ReadableAtom<PageDraft | null> = draft;
+export const $pageForm: ReadableAtom<Submission> = form;
+export const $handleCheck: ReadableAtom<HandleCheck> = check;
+
+function settle(saved: OwnPublicPage): void {
+  page.set({ kind: 'ready', saved });
+  draft.set({ ...saved.publicPage, handle: saved.handle ?? '' });
+  check.set({ kind: 'same' });
+}
+
+export async function loadPublicPage(): Promise<void> {
+  page.set({ kind: 'loading' });
+  try {
+    settle(await api<OwnPublicPage>('GET', '/profile/public-page'));
+  } catch (error) {
+    page.set({ kind: 'error', message: failureOf(error).message });
+  }
+}
+
+/** Takes a change of the form. */
+export function changePage(changes: Partial<PageDraft>): void {
+  const before = draft.get();
+  if (before === null) return;
+  draft.set({ ...before, ...changes });
+  if (form.get().kind === 'failed') form.set({ kind: 'idle' });
+  if (changes.handle !== undefined) lookUp(tidy(changes.handle));
+}
+
+/** Shows a field on the page, or takes it away. */
+export function turnShown(name: Showable): void {
+  const { show = [] } = draft.get() ?? {};
+  changePage({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] });
+}
+
+const tidy = (handle: string): string => handle.trim().toLowerCase();
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function lookUp(handle: string): void {
+  clearTimeout(timer);
+  const now = page.get();
+  if (handle === (now.kind === 'ready' ? (now.saved.handle ?? '') : '')) {
+    check.set({ kind: 'same' });
+  } else if (handleProblem(handle) !== null) {
+    check.set({ kind: 'not allowed' });
+  } else {
+    check.set({ kind: 'checking' });
+    timer = setTimeout(() => void ask(handle), PAUSE_MS);
+  }
+}
+
+async function ask(handle: string): Promise<void> {
+  const is = (kind: HandleCheck['kind']): void => {
+    if (tidy(draft.get()?.handle ?? '') === handle) check.set({ kind });
+  };
+  try {
+    is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);
+  } catch (error) {
+    // Saving says what it is.
+    console.warn('The address was not looked up:', error);
+    is('unknown');
+  }
+}
+
+/** Saves the form as it stands. */
+export async function savePage(): Promise<void> {
+  const now = draft.get();
+  if (now === null) return;
+  const { handle: typed, ...publicPage } = now;
+  const handle = tidy(typed);
+  const done = await submit(form, null, async () => {
+    await api<ProfileEditAnswer>('PUT', '/profile/edit', {
+      publicPage,
+      ...(handle !== '' && { handle }),
+    });
+    settle({ publicPage, handle: handle === '' ? null : handle });
+  });
+  if (done) showToast('done', publicPage.on ? words.pageOpen : words.pageClosed);
+}

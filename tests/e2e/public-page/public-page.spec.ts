@@ -1,0 +1,237 @@
+import type { Page } from 'playwright/test';
+import { CLOSED_PAGE } from '#shared/public-page.ts';
+import {
+  expect,
+  expectAccessible,
+  type Person,
+  sendAs,
+  signIn,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
+
+const MARA = {
+  headline: 'Notes that merge themselves, even after a week in a tunnel.',
+  about:
+    'Building a local-first notes app and its sync engine. I like property tests, small PRs and talking a design through on a whiteboard before anyone opens an editor.',
+  skills: ['TypeScript', 'PostgreSQL', 'CRDTs', 'Rust', 'React', 'Docker', 'Playwright'],
+  level: 'senior',
+  lookingFor: ['pair-sessions', 'open-source'],
+  learning: ['Zig', 'formal methods'],
+  languages: ['Swedish', 'English'],
+  timeZone: 'Europe/Stockholm',
+  snippet: {
+    language: 'rust',
+    code: 'pub fn merge(a: &[Op], b: &[Op]) -> Vec<Op> {\n    let mut out = Vec::with_capacity(a.len());\n    let (mut i, mut j) = (0, 0);\n\n    while i < a.len() && j < b.len() {\n        // same id: both sites have seen it\n        if a[i].clock <= b[j].clock {\n            out.push(a[i].clone());\n            i += 1;\n        } else {\n            out.push(b[j].clone());\n            j += 1;\n        }\n    }\n\n    out\n}',
+    note: 'Line 7 is the one I would change.',
+  },
+};
+
+let count = 0;
+
+/** Somebody whose page is open, with a confirmed address unless told otherwise. */
+async function openPage(page: Page, mailDir: string): Promise<{ mara: Person; path: string }> {
+  const mara = await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
+  const { link } = await mailTo(mailDir, mara.emailId, /^Confirm your email/);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  const handle = `mara-${String((count += 1))}-${String(process.pid)}`;
+  const publicPage = { ...CLOSED_PAGE, on: true };
+  await sendAs(page, 'PUT', '/api/profile/edit', { ...MARA, handle, publicPage });
+  return { mara, path: `/u/${handle}` };
+}
+
+const fillLetter = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Your name').fill('Vera Visit');
+  await page.getByLabel('Email').fill('vera@visit.example');
+  await page.getByLabel('Message').fill(text);
+};
+
+test('its owner opens it in the settings, and looks at it as visitors do', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
+  await page.goto('/settings#page');
+  await hydrated(page);
+  const sheet = page.getByRole('region', { name: 'Public page', exact: true });
+  const address = sheet.getByRole('textbox', { name: 'Address' });
+  const state = sheet.locator('#page-handle-state');
+  await sheet.getByRole('switch', { name: 'Open to anyone' }).click();
+  await sheet.getByRole('button', { name: 'Save page' }).click();
+  await expect(sheet.getByText('Choose an address for the page first')).toBeVisible();
+  await expect(address).toBeFocused();
+  await address.fill('settings');
+  await expect(state).toHaveText('not allowed');
+  const handle = `mine-${String(process.pid)}`;
+  await address.fill(handle);
+  await expect(state).toHaveText('free');
+  await sheet.getByRole('checkbox', { name: 'Last name' }).uncheck();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Save page' }).click();
+  await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can read your page');
+  await expect(sheet.getByRole('img', { name: /on a card/ })).toBeVisible();
+  await sheet.getByRole('link', { name: 'See your page' }).click();
+  await expect(page).toHaveURL(`/u/${handle}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara');
+  const strip = page.getByRole('complementary', { name: 'Your public page' });
+  await strip.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(strip.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/u/${handle}$`),
+  );
+  await expectAccessible(page);
+  await strip.getByRole('link', { name: 'Edit' }).click();
+  await expect(page).toHaveURL('/settings#page');
+});
+
+test('an address that somebody else has is said to be taken', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { path } = await openPage(page, server.dataDir);
+  await signUp(otherPage);
+  await otherPage.goto('/settings#page');
+  const sheet = otherPage.getByRole('region', { name: 'Public page', exact: true });
+  await sheet.getByRole('textbox', { name: 'Address' }).fill(path.slice('/u/'.length));
+  await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
+});
+
+test('a visitor reads it, writes, joins by it and says that they are interested', async ({
+  page,
+  otherPage: visitor,
+  server,
+}) => {
+  const { mara, path } = await openPage(page, server.dataDir);
+  await visitor.goto(path);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeVisible();
+  await expect(visitor.getByText(/^Stockholm time, \d\d:\d\d now$/)).toBeVisible();
+  await expect(visitor.locator('pre .k').first()).toHaveText('pub');
+  await expect(visitor.getByText(mara.emailId)).toHaveCount(0);
+  await expectAccessible(visitor);
+  for (const width of [390, 768, 1440]) {
+    await visitor.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(visitor);
+  }
+
+  await fillLetter(visitor, 'Shall we?');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
+  await expect(visitor.getByLabel('Message')).toBeHidden();
+  await expectAccessible(visitor);
+  const mail = await mailTo(server.dataDir, mara.emailId, /^Message from Vera Visit/);
+  expect(mail.text).toContain('Shall we?');
+  expect(mail.source).toContain('Reply-To: Vera Visit <vera@visit.example>');
+
+  await visitor.getByRole('link', { name: 'Join and pair with Mara' }).click();
+  await hydrated(visitor);
+  await expect(visitor.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  await fillSignUp(visitor, uniquePerson({ firstName: 'Vera', lastName: 'Visit' }));
+  await submitButton(visitor, 'Sign Up').click();
+  await expect(visitor).toHaveURL(path);
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  await expect(visitor.getByText('You are interested.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('They have not answered yet.')).toBeVisible();
+  await expectAccessible(visitor);
+
+  await page.goto('/request');
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  await visitor.reload();
+  await visitor.getByRole('link', { name: 'Open the chat' }).click();
+  await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
+});
+
+test('whoever has an account comes back to it from the login page', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { path } = await openPage(page, server.dataDir);
+  const vera = await signUp(otherPage);
+  await otherPage.context().clearCookies();
+  await otherPage.goto(path);
+  await otherPage.getByRole('link', { name: 'Login' }).click();
+  await hydrated(otherPage);
+  await otherPage.getByLabel('Email').fill(vera.emailId);
+  await otherPage.getByLabel('Password', { exact: true }).fill(vera.password);
+  await submitButton(otherPage).click();
+  await expect(otherPage).toHaveURL(path);
+});
+
+test('what is wrong with a letter is said, and nothing of it is lost', async ({
+  page: visitor,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  const { path } = await openPage(otherPage, server.dataDir);
+  await visitor.goto(path);
+  await fillLetter(visitor, 'Shall we?');
+  await visitor.route('**/message', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 'too_many_requests', message: 'Too many attempts. Try again in 1 minute.' },
+    }),
+  );
+  expectConsole(/429/);
+  const key = visitor.getByRole('button', { name: 'Send' });
+  await key.click();
+  await expect(visitor.getByRole('alert')).toHaveText('Too many attempts. Try again in 1 minute.');
+  await expect(visitor.getByLabel('Message')).toHaveValue('Shall we?');
+  await visitor.unroute('**/message');
+  await key.click();
+  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
+});
+
+test('closed, it is gone for everybody, as if it had never been', async ({
+  page,
+  otherPage: visitor,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const { path } = await openPage(page, server.dataDir);
+  await visitor.goto(path);
+  await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test('it is read, and written to', async ({ page, browser, server }) => {
+    const { mara, path } = await openPage(page, server.dataDir);
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+    const visitor = await context.newPage();
+    await visitor.goto(path);
+    await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
+    await fillLetter(visitor, 'By post');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor).toHaveURL(`${path}#sent`);
+    await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
+    const mail = await mailTo(server.dataDir, mara.emailId, /^Message from Vera Visit/);
+    expect(mail.text).toContain('By post');
+    await visitor.goto(path);
+    await fillLetter(visitor, '\u0001');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor.getByText('It was not sent.')).toBeVisible();
+    await signIn(visitor, await signUp(visitor));
+    await visitor.goto(path);
+    await visitor.getByRole('link', { name: 'Interested' }).click();
+    await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
+    await context.close();
+  });
+});

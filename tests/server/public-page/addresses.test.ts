@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPublicPages } from '#server/features/public-page/service.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { deleteUser } from '#server/features/account/repository.ts';
+import { CLOSED_PAGE, HANDLE_LEFT_MS, HANDLE_MOVED_MS } from '#shared/public-page.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { describeOnBothDatabases } from '../../support/databases.ts';
+import { putAccount } from '../../support/quick-session.ts';
+
+const OPEN = { ...CLOSED_PAGE, on: true };
+
+describeOnBothDatabases('addresses of pages over the months', (openDb) => {
+  let database: Database;
+  let time = Date.now();
+  const later = (ms: number): void => void (time += ms);
+  beforeAll(async () => {
+    database = await openDb();
+  });
+  afterAll(() => database.close());
+
+  const pages = () =>
+    createPublicPages({
+      database,
+      blocks: { between: () => Promise.resolve(false) },
+      outbox: { post: () => Promise.resolve() },
+      limit: () => Promise.resolve(),
+      now: () => time,
+    });
+  const join = async (): Promise<string> => (await putAccount(database, uniquePerson()))._id;
+  const move = (userId: string, handle: string) =>
+    database.db
+      .transaction()
+      .execute((trx) => pages().save(trx, userId, { handle, publicPage: OPEN }));
+  const leave = (userId: string) =>
+    database.db.transaction().execute(async (trx) => {
+      await pages().leave(trx, userId);
+      await deleteUser(trx, userId);
+    });
+  const taken = { code: 'conflict', fields: { handle: expect.any(String) as string } };
+
+  test('one that was left leads on for 30 days, and is nobody else’s meanwhile', async () => {
+    const [ada, eve] = [await join(), await join()];
+    await move(ada, 'ada-one');
+    await move(ada, 'ada-two');
+    await move(ada, 'ada-three');
+    for (const former of ['ada-one', 'ada-two']) {
+      expect(await pages().find(former)).toMatchObject({ kind: 'moved', to: 'ada-three' });
+    }
+    later(HANDLE_MOVED_MS - 1);
+    await expect(move(eve, 'ada-one')).rejects.toMatchObject(taken);
+    expect(await pages().stateOf(eve, 'ada-one')).toBe('taken');
+    expect(await pages().stateOf(ada, 'ada-one')).toBe('free');
+    later(1);
+    expect(await pages().find('ada-one')).toBe(null);
+    expect(await pages().stateOf(eve, 'ada-one')).toBe('free');
+    await move(eve, 'ada-one');
+    expect(await pages().find('ada-one')).toMatchObject({ kind: 'page', ownerId: eve });
+    await expect(move(ada, 'ada-one')).rejects.toMatchObject(taken);
+    expect((await pages().own(ada)).handle).toBe('ada-three');
+  });
+
+  test('its owner may go back to it', async () => {
+    const bob = await join();
+    await move(bob, 'bob-one');
+    await move(bob, 'bob-two');
+    await move(bob, 'bob-one');
+    expect(await pages().find('bob-one')).toMatchObject({ kind: 'page' });
+    expect(await pages().find('bob-two')).toMatchObject({ kind: 'moved', to: 'bob-one' });
+  });
+
+  test('of who has left they are nobody’s for 90 days, and then forgotten', async () => {
+    const [cleo, eve] = [await join(), await join()];
+    await move(cleo, 'cleo-old');
+    await move(cleo, 'cleo');
+    await leave(cleo);
+    for (const handle of ['cleo-old', 'cleo']) {
+      expect(await pages().find(handle)).toBe(null);
+      await expect(move(eve, handle)).rejects.toMatchObject(taken);
+    }
+    later(HANDLE_LEFT_MS - 1);
+    await pages().forget(time);
+    await expect(move(eve, 'cleo')).rejects.toMatchObject(taken);
+    later(1);
+    await pages().forget(time);
+    const left = database.db
+      .selectFrom('handles')
+      .select('handle')
+      .where('handle', 'like', 'cleo%');
+    expect(await left.execute()).toEqual([]);
+    await move(eve, 'cleo');
+    expect(await pages().find('cleo')).toMatchObject({ kind: 'page', ownerId: eve });
+  });
+
+  test('two who want one at once: one gets it', async () => {
+    const people = [await join(), await join(), await join()];
+    const outcomes = await Promise.allSettled(people.map((one) => move(one, 'wanted')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(taken);
+    }
+  });
+});

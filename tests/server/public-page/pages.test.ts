@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { writeHours } from '#shared/availability.ts';
+import { FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
+import { CLOSED_PAGE, type PublicPageSettings, SHOWABLE } from '#shared/public-page.ts';
+import { type ApiServer, startSite } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { picture } from '../../support/images.ts';
+
+const OPEN = { ...CLOSED_PAGE, on: true, show: SHOWABLE };
+
+/** Each stands nowhere else. */
+const TOLD = {
+  about: 'Canary about',
+  skills: ['Canaryskill'],
+  headline: 'Canary headline <b>&"</script>',
+  level: 'lead',
+  lookingFor: ['co-founder'],
+  learning: ['Canarylearning'],
+  languages: ['Canarylanguage'],
+  timeZone: 'Asia/Kathmandu',
+  codeUrl: 'https://code.example/canary-code',
+  siteUrl: 'https://site.example/canary-site',
+  snippet: { language: 'rust', code: 'fn canary_code() {}', note: 'Canary note' },
+} as const;
+/** What never is on it, with values that nothing else on the page says. */
+const PRIVATE = {
+  age: 119,
+  gender: 'female',
+  availability: writeHours([20, 21, 44]),
+  commentsFrom: 'shared',
+};
+
+/** What of each field would be seen. */
+const TRACES: Record<string, RegExp> = {
+  lastName: /Canarylast/,
+  about: /Canary about/,
+  skills: /Canaryskill/,
+  headline: /Canary headline/,
+  level: /\blead\b/,
+  lookingFor: /co-founder/,
+  learning: /Canarylearning/,
+  languages: /Canarylanguage/,
+  timeZone: /Kathmandu/,
+  codeUrl: /canary-code/,
+  siteUrl: /canary-site/,
+  snippet: /canary_code|Canary note/,
+  photo: /photos\.example/,
+};
+
+let count = 0;
+
+describeOnBothPlaces('the page that visitors see', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startSite(await newPlace(), { ORIGIN: 'http://pairwise.example' });
+  });
+  afterAll(() => api.close());
+
+  const get = (path: string, cookie?: string, headers = {}) =>
+    api.call('GET', path, { cookie, headers });
+  const edit = async (who: Developer, body: unknown): Promise<void> => {
+    const answer = await who.call('PUT', '/api/profile/edit', { body });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const open = async (settings: Partial<PublicPageSettings> = {}): Promise<[Developer, string]> => {
+    const ada = await Developer.join(api);
+    await ada.confirmEmail();
+    const handle = `page-${String((count += 1))}`;
+    await edit(ada, { ...TOLD, ...PRIVATE, firstName: 'Mara', lastName: 'Canarylast' });
+    await edit(ada, { photoUrl: 'https://photos.example/mara.webp' });
+    await edit(ada, { handle, publicPage: { ...OPEN, ...settings } });
+    return [ada, handle];
+  };
+  /** All that a program can read of a page: itself, its headers, what it links to. */
+  const crawl = async (handle: string): Promise<string> => {
+    const answers = await Promise.all(
+      [
+        `/u/${handle}`,
+        `/u/${handle}/card.png`,
+        `/u/${handle}/photo`,
+        '/sitemap.xml',
+        '/robots.txt',
+      ].map((path) => get(path)),
+    );
+    return answers.map(({ text, headers }) => JSON.stringify([...headers]) + text).join('\n');
+  };
+
+  test('says what its owner shows, to people and to programs', async () => {
+    const [, handle] = await open();
+    const { status, text, headers } = await get(`/u/${handle}`);
+    expect(status).toBe(200);
+    for (const [name, trace] of Object.entries(TRACES)) expect(text, name).toMatch(trace);
+    expect(text).toContain(`<link rel="canonical" href="http://pairwise.example/u/${handle}"`);
+    expect(text).toContain(`content="http://pairwise.example/u/${handle}/card.png"`);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      name: 'Mara Canarylast',
+      url: `http://pairwise.example/u/${handle}`,
+      description: TOLD.headline,
+      image: 'https://photos.example/mara.webp',
+      knowsAbout: TOLD.skills,
+      knowsLanguage: TOLD.languages,
+      sameAs: [TOLD.codeUrl, TOLD.siteUrl],
+    });
+    expect(text).not.toContain('<b>&"');
+    expect(text).not.toMatch(/\sstyle="|\son\w+="/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(text).toContain('class="k"');
+  });
+
+  test('says nothing else: no e-mail, no id, no private field, in any part of it', async () => {
+    const [ada, handle] = await open();
+    const all = await crawl(handle);
+    for (const secret of [
+      ada.credentials.emailId,
+      ada.id,
+      String(PRIVATE.availability),
+      'female',
+      '119 yrs',
+    ]) {
+      expect(all.includes(secret), secret).toBe(false);
+    }
+    expect((await get(`/u/${handle}`)).text).not.toMatch(/\b119\b/);
+    expect(FIELD_NAMES.filter((name) => !FIELDS[name].public)).toEqual(Object.keys(PRIVATE));
+  });
+
+  test.each(Object.keys(TRACES))('keeps %s to itself when it is not shown', async (hidden) => {
+    const [, handle] = await open({ show: SHOWABLE.filter((name) => name !== hidden) });
+    expect(await crawl(handle)).not.toMatch(TRACES[hidden] ?? /^/);
+  });
+
+  test('with nothing shown it is a first name', async () => {
+    const [, handle] = await open({ show: [], contact: false });
+    const all = await crawl(handle);
+    for (const [name, trace] of Object.entries(TRACES)) expect(all, name).not.toMatch(trace);
+    const { text } = await get(`/u/${handle}`);
+    expect(text).toContain('Mara');
+    expect(text).not.toContain('<form');
+    expect([...text.matchAll(/<h2/g)].length).toBe(2);
+  });
+
+  describe('is not there', () => {
+    const bare = ({ status, text, headers }: Awaited<ReturnType<typeof get>>) => {
+      const told = [...headers].filter(
+        ([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
+      );
+      return { status, text, told };
+    };
+
+    test('while it is closed, as an unknown one: for page, card and photo', async () => {
+      const [ada, handle] = await open();
+      expect((await get(`/u/${handle}`)).status).toBe(200);
+      await edit(ada, { publicPage: { ...OPEN, on: false } });
+      for (const file of ['', '/card.png', '/photo']) {
+        const unknown = bare(await get(`/u/nobody-here${file}`));
+        expect(unknown.status).toBe(404);
+        expect(bare(await get(`/u/${handle}${file}`))).toEqual(unknown);
+      }
+      // Neither for members, nor for its owner.
+      for (const cookie of [ada.cookie, (await Developer.join(api)).cookie]) {
+        expect(bare(await get(`/u/${handle}`, cookie))).toEqual(
+          bare(await get('/u/nobody-here', cookie)),
+        );
+      }
+    });
+
+    test('for somebody blocked, in either direction', async () => {
+      const [ada, handle] = await open();
+      const [eve, bob] = [await Developer.join(api), await Developer.join(api)];
+      expect((await get(`/u/${handle}`, eve.cookie)).status).toBe(200);
+      await ada.block(eve);
+      await bob.block(ada);
+      for (const { cookie } of [eve, bob]) {
+        expect(bare(await get(`/u/${handle}`, cookie))).toEqual(
+          bare(await get('/u/nobody-here', cookie)),
+        );
+      }
+      await edit(ada, { handle: `${handle}-new` });
+      expect((await get(`/u/${handle}`, eve.cookie)).status).toBe(404);
+      expect((await get(`/u/${handle}`)).status).toBe(302);
+    });
+
+    test('while its owner is suspended', async () => {
+      const [ada, handle] = await open();
+      const { suspensions, database } = api.backend;
+      expect((await get(`/u/${handle}`)).status).toBe(200);
+      await database.db
+        .transaction()
+        .execute((trx) => suspensions.suspend(trx, ada.id, 'Spam', Date.now() + 60_000));
+      expect((await get(`/u/${handle}`)).status).toBe(404);
+      expect((await get(`/u/${handle}/card.png`)).status).toBe(404);
+      await database.db.transaction().execute((trx) => suspensions.lift(trx, ada.id));
+      expect((await get(`/u/${handle}`)).status).toBe(200);
+    });
+
+    test('once its owner has left', async () => {
+      const [ada, handle] = await open();
+      await get(`/u/${handle}`);
+      await ada.leave();
+      expect((await get(`/u/${handle}`)).status).toBe(404);
+      expect((await get('/sitemap.xml')).text).not.toContain(`/u/${handle}<`);
+    });
+
+    test.each([
+      '/u',
+      '/u/',
+      '/u/a/b',
+      '/u/page-1/card.jpg',
+      '/u/page-1/card.png/',
+      '/u/%2e%2e',
+      '/u/..',
+      `/u/${'a'.repeat(5000)}`,
+    ])('%s', async (path) => {
+      const { status } = await get(path);
+      expect([302, 404]).toContain(status);
+    });
+  });
+
+  test('leads on from a former address, and from capitals', async () => {
+    const [ada, handle] = await open();
+    await edit(ada, { handle: `${handle}-moved` });
+    for (const path of [`/u/${handle}`, `/u/${handle.toUpperCase()}-MOVED`]) {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('location')]).toEqual([302, `/u/${handle}-moved`]);
+    }
+    const member = await Developer.join(api);
+    const { status, headers } = await get(`/u/${handle}`, member.cookie);
+    expect([status, headers.get('location')]).toEqual([302, `/u/${handle}-moved`]);
+  });
+
+  describe('is kept for visitors', () => {
+    test('as the same bytes for all, and never what a member sees', async () => {
+      const [ada, handle] = await open();
+      const [bob, cleo] = [await Developer.join(api), await Developer.join(api)];
+      await connect(ada, cleo);
+      const first = await get(`/u/${handle}`, bob.cookie);
+      const visitor = await get(`/u/${handle}`);
+      const [strip, chat] = [
+        await get(`/u/${handle}`, ada.cookie),
+        await get(`/u/${handle}`, cleo.cookie),
+      ];
+      expect(first.text).toContain('data-interested');
+      expect(strip.text).toContain('/settings#page');
+      expect(chat.text).toContain(`/chat/${ada.id}`);
+      expect(visitor.text).toContain(`/login?to=%2Fu%2F${handle}#sign-up`);
+      for (const word of ['data-interested=', '/settings#page', '/chat/', ada.id, bob.id]) {
+        expect(visitor.text.includes(word), word).toBe(false);
+      }
+      const again = await get(`/u/${handle}`, 'theme=dark; session=forged', {
+        'user-agent': 'a robot',
+      });
+      expect(again.text).toBe(visitor.text);
+      for (const { headers } of [first, visitor, strip]) {
+        expect(headers.get('cache-control')).toBe('private, no-cache');
+        expect(headers.get('vary')).toContain('cookie');
+      }
+      const etag = visitor.headers.get('etag') ?? '';
+      expect((await get(`/u/${handle}`, undefined, { 'if-none-match': etag })).status).toBe(304);
+    });
+
+    test('until anything of it changes', async () => {
+      const [ada, handle] = await open();
+      expect((await get(`/u/${handle}`)).text).toContain('Canary about');
+      await edit(ada, { about: 'Said anew' });
+      expect((await get(`/u/${handle}`)).text).toContain('Said anew');
+      await edit(ada, { publicPage: { ...OPEN, show: ['photo'] } });
+      expect((await get(`/u/${handle}`)).text).not.toContain('Said anew');
+      // What is no part of it changes nothing.
+      const etag = (await get(`/u/${handle}`)).headers.get('etag');
+      await edit(ada, { age: 44, about: 'Not shown' });
+      expect((await get(`/u/${handle}`)).headers.get('etag')).toBe(etag);
+    });
+  });
+
+  test('is listed for search engines only as long as its owner likes', async () => {
+    const [, listed] = await open();
+    const [, unlisted] = await open({ noindex: true });
+    const { text } = await get('/sitemap.xml');
+    expect(text).toContain(`<loc>http://pairwise.example/u/${listed}</loc>`);
+    expect(text).not.toContain(unlisted);
+    expect((await get(`/u/${unlisted}`)).text).toContain('<meta name="robots" content="noindex"');
+    expect((await get(`/u/${listed}`)).text).not.toContain('noindex');
+    expect((await get('/robots.txt')).text).toContain(
+      'Sitemap: http://pairwise.example/sitemap.xml',
+    );
+  });
+
+  test('has a card of 1200 by 630, drawn anew when it says something else', async () => {
+    const [ada, handle] = await open();
+    const card = async () => {
+      const answer = await fetch(`${api.url}/u/${handle}/card.png`);
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      return {
+        etag: answer.headers.get('etag') ?? '',
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    };
+    const first = await card();
+    // In a process that has converted a photo the library opens no PNG file, but bytes of one.
+    expect(await sharp(first.body).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect((await card()).etag).toBe(first.etag);
+    const kept = await get(`/u/${handle}/card.png`, undefined, { 'if-none-match': first.etag });
+    expect(kept.status).toBe(304);
+    await edit(ada, { headline: 'Another line', snippet: null });
+    const second = await card();
+    expect(second.body.equals(first.body)).toBe(false);
+    for (const headline of ['\u202e<&>"\u0300'.repeat(9), '你好 🙂 مرحبا', '']) {
+      await edit(ada, { headline });
+      expect((await sharp((await card()).body).metadata()).width).toBe(1200);
+    }
+  });
+
+  test('shows an uploaded photo there and nowhere else, as long as its owner does', async () => {
+    const [ada, handle] = await open();
+    const sent = await ada.call('POST', '/api/profile/photo', {
+      raw: new Uint8Array(await picture('png')),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(sent.status, sent.text).toBe(200);
+    const { photoUrl } = (sent.body as { data: { photoUrl: string } }).data;
+    expect((await get(photoUrl)).status).toBe(404);
+    const { text } = await get(`/u/${handle}`);
+    expect(text).toContain(`src="/u/${handle}/photo"`);
+    expect(text).not.toContain(photoUrl);
+    const path = `/u/${handle}/photo`;
+    const photo = await get(path);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(photo.headers.get('cache-control')).toBe('no-cache');
+    const etag = photo.headers.get('etag') ?? '';
+    expect((await get(path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(`/u/${handle}/card.png`)).status).toBe(200);
+    await edit(ada, { publicPage: { ...OPEN, show: ['skills'] } });
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('takes nothing but being read', async () => {
+    const [, handle] = await open();
+    for (const path of [`/u/${handle}`, `/u/${handle}/card.png`, '/sitemap.xml']) {
+      expect((await api.call('POST', path, { body: {} })).status, path).toBe(405);
+    }
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLOSED_PAGE, type OwnPublicPage } from '#shared/public-page.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
+
+const OPEN = { ...CLOSED_PAGE, on: true };
+let count = 0;
+const newHandle = (): string => `somebody-${String((count += 1))}`;
+
+describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterAll(() => api.close());
+
+  const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
+  const own = async (who: Developer) =>
+    (await who.call('GET', '/api/profile/public-page')).body as OwnPublicPage;
+  const opened = async (): Promise<[Developer, string]> => {
+    const ada = await Developer.join(api);
+    await ada.confirmEmail();
+    const handle = newHandle();
+    const answer = await edit(ada, { handle, publicPage: OPEN });
+    expect(answer.status, answer.text).toBe(200);
+    return [ada, handle];
+  };
+
+  test('is closed at first, and kept as it is set', async () => {
+    const ada = await Developer.join(api);
+    expect(await own(ada)).toEqual({ handle: null, publicPage: CLOSED_PAGE });
+    const handle = newHandle();
+    const publicPage = {
+      on: true,
+      show: ['skills', 'photo', 'skills'],
+      contact: false,
+      noindex: true,
+    };
+    const answer = await edit(ada, {
+      handle: ` ${handle.toUpperCase()} `,
+      publicPage,
+      about: 'Hi',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { about: 'Hi' } } });
+    const kept = { ...publicPage, show: ['photo', 'skills'] };
+    expect(await own(ada)).toEqual({ handle, publicPage: kept });
+    // Nothing differs: as of any other field.
+    expect((await edit(ada, { handle, publicPage })).status).toBe(400);
+    expect((await edit(ada, { handle, about: 'Ho' })).status).toBe(200);
+  });
+
+  test('opens at an address alone', async () => {
+    const ada = await Developer.join(api);
+    const answer = await edit(ada, { about: 'Hi', publicPage: OPEN });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { handle: expect.any(String) as string } },
+    });
+    expect((await own(ada)).publicPage.on).toBe(false);
+    expect(((await ada.call('GET', '/api/profile/view')).body as { about: string }).about).toBe('');
+  });
+
+  test.each([
+    ...[
+      'ab',
+      'a'.repeat(31),
+      '-ada',
+      'ada-',
+      'a--da',
+      'ada_l',
+      'ada.l',
+      'ädä',
+      'a da',
+      '',
+      'a/b',
+      '../x',
+    ],
+    ...['admin', 'settings', 'api', 'pairwise', 'sign-up', 'null'],
+  ])('refuses the address %j', async (handle) => {
+    const ada = await Developer.join(api);
+    const answer = await edit(ada, { handle });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { handle: expect.any(String) as string } },
+    });
+    if (handle === '' || handle.includes('/')) return;
+    const look = await ada.call('GET', `/api/handles/${encodeURIComponent(handle)}`);
+    expect(look).toMatchObject({ status: 200, body: { state: 'not allowed' } });
+  });
+
+  test.each([
+    ...[1, null, {}, [], 'x'.repeat(1e4), 'ada\u0000'].map((handle) => ({ handle })),
+    ...['on', null, [], {}, { ...OPEN, on: 'yes' }, { ...OPEN, more: 1 }].map((publicPage) => ({
+      publicPage,
+    })),
+    { publicPage: { ...OPEN, contact: 1 } },
+    ...['age', 'gender', 'availability', 'emailId', 'commentsFrom', '__proto__', 7].map((name) => ({
+      publicPage: { ...OPEN, show: ['skills', name] },
+    })),
+    { publicPage: { ...OPEN, show: Array.from({ length: 1000 }, () => 'skills') } },
+    { publicPage: { ...OPEN, show: 'skills' } },
+  ])('refuses %j', async (body) => {
+    const answer = await edit(await Developer.join(api), body);
+    expect(answer.status, answer.text).toBe(400);
+  });
+
+  test('an address is one person’s', async () => {
+    const [ada, handle] = await opened();
+    const eve = await Developer.join(api);
+    expect(await edit(eve, { handle, about: 'Hi' })).toMatchObject({ status: 409 });
+    expect(((await eve.call('GET', '/api/profile/view')).body as { about: string }).about).toBe('');
+    const stateFor = async (who: Developer) =>
+      (await who.call('GET', `/api/handles/${handle}`)).body;
+    expect(await stateFor(eve)).toEqual({ state: 'taken' });
+    expect(await stateFor(ada)).toEqual({ state: 'free' });
+    const free = await eve.call('GET', `/api/handles/${newHandle()}`);
+    expect(free.body).toEqual({ state: 'free' });
+  });
+
+  test('stands in the copy of one’s data', async () => {
+    const [ada, handle] = await opened();
+    await edit(ada, { handle: newHandle() });
+    const { text } = await ada.call('GET', '/api/account/export');
+    const copy = JSON.parse(text) as Record<string, unknown>;
+    expect(copy['addresses']).toHaveLength(2);
+    expect(text).toContain(handle);
+    expect(copy['publicPage']).toMatchObject({ on: 1 });
+  });
+
+  test('goes with the account, and its address stays nobody’s', async () => {
+    const [ada, handle] = await opened();
+    const eve = await Developer.join(api);
+    await ada.leave();
+    expect((await eve.call('GET', `/api/handles/${handle}`)).body).toEqual({ state: 'taken' });
+    const { db } = api.backend.database;
+    expect(
+      await db.selectFrom('handles').selectAll().where('handle', '=', handle).execute(),
+    ).toEqual([{ handle, userId: null, until: expect.anything() as unknown }]);
+  });
+
+  describe('what visitors write', () => {
+    const letter = { name: 'Vera Visit', email: 'vera@visit.example', text: 'Shall we?\nSoon?' };
+    const write = (handle: string, body: unknown, cookie?: string) =>
+      api.call('POST', `/api/u/${handle}/message`, { body, cookie });
+    const post = (handle: string, fields: Record<string, string>) =>
+      api.call('POST', `/api/u/${handle}/message`, {
+        raw: new URLSearchParams(fields),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+
+    test('is mailed to the owner, who may answer; nobody reads an address', async () => {
+      const [ada, handle] = await opened();
+      const answer = await write(handle, letter);
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      expect(answer.text).not.toContain('@');
+      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^Message from Vera Visit/);
+      expect(mail.source).toMatch(/^Reply-To: Vera Visit <vera@visit\.example>\r$/m);
+      expect(mail.text).toContain('Shall we?\nSoon?');
+      expect(mail.text).toContain(`/u/${handle}`);
+    });
+
+    test('comes from the form without a script too', async () => {
+      const [ada, handle] = await opened();
+      const sent = await post(handle, { ...letter, homepage: '' });
+      expect([sent.status, sent.headers.get('location')]).toEqual([303, `/u/${handle}#sent`]);
+      await mailTo(place.dataDir, ada.credentials.emailId, /^Message from Vera Visit/);
+      const refused = await post(handle, { ...letter, email: 'nobody' });
+      expect([refused.status, refused.headers.get('location')]).toEqual([
+        303,
+        `/u/${handle}#not-sent`,
+      ]);
+      const elsewhere = await post('%2f%2fevil.example', letter);
+      expect(elsewhere.headers.get('location') ?? '').not.toContain('evil');
+    });
+
+    test.each([
+      { name: '' },
+      { name: 'Vera\r\nBcc: all@x.example' },
+      { email: 'vera' },
+      { email: 'vera@x.example\nBcc: all@x.example' },
+      { text: '' },
+      { text: 'x'.repeat(1001) },
+      { homepage: 'https://buy.example' },
+      { to: 'eve@x.example' },
+    ])('refuses %j', async (change) => {
+      const [ada, handle] = await opened();
+      expect((await write(handle, { ...letter, ...change })).status).toBe(400);
+      expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
+    });
+
+    test('has nobody to go to where the page is closed, silent, left, or its address not confirmed', async () => {
+      const [ada, handle] = await opened();
+      const unconfirmed = await Developer.join(api);
+      const other = newHandle();
+      await edit(unconfirmed, { handle: other, publicPage: OPEN });
+      const none = await write('nobody-at-all', letter);
+      expect(none.status).toBe(404);
+      const sameAsNone = async (at: string, cookie?: string) => {
+        const answer = await write(at, letter, cookie);
+        expect([answer.status, answer.text]).toEqual([404, none.text]);
+      };
+      await sameAsNone(other);
+      await edit(ada, { publicPage: { ...OPEN, contact: false } });
+      await sameAsNone(handle);
+      await edit(ada, { publicPage: CLOSED_PAGE });
+      await sameAsNone(handle);
+      await edit(ada, { publicPage: OPEN, handle: newHandle() });
+      await sameAsNone(handle);
+      const eve = await Developer.join(api);
+      const { handle: now } = await own(ada);
+      await ada.block(eve);
+      await sameAsNone(now ?? '', eve.cookie);
+      expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
+    });
+  });
+});
+
+describeOnBothPlaces('limits around the page for visitors', (newPlace) => {
+  test('hold for letters by address and by person, for new addresses and for looking them up', async () => {
+    const limits = 'letter.address=3/1h letter.person=2/1h handle.user=2/1h handle.check=3/1h';
+    const api = await startApiServer(await newPlace(), { RATE_LIMITS: limits, TRUST_PROXY: '1' });
+    try {
+      const ada = await Developer.join(api);
+      await ada.confirmEmail();
+      const handle = newHandle();
+      const edit = (body: unknown) => ada.call('PUT', '/api/profile/edit', { body });
+      expect((await edit({ handle, publicPage: OPEN })).status).toBe(200);
+      const write = async (from: string) =>
+        (
+          await api.call('POST', `/api/u/${handle}/message`, {
+            body: { name: 'V', email: 'v@x.example', text: 'Hello' },
+            headers: { 'x-forwarded-for': from },
+          })
+        ).status;
+      expect([
+        await write('192.0.2.1'),
+        await write('192.0.2.2'),
+        await write('192.0.2.1'),
+      ]).toEqual([...[200, 200, 429]]);
+      expect([await write('192.0.2.1'), await write('192.0.2.1')]).toEqual([429, 429]);
+      expect((await edit({ handle: newHandle() })).status).toBe(200);
+      expect((await edit({ handle: newHandle() })).status).toBe(429);
+      expect((await edit({ about: 'Still free' })).status).toBe(200);
+      const looks = [];
+      for (let n = 0; n < 4; n += 1) looks.push((await ada.call('GET', '/api/handles/ada')).status);
+      expect(looks).toEqual([200, 200, 200, 429]);
+    } finally {
+      await api.close();
+    }
+  });
+});

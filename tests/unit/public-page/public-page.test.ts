@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { handleProblem, SHOWABLE } from '#shared/public-page.ts';
+import { loginFor, wantedPath } from '#shared/wanted.ts';
+
+describe('where somebody goes once they are in', () => {
+  test('is the page they came for', () => {
+    const { search, hash } = new URL(loginFor('/u/ada-l'), 'https://pairwise.example');
+    expect([wantedPath(search), hash]).toEqual(['/u/ada-l', '#sign-up']);
+  });
+
+  test.each([
+    '',
+    '?to=',
+    '?to=/',
+    '?to=/settings',
+    '?to=//evil.example',
+    '?to=/u//evil.example',
+    '?to=/u/../logout',
+    '?to=https://evil.example/u/ada',
+    '?to=/u/ada%0a',
+    '?to=/u/ada?x=1',
+    '?to=/%75/..',
+    '?to=javascript:alert(1)',
+    '?to=%5c%5cevil.example',
+  ])('is nowhere else: %s', (query) => {
+    expect(wantedPath(query)).toBe(null);
+  });
+});
+
+test.each(['ada', 'a-b', '007', 'a'.repeat(30), 'x1-y2-z3'])('%s is an address', (handle) => {
+  expect(handleProblem(handle)).toBe(null);
+});
+
+test('what nobody shows cannot be chosen', () => {
+  const never = ['age', 'gender', 'availability', 'commentsFrom', 'firstName'];
+  expect(SHOWABLE.filter((name) => never.includes(name))).toEqual([]);
+});
