@@ -72,17 +72,38 @@ interested?.addEventListener('click', (event) => {
   );
 });
 
+/** Sends a form by script: what was typed stays in it until it has gone through. */
+function sends(form: HTMLFormElement, told: (problem: string | null) => void): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const key = form.querySelector('button');
+    if (!key || key.disabled) return;
+    key.disabled = true;
+    void post(form.action, Object.fromEntries(new FormData(form))).then((problem) => {
+      key.disabled = false;
+      told(problem);
+    });
+  });
+}
+
 const letter = document.querySelector<HTMLFormElement>('[data-letter]');
-letter?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  const key = letter.querySelector('button');
-  if (key?.disabled) return;
-  if (key) key.disabled = true;
-  void post(letter.action, Object.fromEntries(new FormData(letter))).then((problem) => {
-    if (key) key.disabled = false;
+if (letter) {
+  sends(letter, (problem) => {
     const why = document.querySelector('[data-why]');
     if (problem !== null && why) why.textContent = problem;
-    location.hash = problem === null ? '' : 'no';
+    // Away and back: the same outcome again is said again.
+    location.hash = 'write';
     location.hash = problem === null ? 'sent' : 'not-sent';
   });
-});
+}
+
+const report = document.querySelector<HTMLElement>('[data-report]');
+const form = report?.querySelector('form');
+if (report && form) {
+  report.hidden = false;
+  sends(form, (problem) => {
+    const said = report.querySelector('[role=status]');
+    if (said) said.textContent = problem ?? 'Reported. A moderator will look at it.';
+    form.hidden = problem === null;
+  });
+}

@@ -78,7 +78,9 @@ test('its owner opens it in the settings, and looks at it as visitors do', async
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Save page' }).click();
   await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can read your page');
-  await expect(sheet.getByRole('img', { name: /on a card/ })).toBeVisible();
+  const card = sheet.getByRole('img', { name: /on a card/ });
+  await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
   await sheet.getByRole('link', { name: 'See your page' }).click();
   await expect(page).toHaveURL(`/u/${handle}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara');
@@ -117,6 +119,7 @@ test('a visitor reads it, writes, joins by it and says that they are interested'
   await expect(visitor.getByText(/^Stockholm time, \d\d:\d\d now$/)).toBeVisible();
   await expect(visitor.locator('pre .k').first()).toHaveText('pub');
   await expect(visitor.getByText(mara.emailId)).toHaveCount(0);
+  await expect(visitor.getByText('Report Mara')).toHaveCount(0);
   await expectAccessible(visitor);
   for (const width of [390, 768, 1440]) {
     await visitor.setViewportSize({ width, height: 900 });
@@ -142,7 +145,11 @@ test('a visitor reads it, writes, joins by it and says that they are interested'
   await expect(visitor.getByText('You are interested.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('They have not answered yet.')).toBeVisible();
+  await visitor.getByText('Report Mara').click();
   await expectAccessible(visitor);
+  await visitor.getByLabel('What is wrong').selectOption('honest');
+  await visitor.getByRole('button', { name: 'Send report' }).click();
+  await expect(visitor.getByText('Reported. A moderator will look at it.')).toBeVisible();
 
   await page.goto('/request');
   await page
