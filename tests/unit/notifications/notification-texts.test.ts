@@ -11,7 +11,7 @@ test(
   () => {
     const text = readFileSync(FILE, 'utf8');
     const added = text.replace(
-      "NOTIFICATION_KINDS = ['request'",
+      /NOTIFICATION_KINDS = \[\s*'request'/,
       "NOTIFICATION_KINDS = ['invitation', 'request'",
     );
     expect(added).not.toBe(text);
