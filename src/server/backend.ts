@@ -117,7 +117,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
   });
   const outbox = openOutbox(config, database, log);
-  const publicPages = createPublicPages({ database, blocks, outbox, limit });
+  const publicPages = createPublicPages({ database, blocks, outbox, sessions, limit });
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);

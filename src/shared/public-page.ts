@@ -78,6 +78,15 @@ export interface OwnPublicPage {
 /** Whether an address may be taken by whoever asks. */
 export type HandleState = 'free' | 'taken' | 'not allowed';
 
+/** A line of it; of the other one only the first name, for their page is theirs to open. */
+export interface BuiltRow {
+  what: string;
+  link: string | null;
+  /** ISO 8601. */
+  at: string;
+  with: string;
+}
+
 /** What visitors read: nothing that is not shown is in it. */
 export interface PublicPage {
   handle: string;
@@ -88,4 +97,6 @@ export interface PublicPage {
   photoUrl: string | null;
   contact: boolean;
   noindex: boolean;
+  /** What its owner built with others who said so too. */
+  built: readonly BuiltRow[];
 }

@@ -22,6 +22,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     createPublicPages({
       database,
       blocks: { between: () => Promise.resolve(false) },
+      sessions: { built: () => Promise.resolve([]) },
       outbox: { post: () => Promise.resolve() },
       limit: () => Promise.resolve(),
       now: () => time,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { writeHours } from '#shared/availability.ts';
@@ -131,6 +132,36 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
   test.each(Object.keys(TRACES))('keeps %s to itself when it is not shown', async (hidden) => {
     const [, handle] = await open({ show: SHOWABLE.filter((name) => name !== hidden) });
     expect(await crawl(handle)).not.toMatch(TRACES[hidden] ?? /^/);
+  });
+
+  test('says what was built with others who said so too, with their first name alone', async () => {
+    const [ada, handle] = await open();
+    const ben = await Developer.join(api);
+    await connect(ada, ben);
+    const time = Date.now() - 3_600_000;
+    const [lowUserId, highUserId] = [ada.id, ben.id].sort() as [string, string];
+    const row = {
+      ...{ lowUserId, highUserId, proposerId: ada.id, goal: 'A goal', minutes: 60 as const },
+      ...{ state: 'agreed' as const, round: 1, times: '[]', startsAt: time, endsAt: time + 1 },
+    };
+    const both = { lowBuilt: 1, highBuilt: 1, builtAt: time, link: 'https://example.com/built' };
+    const { db } = api.backend.database;
+    const add = (more: object, what: string) => {
+      const values = { ...row, ...more, id: randomUUIDv7(), what };
+      return db.insertInto('pair_sessions').values(values).execute();
+    };
+    await add(both, 'Canary built');
+    await add({ lowBuilt: 1 }, 'Canary alone');
+    const mine = lowUserId === ada.id ? 'lowHides' : 'highHides';
+    await add({ ...both, [mine]: 1 }, 'Canary hidden');
+    const { text } = await get(`/u/${handle}`);
+    expect(text).toContain('Canary built');
+    expect(text).toContain('https://example.com/built');
+    expect(text).toContain(`<bdi>${ben.user.firstName}</bdi>`);
+    expect(text).not.toMatch(new RegExp(`Canary alone|Canary hidden|${ben.id}`));
+    // With the connection it goes.
+    expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
+    expect((await get(`/u/${handle}`)).text).not.toContain('Canary built');
   });
 
   test('with nothing shown it is a first name', async () => {

@@ -20,6 +20,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Sessions } from '../sessions/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import * as pages from './repository.ts';
@@ -41,19 +42,20 @@ export function createPublicPages(parts: {
   database: Database;
   blocks: Pick<Blocks, 'between'>;
   outbox: Pick<Outbox, 'post'>;
+  sessions: Pick<Sessions, 'built'>;
   limit: LimitAttempts;
   now?: () => number;
 }) {
-  const { database, blocks, outbox, limit, now = Date.now } = parts;
+  const { database, blocks, outbox, sessions, limit, now = Date.now } = parts;
   const { db } = database;
   let listed: { handles: Promise<string[]>; since: number } | null = null;
 
   return {
-    find,
+    find: (handle: string): Promise<Found | null> => find(handle),
 
     /** As {@link find}; of two people of whom one blocked the other neither has a page. */
     async seenBy(viewerId: string | null, handle: string): Promise<Found | null> {
-      const found = await find(handle);
+      const found = await find(handle, viewerId);
       if (found === null || viewerId === null) return found;
       return (await blocks.between(viewerId, found.ownerId)) ? null : found;
     },
@@ -147,17 +149,27 @@ export function createPublicPages(parts: {
   };
 
   /** What stands at a handle; `null` for nothing, or nothing to be seen. */
-  async function find(handle: string): Promise<Found | null> {
+  async function find(handle: string, viewerId: string | null = null): Promise<Found | null> {
     const row = await pages.findPage(db, handle.toLowerCase());
     const page = row && pageOf(row);
     if (!page) return null;
     return page.handle === handle
-      ? { kind: 'page', ownerId: row.id, page }
+      ? { kind: 'page', ownerId: row.id, page: { ...page, built: await built(row.id, viewerId) } }
       : { kind: 'moved', ownerId: row.id, to: page.handle };
   }
 
+  async function built(ownerId: string, viewerId: string | null): Promise<PublicPage['built']> {
+    const rows = await sessions.built(ownerId, viewerId);
+    return rows.map(({ what, link, at, with: other }) => ({
+      ...{ what, link, at },
+      with: other.firstName,
+    }));
+  }
+
   /** The page in a row, in which nothing is that its owner does not show; `null` when it is not to be seen. */
-  function pageOf(row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>): PublicPage | null {
+  function pageOf(
+    row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>,
+  ): Omit<PublicPage, 'built'> | null {
     const over = row.until !== null && row.until <= now();
     if (row.on !== 1 || over || isSuspended({ ...row, suspendedFor: null }, now())) return null;
     const { show, contact, noindex } = settingsOf(row);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { PairSessionsTable } from '../../platform/db/tables.ts';
 import type { Pair } from '../chat/messages/store.ts';
@@ -210,6 +210,7 @@ export async function listBuilt(db: Db, userId: string, limit: number): Promise<
     (['low', 'high'] as const).map((side) =>
       sideOf(db, side, userId)
         .where('s.builtAt', 'is not', null)
+        .where((is) => is(is.fn.coalesce('u.suspendedUntil', sql<number>`0`), '<=', Date.now()))
         .where(side === 'low' ? 's.lowHides' : 's.highHides', '=', 0)
         .orderBy('s.id', 'desc')
         .limit(limit)
