@@ -75,6 +75,11 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(strip(page).getByRole('button', { name: 'Ben is on it' })).toBeVisible();
   await expectAccessible(page);
 
+  // Every page leads there.
+  await otherPage.goto('/connections');
+  await otherPage.getByRole('link', { name: 'Session now' }).click();
+  await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
+
   await strip(page).getByRole('button', { name: 'End session' }).click();
   const end = page.getByRole('dialog', { name: 'What became of it?' });
   await end.getByRole('textbox', { name: /^What, in one line/ }).fill('An amount parser');

@@ -5,13 +5,17 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
 
 const HOUR = 3_600_000;
 
 describeOnBothPlaces('whose turn it is', (newPlace) => {
   let api: ApiServer;
+  let dataDir: string;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
+    const place = await newPlace();
+    ({ dataDir } = place);
+    api = await startApiServer(place);
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => api.close());
@@ -90,6 +94,20 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     pass(25 * HOUR);
     expect(await turns(ada)).toEqual([]);
     expect(await turns(ben)).toEqual([]);
+  });
+
+  test('the e-mail of a day says where it is one’s turn', async () => {
+    const [ada, ben] = await pair();
+    await ben.confirmEmail();
+    await api.backend.notifications.tell({
+      ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
+    });
+    await say(ada, ben);
+    pass(25 * HOUR);
+    await api.backend.digest.run(Date.now());
+    vi.restoreAllMocks();
+    const { text } = await mailTo(dataDir, ben.credentials.emailId, /./);
+    expect(text).toContain('It is your turn in 1 conversation: http');
   });
 
   test('a deleted last word is nobody’s turn', async () => {

@@ -342,6 +342,50 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await api.backend.reminders.run(started - MINUTE)).toBe(0);
   });
 
+  test('whoever is suspended is reminded of nothing, and stands on nobody’s profile meanwhile', async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
+    const done = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR);
+    for (const who of [ada, ben]) {
+      await act(who, done._id, 'outcome', { built: true, what: 'A parser' });
+    }
+    vi.restoreAllMocks();
+    const next = await agree(ada, ben, ahead(5 * HOUR));
+    const { db } = api.backend.database;
+    const suspend = (until: number | null) =>
+      db.updateTable('users').set({ suspendedUntil: until }).where('id', '=', ben.id).execute();
+    await suspend(Date.now() + 24 * HOUR);
+    expect(await built(ada, ada)).toEqual([]);
+    const soon = Date.parse(String(next.startsAt)) - 10 * MINUTE;
+    expect(await api.backend.reminders.run(soon)).toBe(0);
+    expect((await mailsTo(dataDir, ada.credentials.emailId)).length).toBe(0);
+    await suspend(null);
+    expect(await built(ada, ada)).toEqual(['A parser']);
+  });
+
+  test('whoever leaves takes their sessions along', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    expect((await ben.call('DELETE', `/api/delete/${ben.id}`)).status).toBe(200);
+    expect(await seenBy(ada, _id)).toBeUndefined();
+    expect((await tryTo(ada, _id, 'cancel')).status).toBe(404);
+    expect(await api.backend.sessions.next(ada.id)).toBeNull();
+  });
+
+  test('the next one is near from an hour before until it ends', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(2 * HOUR));
+    const next = () => api.backend.sessions.next(ada.id);
+    expect(await next()).toBeNull();
+    pass(90 * MINUTE);
+    expect(await next()).toMatchObject({ withUserId: ben.id });
+    pass(150 * MINUTE);
+    expect(await next()).toMatchObject({ withUserId: ben.id });
+    await act(ben, _id, 'end');
+    expect(await next()).toBeNull();
+  });
+
   test('suggests hours that both have, in whichever zones, free of other sessions', async () => {
     const [ada, ben] = await pair();
     const evenings = writeHours(

@@ -6,6 +6,7 @@ import {
   MORE_MINUTES,
   type PairSession,
   phaseOf,
+  SOON_MS,
   type SessionTask,
   TASK_MAX,
   TASKS_MAX,
@@ -58,6 +59,10 @@ export function SessionRun({ session, me }: Props) {
         <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
         <Icon svg={chevronDown} small />
       </button>
+      <i
+        className={`block h-0.5 bg-ink sm:hidden ${unfolded ? 'hidden' : ''}`}
+        style={{ width: `${String(share * 100)}%` }}
+      />
       <div
         className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
         id={id}
@@ -108,16 +113,18 @@ export function SessionRun({ session, me }: Props) {
               {WORDS.begin}
             </button>
           )}
-          {phase !== 'soon' && to - from + MORE_MINUTES * 60_000 <= LONGEST_MINUTES * 60_000 && (
-            <button
-              type="button"
-              className="btn btn--flat btn--sm"
-              disabled={busy}
-              onClick={() => run(() => step(_id, 'extend'))}
-            >
-              {WORDS.moreTime}
-            </button>
-          )}
+          {phase !== 'soon' &&
+            now < to + SOON_MS &&
+            to - from + MORE_MINUTES * 60_000 <= LONGEST_MINUTES * 60_000 && (
+              <button
+                type="button"
+                className="btn btn--flat btn--sm"
+                disabled={busy}
+                onClick={() => run(() => step(_id, 'extend'))}
+              >
+                {WORDS.moreTime}
+              </button>
+            )}
           {phase !== 'soon' && (
             <button
               type="button"
