@@ -35,6 +35,8 @@ export interface Belongings {
   sessionId: string;
   reportId: string;
   endpoint: string;
+  /** A pair link. */
+  linkId: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
   sharedId: string;
   /** Somebody who is suspended. */
@@ -122,10 +124,10 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   const [asker, friend, banned] = [await join(stage), await join(stage), await join(stage)];
   await connect(stage, owner, friend);
   await suspend(stage, banned);
-  const ids = Array.from({ length: 6 }, () => randomUUIDv7()) as [
-    ...[string, string, string, string, string, string],
+  const ids = Array.from({ length: 7 }, () => randomUUIDv7()) as [
+    ...[string, string, string, string, string, string, string],
   ];
-  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId] = ids;
+  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId, linkId] = ids;
   const lines = ['fn main() {', '\tpair();'];
   const snippet = { language: 'rust', code: [...lines, '}'].join('\n'), note: '' };
   await db
@@ -172,7 +174,14 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
     .execute();
   const theirs = { requestId, messageId, warningId, notificationId, sessionId, reportId };
   const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
-  return { ...theirs, sharedId, endpoint, banned };
+  await db
+    .insertInto('pair_links')
+    .values({
+      ...{ id: linkId, userId: owner.id, hash: linkId },
+      ...{ usesLeft: 10, expiresAt: Date.now() + 60_000 },
+    })
+    .execute();
+  return { ...theirs, sharedId, endpoint, linkId, banned };
 }
 
 /** A new account with a session, and without a password. */

@@ -44,7 +44,7 @@ export function createGitHub(parts: {
   database: Database;
   auth: Auth;
   config: Secrets & { signUp: SignUpMode; origin: string | null; github: GitHubApp | null };
-  invitations: Pick<Invitations, 'require' | 'take' | 'giveBack'>;
+  invitations: Pick<Invitations, 'require' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   readSession: ReadSession;
   suspensions: Pick<Suspensions, 'stateOf'>;
@@ -85,7 +85,10 @@ export function createGitHub(parts: {
       const cookies = response?.headers.getSetCookie() ?? [];
       const to = response?.headers.get('location') ?? '/login';
       if (config.signUp === 'invite') {
-        if (mayJoin && to !== '/profile') await invitations.giveBack(token);
+        if (mayJoin && to === '/profile') {
+          const newcomer = await personOf(cookies);
+          if (newcomer !== null) await invitations.welcome(token, newcomer);
+        } else if (mayJoin) await invitations.giveBack(token);
         cookies.push(carried(undefined));
       }
       if (to === '/' || to === '/profile') {
@@ -106,10 +109,14 @@ export function createGitHub(parts: {
     return `${INVITATION_COOKIE}=${invitation ?? ''}; ${flags}${secure}`;
   }
 
+  async function personOf(cookies: string[]): Promise<string | null> {
+    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+    return (await readSession(header))?.user._id ?? null;
+  }
+
   /** Ends the session of `cookies` when its person is suspended. */
   async function endIfSuspended(cookies: string[]): Promise<boolean> {
-    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
-    const userId = (await readSession(header))?.user._id ?? null;
+    const userId = await personOf(cookies);
     if (userId === null || (await suspensions.stateOf(userId)).kind !== 'suspended') return false;
     await deleteSessions(database.db, userId);
     return true;

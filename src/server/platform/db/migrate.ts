@@ -21,6 +21,7 @@ import { notes } from './migrations/0018-notes.ts';
 import { feedHands } from './migrations/0020-feed-hands.ts';
 import { pads } from './migrations/0021-pads.ts';
 import { padVersions } from './migrations/0024-pad-versions.ts';
+import { pairLinks } from './migrations/0026-pair-links.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0021-pads': pads,
   '0023-invitations': invitations,
   '0024-pad-versions': padVersions,
+  '0026-pair-links': pairLinks,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */
