@@ -44,7 +44,7 @@ export function createGitHub(parts: {
   database: Database;
   auth: Auth;
   config: Secrets & { signUp: SignUpMode; origin: string | null; github: GitHubApp | null };
-  invitations: Pick<Invitations, 'require' | 'take' | 'giveBack' | 'welcome'>;
+  invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   readSession: ReadSession;
   suspensions: Pick<Suspensions, 'stateOf'>;
@@ -58,14 +58,16 @@ export function createGitHub(parts: {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
     async begin(invitation: string | undefined, caller: Caller): Promise<GitHubStep> {
       await limit('github.address', caller.address);
-      if (invitation !== undefined) await invitations.require(invitation);
+      if (invitation !== undefined && !(await invitations.pairs(invitation))) {
+        await invitations.require(invitation);
+      }
       const { headers, response } = await auth.api.signInWithOAuth2({
         body: { providerId: GITHUB, callbackURL: '/', newUserCallbackURL: '/profile' },
         headers: headersOf(caller),
         returnHeaders: true,
       });
       const cookies = headers.getSetCookie();
-      if (config.signUp === 'invite') cookies.push(carried(invitation));
+      if (config.signUp === 'invite' || invitation !== undefined) cookies.push(carried(invitation));
       return { url: response.url, cookies };
     },
 
@@ -89,11 +91,13 @@ export function createGitHub(parts: {
           const newcomer = await personOf(cookies);
           if (newcomer !== null) await invitations.welcome(token, newcomer);
         } else if (mayJoin) await invitations.giveBack(token);
-        cookies.push(carried(undefined));
       }
+      if (config.signUp === 'invite' || token !== '') cookies.push(carried(undefined));
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
-        return suspended ? { url: failedAt('suspended'), cookies: [] } : { url: to, cookies };
+        if (suspended) return { url: failedAt('suspended'), cookies: [] };
+        // Whoever came by a pair link sees it again, where one key is left to press.
+        return { url: (await invitations.pairs(token)) ? `/pair/${token}` : to, cookies };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
       const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];

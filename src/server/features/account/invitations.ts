@@ -55,6 +55,9 @@ export function createInvitations(parts: {
       return pairLinks.takeUse(token, target);
     },
 
+    /** Whether `token` is that of a pair link. */
+    pairs: (token: string): Promise<boolean> => pairLinks.invites(token),
+
     /** Gives back what was taken for nobody. */
     async giveBack(token: string): Promise<void> {
       await returnUse(db, tokenHash(token));

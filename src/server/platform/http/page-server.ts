@@ -47,7 +47,7 @@ interface PageServerParts {
   readSession: ReadSession;
   /** Set-Cookie lines of a session that goes on for longer. */
   renewSession: (caller: Caller) => Promise<string[]>;
-  /** What pages find in their locals beside `user` and `infoPages`. */
+  /** What pages find in their locals beside `user`, `address` and `infoPages`. */
   locals: object;
 }
 
@@ -113,8 +113,9 @@ export function createPageServer(
     }
     // Rendered under the very path that was judged.
     request.url = canonical + query;
-    const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
+    const known = { user: session?.user ?? null, address, infoPages: config.infoPages };
+    const locals = { ...known, ...parts.locals };
     const client = { userId: session?.user._id ?? null, address };
     const rendered = await inPageQueue(client, async () =>
       // Whoever has left meanwhile needs none.
