@@ -48,7 +48,7 @@ export function PairLinks() {
         </BusyButton>
       )}
       {ready !== null && ready.links.length > 0 && (
-        <ul className="card mt-4 grid max-w-190">
+        <ul className="card mt-4 grid max-w-190 grid-cols-1">
           {ready.links.map((link) => (
             <Row key={link._id} link={link} shares={shares} busy={ready.busy} />
           ))}
