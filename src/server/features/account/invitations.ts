@@ -1,7 +1,6 @@
 import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { PairLinks } from '../pair-links/service.ts';
 import { isInvited, putInvitation, returnUse, takeUse } from './invitations-repository.ts';
 import { newToken, tokenHash } from './one-time.ts';
 
@@ -22,12 +21,21 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
   return token;
 }
 
+/** Links of members, which know of accounts, and not the other way round. */
+interface PairInvitations {
+  invites(token: string): Promise<boolean>;
+  takeUse(token: string, trx: Db): Promise<boolean>;
+  giveBack(token: string): Promise<void>;
+  /** Connects who signed up with whoever made the link. */
+  welcome(token: string, userId: string): Promise<void>;
+}
+
 /** Who may make an account. Refusals are {@link Problem}s. */
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
   /** A pair link is an invitation too. */
-  pairLinks: Pick<PairLinks, 'invites' | 'takeUse' | 'giveBack' | 'welcome'>;
+  pairLinks: PairInvitations;
 }) {
   const { db } = parts.database;
   const { signUp } = parts.config;
