@@ -1,7 +1,7 @@
 // Prints a link by which people may sign up where SIGNUP is invite: npm run invite -- [--uses N] [--days N]
 import { parseArgs } from 'node:util';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
-import { createInvitations } from '../src/server/features/account/invitations.ts';
+import { makeInvitation } from '../src/server/features/account/invitations.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
@@ -31,7 +31,7 @@ await friendly(async () => {
   const database = await openDatabase(config);
   try {
     const ms = order.days * DAY_MS;
-    const token = await createInvitations({ database, config }).make({ uses: order.uses, ms });
+    const token = await makeInvitation(database.db, { uses: order.uses, ms });
     console.log(`${config.publicUrl}/login${INVITATION_HASH}${token}`);
     if (config.signUp === 'open') console.error('SIGNUP is "open": nobody needs an invitation.');
   } finally {

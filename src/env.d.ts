@@ -4,6 +4,8 @@ declare namespace App {
   /** Set by the front for every page that Astro renders; absent while pages are prerendered. */
   interface Locals {
     user: import('#shared/user.ts').User | null;
+    /** The visitor's address, for limits. */
+    address: string;
     infoPages: import('#shared/guard.ts').InfoPages;
     backend: import('#server/backend.ts').Backend;
     /** What /u/{handle} says to visitors, where the front has found it already. */

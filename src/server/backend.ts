@@ -64,6 +64,8 @@ import { mountPublicPages } from './features/public-page/send.ts';
 import { createPublicPages } from './features/public-page/service.ts';
 import { createCards } from './features/public-page/cards.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
+import { pairLinkRoutes } from './features/pair-links/routes.ts';
+import { createPairLinks } from './features/pair-links/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { createProfiles } from './features/profile/service.ts';
 import { createRealtime, SOCKET_PATHS } from './realtime.ts';
@@ -121,7 +123,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const photos = createPhotos({ database, store: openFileStore(config), events, limit, log });
   const accountEmailsWithin = (trx: Db) => createAccountEmails(outbox, config.publicUrl, trx);
   const auth = createAuth(database, config);
-  const invitations = createInvitations({ database, config });
+  const pairLinks = createPairLinks({ database, config, requests, blocks, limit });
+  const invitations = createInvitations({ database, config, pairLinks });
   const authWithin: AuthWithin = (trx, passwords) =>
     createAuth({ db: trx, kind: database.kind, within: true, passwords }, config);
   const activity = createActivity(database, log);
@@ -169,6 +172,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     emailLinks: createEmailLinks(security),
     devices: createDevices({ database, events, activity }),
     invitations,
+    pairLinks,
     github:
       config.github && createGitHub({ ...security, config, invitations, readSession, suspensions }),
     profiles,
@@ -258,6 +262,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     feedRoutes,
     requestRoutes,
     connectionRoutes,
+    pairLinkRoutes,
     contactRoutes,
     messageRoutes,
     padRoutes,

@@ -95,6 +95,11 @@ export interface ReceivedAnswer extends PageAnswer {
   connectionRequest: ReceivedRequest[];
 }
 
+/** `POST /api/pair-links/accept`: whom one is connected with now. */
+export interface PairAcceptAnswer {
+  connection: Developer;
+}
+
 /** `GET /api/user/request/sent`: newest first. */
 export interface SentAnswer extends PageAnswer {
   requests: SentRequest[];

@@ -59,6 +59,7 @@ export function foldPath(path: string): string | null {
 export function accessOf(path: string): Access | undefined {
   const folded = foldPath(path);
   if (folded === null) return undefined;
+  if (/^\/pair\/[^/]+$/.test(folded)) return 'public';
   if (folded.startsWith('/chat/') || folded.startsWith('/developer/')) return 'guarded';
   // A person's page, not what else is kept beside it.
   if (/^\/u\/[^/]+$/.test(folded)) return 'public';

@@ -46,6 +46,7 @@ export const BUDGETS: readonly Budget[] = [
   // With the editor of the pad, its document and the grammar of JavaScript: 150 KB, of which Yjs and CodeMirror are 140.
   { path: '/chat/{connection}?pad', as: 'developer', bytes: 260.5 * KB },
   { path: '/ignored', as: 'developer', bytes: STATIC },
+  { path: '/pair/x', as: 'visitor', bytes: STATIC },
   { path: '/request/sent', as: 'developer', bytes: STATIC },
   { path: '/developer/{connection}', as: 'developer', bytes: STATIC },
   { path: '/no-such-page', as: 'visitor', bytes: STATIC },

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
+import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import {
   $login,
   goToGitHub,
+  pairToken,
   type LoginMode,
   resetLogin,
   submitLogin,
@@ -19,7 +21,8 @@ import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
 /** The mode is part of the address, so that the back button and a link lead to it. */
-const modeOfAddress = (): LoginMode => (location.hash.startsWith('#sign-up') ? 'sign-up' : 'login');
+const modeOfAddress = (): LoginMode =>
+  /^#(pair-)?sign-up/.test(location.hash) ? 'sign-up' : 'login';
 
 interface Props {
   /** Whether people may come by GitHub. */
@@ -33,6 +36,7 @@ export function Login({ github, signUp }: Props) {
   const failed = login.kind === 'failed' ? login : null;
   const busy = login.kind === 'busy';
   const [invited, setInvited] = useState(false);
+  const [pair, setPair] = useState<string | null>(null);
   const { title, lede, question, other } = words.modes[mode];
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
@@ -45,7 +49,9 @@ export function Login({ github, signUp }: Props) {
   useEffect(() => {
     const follow = () => {
       setMode(modeOfAddress());
-      setInvited(location.hash.startsWith(INVITATION_HASH));
+      const token = pairToken(location.hash);
+      setPair(token);
+      setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
       resetLogin();
       tellGitHubFailure(location.hash);
     };
@@ -136,7 +142,10 @@ export function Login({ github, signUp }: Props) {
         ) : (
           <>
             {question}{' '}
-            <a className="link" href={`#${other.mode}`}>
+            <a
+              className="link"
+              href={pair === null ? `#${other.mode}` : `${PAIR_HASHES[other.mode]}${pair}`}
+            >
               {other.label}
             </a>
           </>

@@ -3,13 +3,13 @@ export const modes = {
     title: 'Login',
     lede: 'Your next pull request has two authors.',
     question: 'New to Pairwise?',
-    other: { mode: 'sign-up', label: 'Create an account' },
+    other: { mode: 'sign-up' as const, label: 'Create an account' },
   },
   'sign-up': {
     title: 'Sign Up',
     lede: 'A name, an email, a password. The rest of the profile can wait.',
     question: 'Already have an account?',
-    other: { mode: 'login', label: 'Login now' },
+    other: { mode: 'login' as const, label: 'Login now' },
   },
 };
 export const firstName = 'First Name';

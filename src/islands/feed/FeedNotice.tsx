@@ -41,6 +41,11 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
         <a className="link" href="/ignored">
           {words.youIgnored}
         </a>
+        {!failed && (
+          <a className="link" href="/connections#pair-links">
+            {words.bringPartner}
+          </a>
+        )}
       </EmptyState>
     </div>
   );

@@ -46,6 +46,7 @@ export const noFeed = 'Oops! No Feed Available';
 export const seenAll = 'You have seen everyone for now.';
 export const noMatch = 'Nobody new matches your filters.';
 export const refresh = 'Refresh Feed';
+export const bringPartner = 'Bring your own partner';
 export const youIgnored = 'Developers you ignored';
 export const loggedIn = 'Logged in Successfully';
 

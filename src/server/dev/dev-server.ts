@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { callerOf } from '../platform/http/client.ts';
 import { accessOf, guard } from '#shared/guard.ts';
 import { type Backend, createBackend } from '../backend.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -57,6 +58,7 @@ export async function enterInDev(
     ...(accessOf(path) === 'info' ? { url: canonicalPath(decodePath(path) ?? path) } : {}),
     [Symbol.for('astro.locals')]: {
       user: session?.user ?? null,
+      address: callerOf(request, backend.config.trustProxy).address,
       infoPages: backend.config.infoPages,
       backend,
     },

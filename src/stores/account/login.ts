@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { GitHubAnswer, LoginAnswer } from '#shared/api.ts';
+import type { GitHubAnswer, LoginAnswer, PairAcceptAnswer } from '#shared/api.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
+import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import { wantedPath } from '#shared/wanted.ts';
@@ -33,12 +34,35 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
     const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
     void celebrate();
-    await new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS));
+    const [partner] = await Promise.all([
+      pairUp(),
+      new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
+    ]);
     setUser(user);
     raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
-    location.replace(wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile'));
+    const home = wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile');
+    location.replace(partner === null ? home : `/chat/${partner}`);
     return { kind: 'busy' };
   });
+}
+
+/** Uses the pair link somebody came by; answers with whom they are connected. One that is dead by now stops nobody. */
+async function pairUp(): Promise<string | null> {
+  const token = pairToken(location.hash);
+  if (token === null) return null;
+  try {
+    const answer = await api<PairAcceptAnswer>('POST', '/pair-links/accept', { token });
+    return answer.connection._id;
+  } catch (error) {
+    console.warn('The pair link was not accepted:', error);
+    return null;
+  }
+}
+
+/** The token of a pair link in the hash of /login. */
+export function pairToken(hash: string): string | null {
+  const start = Object.values(PAIR_HASHES).find((one) => hash.startsWith(one));
+  return start === undefined ? null : hash.slice(start.length);
 }
 
 /** Trims every field; the email is lower-cased too. */
@@ -63,10 +87,13 @@ function signUp(fields: Record<string, string>): Promise<User> {
 }
 
 /** What the address carries of an invitation. */
-const invitation = (): GitHubBeginInput =>
-  location.hash.startsWith(INVITATION_HASH)
+function invitation(): GitHubBeginInput {
+  const pair = pairToken(location.hash);
+  if (pair !== null) return { invitation: pair };
+  return location.hash.startsWith(INVITATION_HASH)
     ? { invitation: location.hash.slice(INVITATION_HASH.length) }
     : {};
+}
 
 /** Says why GitHub led back here, when `hash` tells of it; a reload says it no more. */
 export function tellGitHubFailure(hash: string): void {

@@ -3,6 +3,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
+import { Developer } from '../../support/developer.ts';
 import { runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
@@ -143,6 +144,24 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect(await byGitHub(invite, person)).toMatchObject({ to: '/', signedIn: true });
     expect(await byGitHub(closed, person)).toMatchObject({ to: '/', signedIn: true });
     expect((await signUp(invite, { invitation: other })).status).toBe(201);
+  });
+
+  test('GitHub: who comes by a pair link is led back to it, or connected by it', async () => {
+    const ada = await Developer.join(open);
+    const token = (await open.backend.pairLinks.make(ada.id)).url?.split('/pair/')[1] ?? '';
+    const uses = async () => (await open.backend.pairLinks.list(ada.id))[0]?.usesLeft;
+    const known = gitHubPerson();
+    expect(await byGitHub(open, known, token)).toMatchObject({
+      to: `/pair/${token}`,
+      signedIn: true,
+    });
+    expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
+    expect((await byGitHub(closed, known, token)).to).toBe(`/pair/${token}`);
+    expect((await byGitHub(closed, gitHubPerson(), token)).to).toBe('/login#github-closed');
+    expect([await uses(), (await ada.connections()).data]).toEqual([10, []]);
+    const joined = await byGitHub(invite, gitHubPerson(), token);
+    expect(joined).toMatchObject({ to: `/pair/${token}`, signedIn: true });
+    expect([await uses(), (await ada.connections()).data.length]).toEqual([9, 1]);
   });
 
   test('an invitation that was used while somebody was at GitHub lets nobody in', async () => {

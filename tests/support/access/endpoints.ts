@@ -60,6 +60,11 @@ async function confirmTokenOf({ api, owner }: Scene): Promise<string> {
   return made;
 }
 
+/** The token of a link that the owner made. */
+async function pairTokenOf({ backend }: Scene['api'], ownerId: string): Promise<string> {
+  return (await backend.pairLinks.make(ownerId)).url?.split('/pair/')[1] ?? '';
+}
+
 /** Every endpoint of the API by method and path; a route without an entry fails the tests. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /api/signup': { answers: everyone(201), with: () => json(uniquePerson()) },
@@ -147,6 +152,19 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     }),
     at: () => ({ params: { status: 'interested' } }),
     with: () => json({ note: { text: 'Why?', lines: [1, 2] } }),
+  },
+  'GET /api/pair-links': { answers: signedIn(200) },
+  'POST /api/pair-links': { answers: signedIn(201) },
+  // By a link of the owner; whoever was blocked has none.
+  'POST /api/pair-links/accept': {
+    answers: about({
+      ...{ stranger: 200, connection: 200, blocked: 404, owner: 409, moderator: 200 },
+    }),
+    with: async ({ api, owner }) => json({ token: await pairTokenOf(api, owner.id) }),
+  },
+  'DELETE /api/pair-links/:linkId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { linkId: has.linkId } }),
   },
   'POST /api/request/undo/:userId': {
     answers: about({

@@ -39,6 +39,8 @@ export interface Belongings {
   endpoint: string;
   /** Where their page for visitors stands. */
   handle: string;
+  /** A pair link. */
+  linkId: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
   sharedId: string;
   /** Somebody who is suspended. */
@@ -129,10 +131,10 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   const [asker, friend, banned] = [await join(stage), await join(stage), await join(stage)];
   await connect(stage, owner, friend);
   await suspend(stage, banned);
-  const ids = Array.from({ length: 6 }, () => randomUUIDv7()) as [
-    ...[string, string, string, string, string, string],
+  const ids = Array.from({ length: 7 }, () => randomUUIDv7()) as [
+    ...[string, string, string, string, string, string, string],
   ];
-  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId] = ids;
+  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId, linkId] = ids;
   const lines = ['fn main() {', '\tpair();'];
   const snippet = { language: 'rust', code: [...lines, '}'].join('\n'), note: '' };
   await db
@@ -195,7 +197,14 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   const page = { userId: owner.id, on: 1, show: '["about"]', contact: 1, noindex: 0 };
   await db.insertInto('public_pages').values(page).execute();
   const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
-  return { ...theirs, sharedId, endpoint, handle, banned };
+  await db
+    .insertInto('pair_links')
+    .values({
+      ...{ id: linkId, userId: owner.id, hash: linkId },
+      ...{ usesLeft: 10, expiresAt: Date.now() + 60_000 },
+    })
+    .execute();
+  return { ...theirs, sharedId, endpoint, handle, linkId, banned };
 }
 
 /** A new account with a session, and without a password. */

@@ -184,6 +184,16 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
     body: () => ({ note: { text: marks(NOTE_MAX), lines: [1, SNIPPET_LINES] } }),
   },
+  'GET /api/pair-links': { words: 'their links' },
+  'POST /api/pair-links': { words: 'a link' },
+  'POST /api/pair-links/accept': {
+    words: 'nobody’s token',
+    body: () => ({ token: 'x'.repeat(43) }),
+  },
+  'DELETE /api/pair-links/:linkId': {
+    words: 'nobody’s link',
+    params: () => ({ linkId: someId() }),
+  },
   'POST /api/request/undo/:userId': {
     words: 'a stranger',
     params: (target, n) => ({ userId: stranger(target, n) }),

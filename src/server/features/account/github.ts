@@ -44,7 +44,7 @@ export function createGitHub(parts: {
   database: Database;
   auth: Auth;
   config: Secrets & { signUp: SignUpMode; origin: string | null; github: GitHubApp | null };
-  invitations: Pick<Invitations, 'require' | 'take' | 'giveBack'>;
+  invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   readSession: ReadSession;
   suspensions: Pick<Suspensions, 'stateOf'>;
@@ -58,14 +58,16 @@ export function createGitHub(parts: {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
     async begin(invitation: string | undefined, caller: Caller): Promise<GitHubStep> {
       await limit('github.address', caller.address);
-      if (invitation !== undefined) await invitations.require(invitation);
+      if (invitation !== undefined && !(await invitations.pairs(invitation))) {
+        await invitations.require(invitation);
+      }
       const { headers, response } = await auth.api.signInWithOAuth2({
         body: { providerId: GITHUB, callbackURL: '/', newUserCallbackURL: '/profile' },
         headers: headersOf(caller),
         returnHeaders: true,
       });
       const cookies = headers.getSetCookie();
-      if (config.signUp === 'invite') cookies.push(carried(invitation));
+      if (config.signUp === 'invite' || invitation !== undefined) cookies.push(carried(invitation));
       return { url: response.url, cookies };
     },
 
@@ -85,12 +87,17 @@ export function createGitHub(parts: {
       const cookies = response?.headers.getSetCookie() ?? [];
       const to = response?.headers.get('location') ?? '/login';
       if (config.signUp === 'invite') {
-        if (mayJoin && to !== '/profile') await invitations.giveBack(token);
-        cookies.push(carried(undefined));
+        if (mayJoin && to === '/profile') {
+          const newcomer = await personOf(cookies);
+          if (newcomer !== null) await invitations.welcome(token, newcomer);
+        } else if (mayJoin) await invitations.giveBack(token);
       }
+      if (config.signUp === 'invite' || token !== '') cookies.push(carried(undefined));
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
-        return suspended ? { url: failedAt('suspended'), cookies: [] } : { url: to, cookies };
+        if (suspended) return { url: failedAt('suspended'), cookies: [] };
+        // Whoever came by a pair link sees it again, where one key is left to press.
+        return { url: (await invitations.pairs(token)) ? `/pair/${token}` : to, cookies };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
       const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
@@ -106,10 +113,14 @@ export function createGitHub(parts: {
     return `${INVITATION_COOKIE}=${invitation ?? ''}; ${flags}${secure}`;
   }
 
+  async function personOf(cookies: string[]): Promise<string | null> {
+    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+    return (await readSession(header))?.user._id ?? null;
+  }
+
   /** Ends the session of `cookies` when its person is suspended. */
   async function endIfSuspended(cookies: string[]): Promise<boolean> {
-    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
-    const userId = (await readSession(header))?.user._id ?? null;
+    const userId = await personOf(cookies);
     if (userId === null || (await suspensions.stateOf(userId)).kind !== 'suspended') return false;
     await deleteSessions(database.db, userId);
     return true;

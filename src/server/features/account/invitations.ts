@@ -6,30 +6,51 @@ import { newToken, tokenHash } from './one-time.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
+export interface InvitationSpan {
+  uses: number;
+  /** Milliseconds until it ends. */
+  ms: number;
+}
+
+/** Makes an invitation; answers its token. */
+export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Promise<string> {
+  const token = newToken();
+  const createdAt = Date.now();
+  const invitation = { usesLeft: uses, createdAt, expiresAt: createdAt + ms };
+  await putInvitation(db, { hash: tokenHash(token), ...invitation });
+  return token;
+}
+
+/** Links of members, which know of accounts, and not the other way round. */
+interface PairInvitations {
+  invites(token: string): Promise<boolean>;
+  takeUse(token: string, trx: Db): Promise<boolean>;
+  giveBack(token: string): Promise<void>;
+  /** Connects who signed up with whoever made the link. */
+  welcome(token: string, userId: string): Promise<void>;
+}
+
 /** Who may make an account. Refusals are {@link Problem}s. */
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
+  /** A pair link is an invitation too. */
+  pairLinks: PairInvitations;
 }) {
   const { db } = parts.database;
   const { signUp } = parts.config;
+  const { pairLinks } = parts;
 
   return {
-    /** Makes an invitation for `uses` people that ends in `ms` milliseconds; answers its token. */
-    async make({ uses, ms }: { uses: number; ms: number }): Promise<string> {
-      const token = newToken();
-      const createdAt = Date.now();
-      const invitation = { usesLeft: uses, createdAt, expiresAt: createdAt + ms };
-      await putInvitation(db, { hash: tokenHash(token), ...invitation });
-      return token;
-    },
+    make: (span: InvitationSpan): Promise<string> => makeInvitation(db, span),
 
     /** Throws unless who brings `token` may sign up; takes nothing of it. */
     async require(token: string | undefined): Promise<void> {
       if (signUp === 'open') return;
       if (signUp === 'closed') throw new Problem('forbidden', SIGN_UP_WORDS.closed);
       if (token === undefined) throw new Problem('forbidden', SIGN_UP_WORDS.invite);
-      if (!(await isInvited(db, tokenHash(token), Date.now()))) throw usedUp();
+      if (await isInvited(db, tokenHash(token), Date.now())) return;
+      if (!(await pairLinks.invites(token))) throw usedUp();
     },
 
     /**
@@ -38,11 +59,23 @@ export function createInvitations(parts: {
      */
     async take(token: string | undefined, target: Db = db): Promise<boolean> {
       if (signUp !== 'invite' || token === undefined) return signUp === 'open';
-      return takeUse(target, tokenHash(token), Date.now());
+      if (await takeUse(target, tokenHash(token), Date.now())) return true;
+      return pairLinks.takeUse(token, target);
     },
 
+    /** Whether `token` is that of a pair link. */
+    pairs: (token: string): Promise<boolean> => pairLinks.invites(token),
+
     /** Gives back what was taken for nobody. */
-    giveBack: (token: string): Promise<void> => returnUse(db, tokenHash(token)),
+    async giveBack(token: string): Promise<void> {
+      await returnUse(db, tokenHash(token));
+      await pairLinks.giveBack(token);
+    },
+
+    /** Connects somebody who signed up with a pair link as their invitation: its use is taken already. */
+    async welcome(token: string | undefined, userId: string): Promise<void> {
+      if (signUp === 'invite' && token !== undefined) await pairLinks.welcome(token, userId);
+    },
   };
 }
 

@@ -63,7 +63,7 @@ export function createAccounts(parts: {
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
-  invitations: Pick<Invitations, 'require' | 'take'>;
+  invitations: Pick<Invitations, 'require' | 'take' | 'welcome'>;
   events: Events;
   requests: Pick<Requests, 'lockAll'>;
   connections: Pick<Connections, 'idsOf'>;
@@ -98,6 +98,7 @@ export function createAccounts(parts: {
           return made;
         });
         const { id } = response.user;
+        await invitations.welcome(input.invitation, id);
         const hash = (await findPassword(database.db, id)) ?? NO_PASSWORD;
         const known = knownDevices.remember(caller.cookie, id, hash);
         return { user: toUser(await rowOf(id)), cookies: [...headers.getSetCookie(), known] };

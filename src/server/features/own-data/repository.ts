@@ -27,6 +27,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   pair_sessions: { part: 'pairSessions' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
+  pair_links: { part: 'pairLinks' },
   ended_messages: { part: 'endedMessages' },
   message_originals: { part: 'originals' },
   reports: { part: 'reports' },
@@ -84,6 +85,15 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
     .where('s.toUserId', '>', after)
     .orderBy('s.toUserId')
     .limit(limit)
+    .execute();
+
+/** Links they made, without the secret of any. */
+export const pairLinksOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pair_links')
+    .select(['id', 'usesLeft', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
     .execute();
 
 /** The requests they got. That somebody ignored them is nobody's to know. */

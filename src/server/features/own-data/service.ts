@@ -86,6 +86,11 @@ export function createExport(parts: {
           laterUntil: iso(row.laterUntil),
         })),
       connections: () => dated(stored.connectionsOf(db, userId), 'createdAt'),
+      pairLinks: async () =>
+        (await stored.pairLinksOf(db, userId)).map((row) => ({
+          ...timed(row),
+          expiresAt: iso(row.expiresAt),
+        })),
       blocked: () => dated(stored.blockedBy(db, userId), 'createdAt'),
       reports: async () => (await stored.reportsBy(db, userId)).map(timed),
       warnings: async () => (await stored.warningsTo(db, userId)).map(timed),

@@ -181,6 +181,53 @@ export function createRequests(parts: {
     },
 
     /**
+     * Connects two who both said yes: whoever made a link, and `userId`, who opened it. What either
+     * had signalled is over by that; what was said with a request is the first message. `takeUse`
+     * runs in the same transaction, unless they are connected already.
+     */
+    async pairUp(
+      userId: string,
+      inviterId: string,
+      takeUse: (trx: Db) => Promise<boolean>,
+    ): Promise<Developer> {
+      const made = await database.db.transaction().execute(async (trx) => {
+        const pair = await lock(trx, userId, inviterId);
+        if (await connections.connected(trx, userId, inviterId)) return { pair, done: null };
+        const between = await signalsBetween(trx, userId, inviterId);
+        // Whose connection has ended is a stranger who does not come back.
+        if (isAccepted(between) || !(await takeUse(trx))) throw notHere();
+        const isWaiting = ({ status, review }: SignalRow) =>
+          status === 'interested' && review === null;
+        const asked = between.find((one) => one.fromUserId === inviterId && isWaiting(one));
+        const mine = between.find((one) => one.fromUserId === userId && isWaiting(one));
+        for (const { id } of between) if (id !== asked?.id) await deleteSignal(trx, id);
+        if (mine !== undefined) {
+          await notifications.takeBackRequest(trx, inviterId, userId);
+          await discoveryIndex.withdrawn(trx, inviterId);
+        }
+        const requestId = asked?.id ?? randomUUIDv7();
+        if (asked === undefined) {
+          await insertSignal(trx, {
+            ...{ id: requestId, fromUserId: inviterId, toUserId: userId, note: null },
+            ...{ status: 'interested', createdAt: Date.now() },
+          });
+          await discoveryIndex.signalled(trx, userId, 'interested', 1);
+        }
+        await settle(trx, requestId, 'accepted', userId, inviterId);
+        const said = [readNote(asked?.note ?? null), readNote(mine?.note ?? null)] as const;
+        return { pair, done: { requestId, mine, opening: await open(trx, pair, ...said, false) } };
+      });
+      const { pair, done } = made;
+      if (done === null) return pair.other;
+      if (done.mine !== undefined) {
+        const people = { fromUserId: userId, toUserId: inviterId };
+        events.emit('signalUndone', { requestId: done.mine.id, ...people });
+      }
+      announce(pair, done.requestId, 'accepted', done.opening);
+      return pair.other;
+    },
+
+    /**
      * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
      * the other one has accepted. Of a declined request nothing changes but what its sender sees.
      */

@@ -30,6 +30,8 @@ export const STOPPED_NAMES = [
   'handle.user',
   'handle.check',
   'card.address',
+  'pair.user',
+  'pair.address',
   'block.user',
   'report.user',
   'search.user',
@@ -90,6 +92,10 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // An upload costs a second of a core.
   'photo.user': { points: 20, seconds: 3600 },
   // One swipe in six seconds for an hour: more than a person reads, far less than a script sends.
+  // Links by which people bring their own partner; of those, ten live at once.
+  'pair.user': { points: 30, seconds: 3600 },
+  // Links that are opened: at a conference many share an address, and nobody guesses 32 bytes.
+  'pair.address': { points: 120, seconds: 600 },
   'signal.user': { points: 600, seconds: 3600 },
   // Each is read by a stranger who did not ask for it; an hour of reading code is a dozen.
   'note.user': { points: 30, seconds: 86_400 },

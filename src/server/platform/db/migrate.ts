@@ -24,6 +24,7 @@ import { padVersions } from './migrations/0024-pad-versions.ts';
 import { notificationKinds } from './migrations/0025-notification-kinds.ts';
 import { waitingInterests } from './migrations/0028-waiting-interests.ts';
 import { pairSessions } from './migrations/0025-pair-sessions.ts';
+import { pairLinks } from './migrations/0026-pair-links.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0024-pad-versions': padVersions,
   '0025-notification-kinds': notificationKinds,
   '0025-pair-sessions': pairSessions,
+  '0026-pair-links': pairLinks,
   '0027-public-pages': publicPages,
   '0028-waiting-interests': waitingInterests,
 };

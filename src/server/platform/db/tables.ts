@@ -46,6 +46,7 @@ export interface Tables {
   feed_filters: ranking.FeedFiltersTable;
   hands: ranking.HandsTable;
   blocks: matching.BlocksTable;
+  pair_links: matching.PairLinksTable;
   ended_messages: chat.EndedMessagesTable;
   message_originals: chat.MessageOriginalsTable;
   reports: safety.ReportsTable;

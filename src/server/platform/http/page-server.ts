@@ -58,7 +58,7 @@ interface PageServerParts {
   /** Set-Cookie lines of a session that goes on for longer. */
   renewSession: (caller: Caller) => Promise<string[]>;
   visitorPage: FindVisitorPage;
-  /** What pages find in their locals beside `user` and `infoPages`. */
+  /** What pages find in their locals beside `user`, `address` and `infoPages`. */
   locals: object;
 }
 
@@ -125,8 +125,9 @@ export function createPageServer(
     }
     // Rendered under the very path that was judged.
     request.url = canonical + query;
-    const locals = { user: session?.user ?? null, infoPages: config.infoPages, ...parts.locals };
     const { address } = callerOf(request, config.trustProxy);
+    const known = { user: session?.user ?? null, address, infoPages: config.infoPages };
+    const locals = { ...known, ...parts.locals };
     const client = { userId: session?.user._id ?? null, address };
     const failed = (error: unknown): Problem => {
       if (!(error instanceof Problem && error.code === 'too_many_requests')) {

@@ -35,6 +35,16 @@ export interface ConnectionsTable {
   createdAt: number;
 }
 
+/** A link by which whoever opens it is connected with whoever made it, as often as is left. */
+export interface PairLinksTable {
+  id: string;
+  userId: string;
+  /** The SHA-256 of its token. */
+  hash: string;
+  usesLeft: number;
+  expiresAt: number;
+}
+
 /** `blockerId` meets `blockedId` nowhere, and the other way round. */
 export interface BlocksTable {
   blockerId: string;

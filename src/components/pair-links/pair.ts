@@ -1,0 +1,26 @@
+import type { PairAcceptAnswer } from '#shared/api.ts';
+import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { copyText } from '#stores/client/copy.ts';
+import { showToast } from '#stores/client/toast.ts';
+
+/** The keys of /pair: robots that look at a link press none, so that only a person uses it up. */
+export function wirePair(): void {
+  document.querySelector('[data-copy]')?.addEventListener('click', () => {
+    void copyText(location.href);
+  });
+  const key = document.querySelector<HTMLButtonElement>('[data-pair]');
+  key?.addEventListener('click', () => void accept(key));
+}
+
+async function accept(key: HTMLButtonElement): Promise<void> {
+  key.disabled = true;
+  try {
+    const token = location.pathname.split('/')[2];
+    const answer = await api<PairAcceptAnswer>('POST', '/pair-links/accept', { token });
+    location.assign(`/chat/${answer.connection._id}`);
+  } catch (error) {
+    console.warn('The link was not accepted:', error);
+    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+    key.disabled = false;
+  }
+}

@@ -1,0 +1,30 @@
+/** What /pair says. */
+export const words = {
+  invites: (name: string) => `${name} invites you to pair up`,
+  visitorLine: (name: string) =>
+    `Sign up or log in, and you and ${name} are connected. You can talk and code together at once.`,
+  memberLine: (name: string) => `Pair up, and you and ${name} are connected: the chat opens.`,
+  own: {
+    title: 'This is your own link',
+    line: 'Send it to whoever you want to pair with. This is what they see.',
+  },
+  connected: (name: string) => `You and ${name} are connected already.`,
+  pairUp: (name: string) => `Pair up with ${name}`,
+  openChat: 'Open the chat',
+  signUp: 'Sign up',
+  logIn: 'Log in',
+  copy: 'Copy the link',
+  dead: {
+    title: 'This link does not work',
+    line: 'It is not whole, has been used up, has expired, or was taken back. Ask for a new one.',
+    button: 'Go to the start',
+  },
+  tooMany: {
+    title: 'Too many links at once',
+    line: 'Wait some minutes, then open the link again.',
+  },
+  lost: {
+    title: 'Connection Lost',
+    line: 'The link did not load. Try again in a moment.',
+  },
+};

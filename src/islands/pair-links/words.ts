@@ -1,0 +1,13 @@
+import { counted } from '#shared/language.ts';
+
+export const title = 'Bring your own partner';
+export const line =
+  'Make a link and send it to somebody you want to pair with. Who opens it and pairs up is connected with you at once.';
+export const make = 'Make a link';
+export const copy = 'Copy';
+export const share = 'Share';
+export const takeBack = 'Take back';
+export const again = 'Try again';
+export const hidden = 'Works, but cannot be shown again';
+export const left = (uses: number, day: string) =>
+  `${counted(uses, { one: 'use', other: 'uses' })} left, until ${day}`;

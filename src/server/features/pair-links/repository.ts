@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { PairLinksTable } from '../../platform/db/tables.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
+
+export type PairLinkRow = Selectable<PairLinksTable>;
+
+/** Locks a person until the transaction ends, so that links they make at once are counted one by one. */
+export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A person's links that open at `now`, the newest first. */
+export const listLinks = (db: Db, userId: string, now: number): Promise<PairLinkRow[]> =>
+  db
+    .selectFrom('pair_links')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('usesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Stores a link; those of its maker that open nothing any more go. */
+export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<void> {
+  await db
+    .deleteFrom('pair_links')
+    .where('userId', '=', link.userId)
+    .where((is) => is.or([is('usesLeft', '<=', 0), is('expiresAt', '<=', now)]))
+    .execute();
+  await db.insertInto('pair_links').values(link).execute();
+}
+
+/** Whoever made the link with this hash, unless they are suspended at `now`. */
+export function findMaker(
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<(DeveloperColumns & Pick<PairLinkRow, 'usesLeft' | 'expiresAt'>) | undefined> {
+  return db
+    .selectFrom('pair_links')
+    .innerJoin('users', 'users.id', 'pair_links.userId')
+    .select([...DEVELOPER_COLUMNS, 'pair_links.usesLeft', 'pair_links.expiresAt'])
+    .where('pair_links.hash', '=', hash)
+    .where((is) =>
+      is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
+    )
+    .executeTakeFirst();
+}
+
+/** Takes one use of a link; answers whether there was one. Of several at once no more are told so than it has. */
+export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pair_links')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
+    .where('hash', '=', hash)
+    .where('usesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives one use back. */
+export async function returnUse(db: Db, hash: string): Promise<void> {
+  await db
+    .updateTable('pair_links')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** Takes a link of `userId` back; `false` when they have no such link. */
+export async function deleteLink(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pair_links')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

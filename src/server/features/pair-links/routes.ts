@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import type { MessageAnswer, PairAcceptAnswer } from '#shared/api.ts';
+import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
+import {
+  pairLinkAcceptSchema,
+  pairLinkMakeSchema,
+  pairLinkParams,
+} from '#shared/schemas/pair-links.ts';
+import {
+  answer,
+  type ApiEnv,
+  type ApiSession,
+  readBody,
+  readOptionalBody,
+  readParams,
+} from '../../platform/http/api.ts';
+import type { PairLinks } from './service.ts';
+
+/** /pair-links. */
+export function pairLinkRoutes(
+  app: Hono<ApiEnv>,
+  { session, pairLinks }: { session: ApiSession; pairLinks: PairLinks },
+): void {
+  app.get('/pair-links', session.signedIn, async (c) => {
+    const links = await pairLinks.list(c.get('session').user._id);
+    return answer(c, { links } satisfies PairLinksAnswer);
+  });
+
+  app.post('/pair-links', session.signedIn, async (c) => {
+    await readOptionalBody(c, pairLinkMakeSchema);
+    const link = await pairLinks.make(c.get('session').user._id);
+    return answer(c, link satisfies PairLink, [], 201);
+  });
+
+  app.post('/pair-links/accept', session.signedIn, async (c) => {
+    const { token } = await readBody(c, pairLinkAcceptSchema);
+    const { address } = session.caller(c);
+    const connection = await pairLinks.accept(token, c.get('session').user._id, address);
+    return answer(c, { connection } satisfies PairAcceptAnswer);
+  });
+
+  app.delete('/pair-links/:linkId', session.signedIn, async (c) => {
+    const { linkId } = readParams(c, pairLinkParams);
+    await pairLinks.takeBack(c.get('session').user._id, linkId);
+    return answer(c, { message: 'Taken back' } satisfies MessageAnswer);
+  });
+}

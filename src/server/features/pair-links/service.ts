@@ -1,0 +1,154 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { PAIR_LINK_MS, PAIR_LINK_USES, PAIR_LINKS_MAX, type PairLink } from '#shared/pair-links.ts';
+import type { Developer } from '#shared/user.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { Problem } from '../../platform/problem.ts';
+import { tokenHash } from '../account/one-time.ts';
+import type { Secrets } from '../account/signatures.ts';
+import { toDeveloper } from '../profile/profile.ts';
+import type { Requests } from '../requests/service.ts';
+import {
+  deleteLink,
+  findMaker,
+  listLinks,
+  lockMaker,
+  type PairLinkRow,
+  putLink,
+  returnUse,
+  takeUse,
+} from './repository.ts';
+
+/** What a link is to whoever opens it. */
+export interface Opened {
+  inviter: Developer;
+  /** `connected`: they have paired up already. */
+  kind: 'own' | 'connected' | 'open';
+}
+
+export type PairLinks = ReturnType<typeof createPairLinks>;
+
+/** Links by which people bring their own partner. Refusals are {@link Problem}s. */
+export function createPairLinks(parts: {
+  database: Database;
+  config: Secrets & { publicUrl: string };
+  requests: Pick<Requests, 'pairUp' | 'relation'>;
+  blocks: { between(one: string, other: string): Promise<boolean> };
+  limit: LimitAttempts;
+  now?: () => number;
+}) {
+  const { database, config, requests, blocks, limit, now = Date.now } = parts;
+  const { db } = database;
+
+  return {
+    async make(userId: string): Promise<PairLink> {
+      await limit('pair.user', userId);
+      return database.db.transaction().execute(async (trx) => {
+        if (!(await lockMaker(trx, database.kind, userId))) {
+          throw new Problem('unauthenticated', 'This account no longer exists');
+        }
+        const time = now();
+        if ((await listLinks(trx, userId, time)).length >= PAIR_LINKS_MAX) {
+          throw new Problem('conflict', `You have ${String(PAIR_LINKS_MAX)} links. Take one back.`);
+        }
+        const id = randomUUIDv7();
+        const link = {
+          ...{ id, userId, hash: tokenHash(tokenOf(id, config.authSecret)) },
+          ...{ usesLeft: PAIR_LINK_USES, expiresAt: time + PAIR_LINK_MS },
+        };
+        await putLink(trx, link, time);
+        return toLink(link);
+      });
+    },
+
+    async list(userId: string): Promise<PairLink[]> {
+      return (await listLinks(db, userId, now())).map(toLink);
+    },
+
+    async takeBack(userId: string, linkId: string): Promise<void> {
+      if (!(await deleteLink(db, userId, linkId))) {
+        throw new Problem('not_found', 'There is no such link');
+      }
+    },
+
+    /** Whose link it is; `null`, for whatever reason, when it opens nothing to `userId`. Nothing is used up. */
+    async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
+      await limit('pair.address', address);
+      const inviter = await makerOf(token);
+      if (inviter === null) return null;
+      if (userId === null) return { inviter, kind: 'open' };
+      if (inviter._id === userId) return { inviter, kind: 'own' };
+      if (await blocks.between(inviter._id, userId)) return null;
+      const { kind } = await requests.relation(userId, inviter._id);
+      if (kind === 'parted') return null;
+      return { inviter, kind: kind === 'connected' ? kind : 'open' };
+    },
+
+    /** Connects `userId` with whoever made the link; who is connected already uses nothing up. */
+    async accept(token: string, userId: string, address: string): Promise<Developer> {
+      await limit('pair.address', address);
+      const inviter = await makerOf(token);
+      if (inviter === null) throw deadLink();
+      if (inviter._id === userId) {
+        throw new Problem('conflict', 'This is your own link. Send it to somebody else.');
+      }
+      const hash = tokenHash(token);
+      return requests
+        .pairUp(userId, inviter._id, (trx) => takeUse(trx, hash, now()))
+        .catch((error: unknown) => {
+          // Blocked, suspended or gone: the same as a link that nobody made.
+          throw error instanceof Problem && error.code === 'not_found' ? deadLink() : error;
+        });
+    },
+
+    // As an invitation, where people come by one.
+
+    /** Whether the link lets somebody in. */
+    invites: async (token: string): Promise<boolean> => (await makerOf(token)) !== null,
+
+    /** Takes a use for somebody who signs up; answers whether there was one. */
+    async takeUse(token: string, trx: Db): Promise<boolean> {
+      const hash = tokenHash(token);
+      return (await findMaker(trx, hash, now())) !== undefined && takeUse(trx, hash, now());
+    },
+
+    giveBack: (token: string): Promise<void> => returnUse(db, tokenHash(token)),
+
+    /**
+     * Connects somebody new whose sign-up took a use already. That a link is not there, or
+     * opens nothing any more, is no reason for the sign-up to fail.
+     */
+    async welcome(token: string, userId: string): Promise<void> {
+      const maker = await findMaker(db, tokenHash(token), now());
+      if (maker === undefined) return;
+      await requests
+        .pairUp(userId, maker.id, () => Promise.resolve(true))
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+        });
+    },
+  };
+
+  async function makerOf(token: string): Promise<Developer | null> {
+    const row = await findMaker(db, tokenHash(token), now());
+    return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? toDeveloper(row) : null;
+  }
+
+  function toLink({ id, hash, usesLeft, expiresAt }: PairLinkRow): PairLink {
+    const token = [config.authSecret, config.oldAuthSecret]
+      .map((secret) => (secret ? tokenOf(id, secret) : ''))
+      .find((made) => tokenHash(made) === hash);
+    const url = token === undefined ? null : `${config.publicUrl}/pair/${token}`;
+    return { _id: id, url, usesLeft, expiresAt: new Date(expiresAt).toISOString() };
+  }
+}
+
+/**
+ * Made from the link's id with the site's secret, so that a link can be copied again from the
+ * list, and yet nobody makes one out of a stolen database, which has its hash alone.
+ */
+const tokenOf = (id: string, secret: string): string =>
+  createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
+
+/** The same for one that is wrong, expired, taken back, used up, or of somebody who is not here. */
+const deadLink = () => new Problem('not_found', 'This link does not work any more');

@@ -1,0 +1,52 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { MessageAnswer } from '#shared/api.ts';
+import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
+import { api } from '#stores/client/api.ts';
+import { failureOf } from '#stores/client/submission.ts';
+import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
+
+type PairLinksState =
+  | { kind: 'loading' }
+  | { kind: 'error'; message: string }
+  /** `busy`: one is being made or taken back. */
+  | { kind: 'ready'; links: PairLink[]; busy: boolean };
+
+const state = atom<PairLinksState>({ kind: 'loading' });
+/** One's own links, the newest first. */
+export const $pairLinks: ReadableAtom<PairLinksState> = state;
+
+export async function loadPairLinks(): Promise<void> {
+  state.set({ kind: 'loading' });
+  try {
+    const { links } = await api<PairLinksAnswer>('GET', '/pair-links');
+    state.set({ kind: 'ready', links, busy: false });
+  } catch (error) {
+    state.set({ kind: 'error', message: failureOf(error).message });
+  }
+}
+
+export const makePairLink = (): Promise<void> =>
+  change(words.made, async (links) => [await api<PairLink>('POST', '/pair-links'), ...links]);
+
+export const takeBackPairLink = (id: string): Promise<void> =>
+  change(words.takenBack, async (links) => {
+    await api<MessageAnswer>('DELETE', `/pair-links/${id}`);
+    return links.filter(({ _id }) => _id !== id);
+  });
+
+async function change(
+  done: string,
+  work: (links: PairLink[]) => Promise<PairLink[]>,
+): Promise<void> {
+  const now = state.get();
+  if (now.kind !== 'ready' || now.busy) return;
+  state.set({ ...now, busy: true });
+  try {
+    state.set({ kind: 'ready', links: await work(now.links), busy: false });
+    showToast('done', done);
+  } catch (error) {
+    state.set({ ...now, busy: false });
+    showToast('failed', failureOf(error).message);
+  }
+}

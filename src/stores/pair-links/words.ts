@@ -1,0 +1,2 @@
+export const made = 'The link is made.';
+export const takenBack = 'The link opens nothing any more.';

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
+
+/** The page's person makes a link under /connections; answers its address. */
+async function makeLink(page: Page): Promise<string> {
+  await page.goto('/connections#pair-links');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const address = page.getByTitle(/\/pair\//).first();
+  await expect(address).toBeVisible();
+  return new URL((await address.getAttribute('title')) ?? '').pathname;
+}
+
+test('a visitor signs up by a link and is in a chat with whoever sent it', async ({
+  page,
+  otherPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  const path = await makeLink(page);
+  await expect(page.getByText(/^10 uses left, until/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/pair-list.png', fullPage: true });
+
+  await otherPage.setViewportSize({ width: 390, height: 844 });
+  const answer = await otherPage.goto(path);
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(
+    'Ada invites you to pair up',
+  );
+  expect(await otherPage.content()).not.toContain(ada.emailId);
+  await expectNoSidewaysScroll(otherPage);
+  await expectAccessible(otherPage);
+  await otherPage.screenshot({ path: 'test-results/pair-visitor.png', fullPage: true });
+  await otherPage.getByRole('link', { name: 'Log in' }).click();
+  await hydrated(otherPage);
+  // The link is kept from one form to the other.
+  await otherPage.getByRole('link', { name: 'Create an account' }).click();
+  await fillSignUp(otherPage, uniquePerson({ firstName: 'Ben' }));
+  await submitButton(otherPage, 'Sign Up').click();
+  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+  await expect(page.getByRole('article', { name: /^Ben/ })).toBeVisible();
+  await otherPage.goto(path);
+  await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
+});
+
+test('a member presses a key; looking alone uses nothing up', async ({ page, otherPage }) => {
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  const path = await makeLink(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+
+  await signUp(otherPage);
+  await otherPage.goto(path);
+  await otherPage.goto(path);
+  await expectAccessible(otherPage);
+  await page.goto('/connections');
+  await expect(page.getByText(/^10 uses left/)).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
+  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+});
+
+test('who has an account logs in by a link', async ({ page, otherPage }) => {
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  const path = await makeLink(page);
+  const ben = await signUp(otherPage);
+  await otherPage.context().clearCookies();
+  await otherPage.goto(path);
+  await otherPage.getByRole('link', { name: 'Log in' }).click();
+  await hydrated(otherPage);
+  await fillLogin(otherPage, ben);
+  await submitButton(otherPage).click();
+  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+});
+
+test('a link that was taken back, and one that nobody made, say the same', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  await signUp(page);
+  const path = await makeLink(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByTitle(/\/pair\//)).toBeHidden();
+  for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
+    const answer = await page.goto(dead);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  }
+});

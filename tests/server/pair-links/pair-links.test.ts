@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPairLinks } from '#server/features/pair-links/service.ts';
+import type { MessagesAnswer, NotificationsAnswer, PairAcceptAnswer } from '#shared/api.ts';
+import { PAIR_LINK_MS, type PairLink, type PairLinksAnswer } from '#shared/pair-links.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const DEAD = { code: 'not_found', message: 'This link does not work any more' };
+
+describeOnBothPlaces('pair links', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterAll(() => api.close());
+
+  const people = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => Developer.join(api)));
+  async function two(): Promise<[Developer, Developer]> {
+    return (await people(2)) as [Developer, Developer];
+  }
+  async function make(who: Developer): Promise<PairLink & { token: string }> {
+    const answer = await who.call('POST', '/api/pair-links');
+    expect(answer.status, answer.text).toBe(201);
+    const link = answer.body as PairLink;
+    return { ...link, token: link.url?.split('/pair/')[1] ?? '' };
+  }
+  const accept = (who: Developer, token: string) =>
+    who.call('POST', '/api/pair-links/accept', { body: { token } });
+  const links = async (who: Developer) =>
+    ((await who.call('GET', '/api/pair-links')).body as PairLinksAnswer).links;
+  const usesOf = async (who: Developer) => (await links(who)).map(({ usesLeft }) => usesLeft);
+  const friends = async (who: Developer) => (await who.connections()).data.map(({ _id }) => _id);
+  const told = async (who: Developer) =>
+    ((await who.call('GET', '/api/notifications')).body as NotificationsAnswer).notifications.map(
+      ({ kind, from }) => `${kind} ${from._id}`,
+    );
+  const changeLink = async (token: PairLink, change: { usesLeft: number }) => {
+    const { db } = api.backend.database;
+    await db.updateTable('pair_links').set(change).where('id', '=', token._id).execute();
+  };
+  /** The counts that the order of the feed is made of. */
+  const standing = ({ id }: Developer) =>
+    api.backend.database.db
+      .selectFrom('standing')
+      .select(['received', 'waiting', 'accepted', 'rejected'])
+      .where('userId', '=', id)
+      .executeTakeFirst();
+
+  test('whoever opens one is connected, and its maker is told', async () => {
+    const [ada, ben] = await two();
+    const { token, url, expiresAt } = await make(ada);
+    expect(url).toMatch(/^http.*\/pair\/[\w-]{43}$/);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(PAIR_LINK_MS - 60_000);
+    const answer = await accept(ben, token);
+    expect(answer.status, answer.text).toBe(200);
+    expect((answer.body as PairAcceptAnswer).connection._id).toBe(ada.id);
+    expect(answer.text).not.toContain(ada.credentials.emailId);
+    expect([await friends(ada), await friends(ben)]).toEqual([[ben.id], [ada.id]]);
+    await eventually(async () => expect(await told(ada)).toContain(`accepted ${ben.id}`));
+    expect(await usesOf(ada)).toEqual([9]);
+    // Neither meets the other in the feed.
+    expect(await ada.wholeFeed()).not.toContain(ben.id);
+    expect(await ben.wholeFeed()).not.toContain(ada.id);
+    expect((await ben.send('interested', ada)).status).toBe(409);
+  });
+
+  test('who is connected already goes to the chat and uses nothing up', async () => {
+    const [ada, ben] = await two();
+    await connect(ada, ben);
+    const { token } = await make(ada);
+    expect((await accept(ben, token)).status).toBe(200);
+    expect(await usesOf(ada)).toEqual([10]);
+  });
+
+  test('one’s own opens nothing', async () => {
+    const [ada] = await two();
+    expect((await accept(ada, (await make(ada)).token)).status).toBe(409);
+    expect(await usesOf(ada)).toEqual([10]);
+  });
+
+  test('two tabs at once connect once, and use one up', async () => {
+    const [ada, ben] = await two();
+    const { token } = await make(ada);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect([await friends(ada), await usesOf(ada)]).toEqual([[ben.id], [9]]);
+    expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
+  });
+
+  test('of many at once as many come in as it has uses', async () => {
+    const [ada = null, ...others] = await people(6);
+    if (ada === null) return;
+    const link = await make(ada);
+    await changeLink(link, { usesLeft: 2 });
+    const answers = await Promise.all(others.map((who) => accept(who, link.token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404, 404]);
+    expect(await friends(ada)).toHaveLength(2);
+    expect(await links(ada)).toEqual([]);
+  });
+
+  test('an accepted request and a link at once are one connection', async () => {
+    const [ada, ben] = await two();
+    await ben.like(ada);
+    const { token } = await make(ada);
+    const request = (await ada.received()).connectionRequest[0]?._id ?? '';
+    await Promise.all([accept(ben, token), ada.review('accepted', request)]);
+    expect([await friends(ada), await friends(ben)]).toEqual([[ben.id], [ada.id]]);
+    expect(await standing(ada)).toMatchObject({ waiting: 0 });
+  });
+
+  describe('who has signalled before', () => {
+    const said = async (who: Developer, other: Developer) => {
+      const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
+      return (answer.body as MessagesAnswer).messages.map(
+        ({ sender, kind, text }) => `${sender._id === who.id ? 'I' : 'they'} ${kind}: ${text}`,
+      );
+    };
+    async function asking(): Promise<[Developer, Developer]> {
+      const [ada, ben] = await two();
+      await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
+      return [ada, ben];
+    }
+
+    test('its maker had asked: their note is the first message', async () => {
+      const [ada, ben] = await asking();
+      expect((await ada.sendNote(ben, 'Come and pair')).status).toBe(200);
+      expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
+      expect(await said(ben, ada)).toEqual(['they note: Come and pair']);
+      expect((await ben.received()).connectionRequest).toEqual([]);
+      expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
+    });
+
+    test('whoever opens it had asked: their note is the first message, and nothing waits', async () => {
+      const [ada, ben] = await asking();
+      expect((await ben.sendNote(ada, 'May I?')).status).toBe(200);
+      expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
+      expect(await said(ben, ada)).toEqual(['I note: May I?']);
+      expect((await ada.received()).connectionRequest).toEqual([]);
+      expect(await standing(ada)).toMatchObject({ waiting: 0 });
+      await eventually(async () => expect(await told(ada)).toEqual([`accepted ${ben.id}`]));
+    });
+
+    test('who ignored or declined may think again', async () => {
+      const [ada, ben] = await asking();
+      await ada.send('ignored', ben);
+      await ben.send('ignored', ada);
+      expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
+      const [cleo, dan] = await asking();
+      await cleo.like(dan);
+      await dan.answer('rejected', cleo);
+      expect((await accept(dan, (await make(cleo)).token)).status).toBe(200);
+      expect([await friends(ben), await friends(dan)]).toEqual([[ada.id], [cleo.id]]);
+    });
+
+    test('who has parted does not come back', async () => {
+      const [ada, ben] = await two();
+      const { token } = await make(ada);
+      await accept(ben, token);
+      await ada.unmatch(ben);
+      expect((await accept(ben, token)).body).toEqual(DEAD);
+      expect(await usesOf(ada)).toEqual([9]);
+    });
+  });
+
+  describe('dead, in the same words', () => {
+    const dead = async (who: Developer, token: string) => {
+      const answer = await accept(who, token);
+      expect([answer.status, answer.body]).toEqual([404, DEAD]);
+      expect(await api.backend.pairLinks.open(token, who.id, 'here')).toBeNull();
+    };
+
+    test('wrong, taken back, used up', async () => {
+      const [ada, ben] = await two();
+      await dead(ben, 'x'.repeat(43));
+      const link = await make(ada);
+      expect((await ben.call('DELETE', `/api/pair-links/${link._id}`)).status).toBe(404);
+      expect((await ada.call('DELETE', `/api/pair-links/${link._id}`)).status).toBe(200);
+      await dead(ben, link.token);
+      const spent = await make(ada);
+      await changeLink(spent, { usesLeft: 0 });
+      await dead(ben, spent.token);
+    });
+
+    test('expired after fourteen days', async () => {
+      const [ada, ben] = await two();
+      const { token } = await make(ada);
+      const { database, config, requests, blocks } = api.backend;
+      const parts = { database, config, requests, blocks, limit: () => Promise.resolve() };
+      const after = (ms: number) => createPairLinks({ ...parts, now: () => Date.now() + ms });
+      expect(await after(PAIR_LINK_MS - 60_000).open(token, ben.id, 'here')).not.toBeNull();
+      const late = after(PAIR_LINK_MS);
+      expect(await late.open(token, ben.id, 'here')).toBeNull();
+      expect(await late.list(ada.id)).toEqual([]);
+      await expect(late.accept(token, ben.id, 'here')).rejects.toMatchObject(DEAD);
+    });
+
+    test.each(['maker', 'other'] as const)('across a block by the %s', async (who) => {
+      const [ada, ben] = await two();
+      const { token } = await make(ada);
+      await (who === 'maker' ? ada.block(ben) : ben.block(ada));
+      await dead(ben, token);
+      expect(await usesOf(ada)).toEqual([10]);
+    });
+
+    test('its maker is suspended, or has left', async () => {
+      const [ada, ben] = await two();
+      const { token } = await make(ada);
+      const { db } = api.backend.database;
+      const until = (suspendedUntil: number | null) =>
+        db.updateTable('users').set({ suspendedUntil }).where('id', '=', ada.id).execute();
+      await until(Date.now() + 60_000);
+      await dead(ben, token);
+      await until(null);
+      await ada.leave();
+      await dead(ben, token);
+      const left = db.selectFrom('pair_links').select('id').where('userId', '=', ada.id);
+      expect(await left.execute()).toEqual([]);
+    });
+  });
+
+  test('ten at a time, also when made at once', async () => {
+    const [ada] = await two();
+    const answers = await Promise.all(
+      Array.from({ length: 13 }, () => ada.call('POST', '/api/pair-links')),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(10).fill(201), ...Array<number>(3).fill(409)]);
+    expect(await links(ada)).toHaveLength(10);
+  });
+
+  test('a database alone makes no link, and the list shows each again', async () => {
+    const [ada] = await two();
+    const { token, url } = await make(ada);
+    expect((await links(ada)).map((link) => link.url)).toEqual([url]);
+    const rows = await api.backend.database.db.selectFrom('pair_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const copy = await ada.call('GET', '/api/account/export');
+    expect(copy.text).not.toContain(token);
+    expect((JSON.parse(copy.text) as { pairLinks: unknown[] }).pairLinks).toMatchObject([
+      { usesLeft: 10 },
+    ]);
+  });
+
+  test.each([{}, { token: 7 }, { token: 'short' }, { token: 'x'.repeat(43), more: 1 }])(
+    'refuses %j',
+    async (body) => {
+      const [ada] = await two();
+      const answer = await ada.call('POST', '/api/pair-links/accept', { body });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  test('tokens tried in bulk are stopped by address', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: 'pair.address=2/1h' });
+    try {
+      const ada = await Developer.join(strict);
+      const statuses = [];
+      for (let at = 0; at < 3; at += 1) {
+        statuses.push((await accept(ada, 'x'.repeat(43))).status);
+      }
+      expect(statuses).toEqual([404, 404, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('where people come by invitation a link is one, and connects by the same use', async () => {
+    const invite = await startApiServer(place, { SIGNUP: 'invite' });
+    try {
+      const ada = await Developer.join(invite);
+      const { token } = await make(ada);
+      const signUp = (more: object = {}) =>
+        invite.call('POST', '/api/signup', {
+          body: { ...uniquePerson(), invitation: token, ...more },
+        });
+      const { emailId } = ada.credentials;
+      // A sign-up that fails takes nothing.
+      expect((await signUp({ emailId })).status).toBe(409);
+      expect(await usesOf(ada)).toEqual([10]);
+      const joined = await signUp();
+      expect(joined.status, joined.text).toBe(201);
+      expect(await friends(ada)).toEqual([(joined.body as { _id: string })._id]);
+      const again = { body: { token }, cookie: joined.cookie };
+      expect((await invite.call('POST', '/api/pair-links/accept', again)).status).toBe(200);
+      expect(await usesOf(ada)).toEqual([9]);
+      await ada.leave();
+      expect((await signUp()).status).toBe(410);
+    } finally {
+      await invite.close();
+    }
+  });
+});
