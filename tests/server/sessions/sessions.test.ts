@@ -248,6 +248,9 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const before = await seenBy(ada, _id);
     expect(before?.outcome).toMatchObject({ mine: null, theyBuilt: false });
     await act(ada, _id, 'outcome', { built: true, what: 'Half of it' });
+    pass(32 * 24 * HOUR);
+    await Promise.all([ada.signInAgain(), ben.signInAgain()]);
+    expect((await tryTo(ben, _id, 'outcome', { built: true })).status).toBe(409);
     expect(await built(ada, ben)).toEqual([]);
     expect((await seenBy(ada, _id))?.outcome.builtAt).toBeNull();
   });
