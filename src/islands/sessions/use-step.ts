@@ -1,21 +1,27 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** One thing at a time; what the server refuses is said in a toast. */
 export function useStep(): { busy: boolean; run: (work: () => Promise<unknown>) => void } {
   const [busy, setBusy] = useState(false);
+  /** Known at once: a second press comes before the page is drawn anew. */
+  const underWay = useRef(false);
   return {
     busy,
     run(work) {
-      if (busy) return;
+      if (underWay.current) return;
+      underWay.current = true;
       setBusy(true);
       work()
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           showToast('failed', error.message);
         })
-        .finally(() => setBusy(false));
+        .finally(() => {
+          underWay.current = false;
+          setBusy(false);
+        });
     },
   };
 }

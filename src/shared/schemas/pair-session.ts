@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { URL_MAX } from '../limits.ts';
 import { AHEAD_DAYS, GOAL_MAX, LENGTHS, TASK_MAX, TIMES_MAX, WHAT_MAX } from '../pair-session.ts';
+import { parseHttpsUrl } from '../photo-url.ts';
 import { id } from './matching.ts';
 import { pageQuery } from './paging.ts';
 import { title } from './text.ts';
@@ -48,12 +48,13 @@ export const outcomeSchema = z.strictObject({
   built: z.boolean(),
   what: title('What you built', { max: WHAT_MAX }).optional(),
   link: z
-    .url({
-      protocol: /^https$/,
-      hostname: z.regexes.domain,
-      error: 'The link must be an https address',
+    .string()
+    .transform((text, context) => {
+      const url = parseHttpsUrl(text.trim());
+      if (url !== null) return url;
+      context.addIssue({ code: 'custom', message: 'The link must be an https address' });
+      return z.NEVER;
     })
-    .max(URL_MAX, 'The link is too long')
     .optional(),
 });
 

@@ -260,6 +260,16 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await seenBy(ada, _id))?.outcome.builtAt).toBeNull();
   });
 
+  test('whoever changes their mind again and again says it once', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR);
+    for (const is of [true, false, true, false, true]) {
+      await act(ada, _id, 'outcome', { built: is, ...(is && { what: 'It' }) });
+    }
+    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 1']);
+  });
+
   test('what both said at the same moment is shown once', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
@@ -485,6 +495,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       'https://',
       '//x',
       'https://x y',
+      'https://you:pass@example.com/',
     ]) {
       const answer = await tryTo(ada, _id, 'outcome', { built: true, what: 'It', link });
       expect(answer.status, link).toBe(400);

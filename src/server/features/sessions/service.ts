@@ -237,16 +237,15 @@ export function createSessions(parts: {
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (now > endsAt + OUTCOME_MS) throw new Problem('conflict', 'This session is long over');
         const isLow = sideOf(session, me._id) === 'low';
-        const [before, theirs] = isLow
-          ? [session.lowBuilt, session.highBuilt]
-          : [session.highBuilt, session.lowBuilt];
+        const theirs = isLow ? session.highBuilt : session.lowBuilt;
         const patch: SessionPatch = { [isLow ? 'lowBuilt' : 'highBuilt']: said.built ? 1 : 0 };
         // Who said it is over does not go on.
         if (now < endsAt) Object.assign(patch, { endsAt: now, sequence: session.sequence + 1 });
         if (!said.built) return patch;
         const what = said.what ?? session.what;
         if (what === null) throw new Problem('invalid_input', 'Say in a line what you built');
-        told.first = theirs !== 1 && before !== 1;
+        // Said once, however often one changes one's mind.
+        told.first = session.what === null;
         const link = said.what === undefined ? session.link : (said.link ?? null);
         return { ...patch, what, link, builtAt: theirs === 1 ? now : null };
       });
@@ -334,11 +333,12 @@ export function createSessions(parts: {
   };
 
   /** Changes a session of `userId` under its lock. */
-  function change(
+  async function change(
     userId: string,
     id: string,
     patchOf: (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>,
   ): Promise<SessionRow> {
+    await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
       // People before the row, as by whoever deletes one of them.
       await stored.lockPeople(trx, database.kind, await find(trx, userId, id));
@@ -355,7 +355,6 @@ export function createSessions(parts: {
     id: string,
     patchOf: (session: SessionRow) => SessionPatch,
   ): Promise<PairSession> {
-    await limit('session.user', userId);
     return view(userId, await change(userId, id, patchOf));
   }
 

@@ -47,15 +47,25 @@ export const pairSessions = (kind: DatabaseKind): Migration => ({
 
     // Ids of rows grow with their time, so an index ends with them where a list is in their order.
     await db.schema
-      .createIndex('pair_sessions_low')
+      .createIndex('pair_sessions_between')
       .on('pair_sessions')
       .columns(['lowUserId', 'highUserId', 'id'])
+      .execute();
+    await db.schema
+      .createIndex('pair_sessions_low')
+      .on('pair_sessions')
+      .columns(['lowUserId', 'id'])
       .execute();
     await db.schema
       .createIndex('pair_sessions_high')
       .on('pair_sessions')
       .columns(['highUserId', 'id'])
       .execute();
+    // Every page asks for the next one.
+    for (const side of ['lowUserId', 'highUserId']) {
+      await sql`create index ${sql.raw(`pair_sessions_next_${side === 'lowUserId' ? 'low' : 'high'}`)}
+        on pair_sessions (${sql.ref(side)}, "endsAt") where state = 'agreed'`.execute(db);
+    }
     await sql`create index pair_sessions_soon on pair_sessions ("startsAt")
       where state = 'agreed' and reminded = 0`.execute(db);
   },
