@@ -189,3 +189,38 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await expect(strip(otherPage).getByRole('timer')).toBeHidden();
   await expectNoSidewaysScroll(otherPage);
 });
+
+test('pressed twice, without a network, over a reload and by an odd name', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
+  const { ada, ben } = await meet(page, otherPage);
+  const named = await otherPage.request.put('/api/profile/edit', {
+    data: { firstName: 'بنيامين', lastName: '👩🏽‍💻', timeZone: 'Asia/Kathmandu' },
+  });
+  expect(named.status()).toBe(200);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await propose(page, [10]);
+  await card(otherPage).getByRole('button', { name: 'Accept this time' }).dblclick();
+  await expect(card(otherPage)).toContainText('You both said yes');
+  await expect(otherPage.getByText('does not wait for an answer')).toHaveCount(0);
+  await expect(card(page)).toContainText('in Kathmandu');
+
+  await page.context().setOffline(true);
+  const soon = page.getByRole('region', { name: 'Begins soon' });
+  await soon.getByRole('button', { name: 'Start the clock' }).click();
+  await expect(page.getByText('No connection. Check your network')).toBeVisible();
+  await page.context().setOffline(false);
+  await soon.getByRole('button', { name: 'Start the clock' }).dblclick();
+  await expect(strip(page).getByRole('timer')).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(strip(page).getByRole('timer')).toBeVisible();
+  // Back from the pad, which came by itself, to the chat.
+  await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Close the pad' }).click();
+  await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeHidden();
+});
