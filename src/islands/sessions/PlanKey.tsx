@@ -77,7 +77,11 @@ export function PlanKey({ me, target, ahead, children }: Props) {
   };
   return (
     <>
-      <button type="button" className="btn btn--sm max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden" onClick={open}>
+      <button
+        type="button"
+        className="btn btn--sm max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
+        onClick={open}
+      >
         {children}
       </button>
       {current !== undefined &&
