@@ -40,8 +40,8 @@ const BODY = {
 export function ConnectionCard({ person, online, unread = 0, mySkills, lazy, wide }: Props) {
   const name = fullName(person);
   const skills = pairSkills(mySkills, person.skills).filter(({ you, they }) => they && you);
-  // With nothing between name and key, the photo or the middle takes the room that is over.
-  const sparse = person.about === '' && person.headline === '' && skills.length === 0;
+  // With little between name and key, the photo or the middle takes the room that is over.
+  const sparse = person.about === '' && skills.length === 0;
   const shape = wide ? 'wide' : 'tall';
   return (
     <article
