@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { Developer, User } from '#shared/user.ts';
-import type { ConnectionOrder } from '#shared/schemas/connections.ts';
+import type { ConnectionOrder } from '#shared/connection-order.ts';
 import {
   $order,
   arrange,

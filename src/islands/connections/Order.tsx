@@ -4,7 +4,7 @@ import {
   CONNECTION_SORTS,
   type ConnectionOrder,
   orderSearch,
-} from '#shared/schemas/connections.ts';
+} from '#shared/connection-order.ts';
 import { arrange } from '#stores/connections/connections.ts';
 import * as words from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionOrder } from '#shared/schemas/connections.ts';
+import type { ConnectionOrder } from '#shared/connection-order.ts';
 
 export const title = 'Connections';
 export const loading = 'Building Your Network';

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { CONNECTION_QUERY_MAX, CONNECTION_SORTS } from '../connection-order.ts';
 import { pageQuery } from './paging.ts';
 
-export const CONNECTION_SORTS = ['newest', 'talk', 'name'] as const;
-
-/** The longest part of a name that is looked for. */
-export const CONNECTION_QUERY_MAX = 80;
-
-/** `?q&sort`: whose name has `q` in it, and in which order: newest first, latest talk first, or by name. */
+/** `?q&sort` of the connections, as a {@link ConnectionOrder}. */
 export const connectionOrder = z.object({
   q: z
     .string()
@@ -17,15 +13,4 @@ export const connectionOrder = z.object({
   sort: z.enum(CONNECTION_SORTS, 'sort must be newest, talk or name').default('newest'),
 });
 
-export type ConnectionOrder = z.output<typeof connectionOrder>;
-
-/** What stands in the address where neither is given. */
-export const NEWEST: ConnectionOrder = { q: '', sort: 'newest' };
-
 export const connectionsQuery = connectionOrder.extend(pageQuery.shape);
-
-/** "?q=ada&sort=name", without what is as usual; '' when all is. */
-export function orderSearch({ q, sort }: ConnectionOrder): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(sort !== 'newest' && { sort }) });
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ConnectionsAnswer } from '#shared/api.ts';
-import { type ConnectionOrder, NEWEST, orderSearch } from '#shared/schemas/connections.ts';
+import { type ConnectionOrder, NEWEST, orderSearch } from '#shared/connection-order.ts';
 import type { Developer } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { ConnectionOrder } from '#shared/schemas/connections.ts';
+import type { ConnectionOrder } from '#shared/connection-order.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';

@@ -1,5 +1,5 @@
 import type { PageAnswer, TargetAnswer } from '#shared/api.ts';
-import { type ConnectionOrder, NEWEST } from '#shared/schemas/connections.ts';
+import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
