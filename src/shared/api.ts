@@ -120,7 +120,7 @@ export interface ReviewAnswer {
   connection?: Developer;
 }
 
-/** `GET /api/user/connections`: the same list under both names, newest first. */
+/** `GET /api/user/connections?q=&sort=`: the same list under both names, newest first unless `sort` says otherwise. */
 export interface ConnectionsAnswer extends PageAnswer {
   connections: Developer[];
   data: Developer[];

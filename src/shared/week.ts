@@ -40,6 +40,39 @@ export function weekOf(
   return week;
 }
 
+/**
+ * Stretches of the days of a zone's week, Monday first, in which someone has time: quarters of an
+ * hour from midnight on. `week` is one of {@link weekOf} from `start` on.
+ */
+export function daysIn(week: Week, timeZone: string, start: number): DayStretch[][] {
+  const days = Array.from({ length: 7 }, () => new Uint8Array(DAY / QUARTER));
+  const first = Math.floor((start - FIRST_MONDAY) / QUARTER);
+  for (const { from, to, offset } of stretchesOf(timeZone, start)) {
+    for (let quarter = from; quarter < to; quarter += 1) {
+      const local = (((first + quarter + offset) % QUARTERS) + QUARTERS) % QUARTERS;
+      const free = ((week[quarter >> 5] ?? 0) >>> (quarter & 31)) & 1;
+      if (free) days[Math.floor(local / 96)]?.fill(1, local % 96, (local % 96) + 1);
+    }
+  }
+  return days.map((day) => [...runsOf(day)]);
+}
+
+export interface DayStretch {
+  from: number;
+  to: number;
+}
+
+function* runsOf(day: Uint8Array): Generator<DayStretch> {
+  let from = -1;
+  for (let quarter = 0; quarter <= day.length; quarter += 1) {
+    if (day[quarter] === 1 && from < 0) from = quarter;
+    if (day[quarter] !== 1 && from >= 0) {
+      yield { from, to: quarter };
+      from = -1;
+    }
+  }
+}
+
 /** The hours of an `availability`, each as four quarters, from Monday 00:00 on. */
 function localWeek(availability: string): Week {
   const week = new Uint32Array(WORDS);

@@ -1,3 +1,4 @@
+import { menuFailed } from '#islands/safety/words.ts';
 import type { Card } from '#shared/feed.ts';
 import { ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -5,6 +6,7 @@ import type { Act } from '#stores/feed/act.ts';
 
 /** Buttons of boxes whose `data-developer` is a card: they do it, and the page is drawn anew by the server. */
 export function wireSignals(): void {
+  wireMore();
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-act]');
     const box = button?.closest<HTMLElement>('[data-developer]');
@@ -24,5 +26,19 @@ export function wireSignals(): void {
           showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
         },
       );
+  });
+}
+
+/** The menu of a box, loaded with the first press. */
+function wireMore(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLButtonElement>('[data-more]');
+    const box = button?.closest<HTMLElement>('[data-developer]');
+    if (!button || !box) return;
+    const person = JSON.parse(box.dataset['developer'] ?? '') as Card;
+    import('./more.ts').then(
+      ({ openMenu }) => openMenu(button, person),
+      () => showToast('failed', menuFailed),
+    );
   });
 }

@@ -13,6 +13,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import languages from 'lucide-static/icons/languages.svg?raw';
 import codeXml from 'lucide-static/icons/code-xml.svg?raw';
+import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
 import eye from 'lucide-static/icons/eye.svg?raw';
 import gitFork from 'lucide-static/icons/git-fork.svg?raw';
 import house from 'lucide-static/icons/house.svg?raw';
@@ -55,6 +56,7 @@ export const icons = {
   'circle-check': circleCheck,
   clock,
   'code-xml': codeXml,
+  ellipsis,
   eye,
   'git-fork': gitFork,
   house,

@@ -1,5 +1,6 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
+import { pairSkills } from '#shared/pair-skills.ts';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
@@ -12,10 +13,15 @@ interface Props {
   online?: boolean | undefined;
   /** Messages of theirs that are not read. */
   unread?: number | undefined;
+  /** The reader's, for what they have in common. */
+  mySkills: readonly string[];
   lazy: boolean;
   /** The photo is beside the text on a wide page too. */
   wide: boolean;
 }
+
+/** Shared skills that a card names. */
+const SKILLS = 3;
 
 /** From 720 px on; below it every card is a low one with the photo at its start. */
 const PHOTO = {
@@ -31,15 +37,20 @@ const BODY = {
   wide: 'min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5',
 };
 
-export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props) {
+export function ConnectionCard({ person, online, unread = 0, mySkills, lazy, wide }: Props) {
   const name = fullName(person);
+  const skills = pairSkills(mySkills, person.skills).filter(({ you, they }) => they && you);
+  // With little between name and key, the photo or the middle takes the room that is over.
+  const sparse = person.about === '' && skills.length === 0;
   const shape = wide ? 'wide' : 'tall';
   return (
     <article
       className={`card flex transition-colors duration-fast hover:border-line-2 ${wide ? '' : 'min-[720px]:flex-col'}`}
       aria-labelledby={`name-${person._id}`}
     >
-      <div className={`relative min-h-37 w-26 flex-none ${PHOTO[shape]}`}>
+      <div
+        className={`relative min-h-37 w-26 ${sparse && !wide ? 'flex-none min-[720px]:flex-auto' : 'flex-none'} ${PHOTO[shape]}`}
+      >
         <Photo person={person} lazy={lazy} className={`size-full ${FACE[shape]}`} />
         {online !== undefined && (
           <span
@@ -48,11 +59,18 @@ export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props
           />
         )}
       </div>
-      <div className={`flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5 ${BODY[shape]}`}>
+      <div
+        className={`flex min-w-0 flex-col px-3.5 pt-3 pb-3.5 ${sparse ? 'flex-1 justify-center' : 'flex-1'} ${sparse && !wide ? 'min-[720px]:flex-none' : ''} ${BODY[shape]}`}
+      >
         <CardName id={`name-${person._id}`} person={person} />
         {online === true && <span className="sr-only">{words.online}</span>}
         {person.age !== null && person.gender !== null && (
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(person)}</p>
+        )}
+        {person.headline !== '' && (
+          <p className="mt-1 line-clamp-2 text-[14px]/5 font-medium wrap-anywhere" dir="auto">
+            {person.headline}
+          </p>
         )}
         {person.about !== '' && (
           <p
@@ -62,7 +80,21 @@ export function ConnectionCard({ person, online, unread = 0, lazy, wide }: Props
             {person.about}
           </p>
         )}
-        <div className="-me-1.5 mt-auto flex items-center justify-between gap-2 pt-3.5">
+        {skills.length > 0 && (
+          <ul className="chips mt-3 gap-1" aria-label={words.shared}>
+            {skills.slice(0, SKILLS).map(({ skill }) => (
+              <li key={skill} className="chip chip--both max-w-full" title={skill}>
+                <bdi className="truncate leading-5">{skill}</bdi>
+              </li>
+            ))}
+            {skills.length > SKILLS && (
+              <li className="chip">{words.moreShared(skills.length - SKILLS)}</li>
+            )}
+          </ul>
+        )}
+        <div
+          className={`-me-1.5 flex items-center justify-between gap-2 pt-3.5 ${sparse ? '' : 'mt-auto'}`}
+        >
           <a className="btn" href={`/chat/${person._id}`}>
             <Icon svg={messageSquare} small />
             {words.message}

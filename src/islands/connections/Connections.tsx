@@ -2,7 +2,14 @@ import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { Developer, User } from '#shared/user.ts';
-import { connections, followConnections } from '#stores/connections/connections.ts';
+import type { ConnectionOrder } from '#shared/connection-order.ts';
+import {
+  $order,
+  arrange,
+  connections,
+  followConnections,
+  seedOrder,
+} from '#stores/connections/connections.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
@@ -11,12 +18,15 @@ import { ConnectionCard } from './ConnectionCard.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { ListLost } from '#islands/ui/list/ListLost.tsx';
+import { Order } from './Order.tsx';
 import { PageHead } from '#islands/ui/list/PageHead.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
 interface Props {
   initial: FirstPage<Developer>;
+  /** In which order, and of whose name, `initial` is. */
+  order: ConnectionOrder;
   me: User;
   /** Who of them is here, and what they wrote. */
   live: LiveFirst;
@@ -27,16 +37,25 @@ const IN_VIEW = 8;
 
 /** Rows of three, then of two, in turns; on a phone one card a row. */
 const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
-const isWide = (index: number): boolean => index % 5 > 2;
-const place = (index: number): string =>
-  `col-span-full grid grid-cols-1 ${isWide(index) ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
+
+/**
+ * Whether the card stands in a row of two. A last row that is not full keeps to the columns of
+ * the row above it, so that a lone card is no third below halves, and no half below thirds.
+ */
+const isWide = (index: number, count: number): boolean => {
+  const over = count % 5;
+  if (index < count - over) return index % 5 > 2;
+  return over < 3;
+};
+const place = (wide: boolean): string =>
+  `col-span-full grid grid-cols-1 ${wide ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
 
 const skeletons = (count: number) => (
   <CardSkeletons className={ROWS} count={count}>
     {(index) => (
-      <li key={index} className={place(index)}>
+      <li key={index} className={place(isWide(index, count))}>
         <CardSkeleton
-          className={`min-h-37.5 ${isWide(index) ? 'min-[720px]:min-h-55.5' : 'min-[720px]:min-h-101'}`}
+          className={`min-h-37.5 ${isWide(index, count) ? 'min-[720px]:min-h-55.5' : 'min-[720px]:min-h-101'}`}
           photo="h-10 rounded-md min-[720px]:h-50"
         />
       </li>
@@ -44,12 +63,16 @@ const skeletons = (count: number) => (
   </CardSkeletons>
 );
 
-export function Connections({ initial, me, live }: Props) {
+export function Connections({ initial, order: first, me, live }: Props) {
   const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
+  const order = useSeededStore($order, () => first, seedOrder);
+  // Somebody without connections has nothing to look through.
+  const sought = initial.kind !== 'empty' || first.q !== '';
   useEffect(() => followConnections(me._id), [me._id]);
   return (
     <>
       <PageHead title={words.title} list={state} />
+      {sought && <Order order={order} />}
       <ListBody
         list={connections}
         state={state}
@@ -58,9 +81,9 @@ export function Connections({ initial, me, live }: Props) {
         failed={(message) => (
           <ListLost {...words.failed} message={message} onAgain={connections.reload} />
         )}
-        empty={<NoConnections />}
+        empty={order.q === '' ? <NoConnections /> : <NobodyCalled q={order.q} />}
       >
-        {(people) => <Cards people={people} live={live} />}
+        {(people) => <Cards people={people} mySkills={me.skills} live={live} />}
       </ListBody>
     </>
   );
@@ -78,7 +101,25 @@ function NoConnections() {
   );
 }
 
-function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
+function NobodyCalled({ q }: { q: string }) {
+  return (
+    <div role="status">
+      <EmptyState title={words.noneCalled.title(q)} line={words.noneCalled.line} drawing="gap">
+        <button className="btn" type="button" onClick={() => void arrange({ q: '' })}>
+          {words.noneCalled.button}
+        </button>
+      </EmptyState>
+    </div>
+  );
+}
+
+interface CardsProps {
+  people: Developer[];
+  mySkills: readonly string[];
+  live: LiveFirst;
+}
+
+function Cards({ people, mySkills, live }: CardsProps) {
   const unread = useSeededStore($unread, () => new Map(live.unread), seedUnread);
   const presence = useSeededStore($presence, () => new Map(live.presence), seedPresence);
   const ids = people.map(({ _id }) => _id).join(' ');
@@ -86,13 +127,14 @@ function Cards({ people, live }: { people: Developer[]; live: LiveFirst }) {
   return (
     <ul className={ROWS}>
       {people.map((person, index) => (
-        <li key={person._id} className={place(index)}>
+        <li key={person._id} className={place(isWide(index, people.length))}>
           <ConnectionCard
             person={person}
             online={presence.get(person._id)?.isOnline}
             unread={unread.get(person._id)}
             lazy={index >= IN_VIEW}
-            wide={isWide(index)}
+            mySkills={mySkills}
+            wide={isWide(index, people.length)}
           />
         </li>
       ))}

@@ -1,3 +1,5 @@
+import type { ConnectionOrder } from '#shared/connection-order.ts';
+
 export const title = 'Connections';
 export const loading = 'Building Your Network';
 export const failed = { title: 'Connection Lost', button: 'Reconnect Now' };
@@ -7,6 +9,22 @@ export const none = {
   button: 'Go to the feed',
 };
 
+export const search = 'Search by name';
+export const sort = 'Sort by';
+export const sorts: Record<ConnectionOrder['sort'], string> = {
+  newest: 'Newest',
+  talk: 'Recent talk',
+  name: 'Name',
+};
+export const apply = 'Show';
+export const noneCalled = {
+  title: (q: string): string => `Nobody called “${q}”`,
+  line: 'Part of a first or last name is enough.',
+  button: 'Show everyone',
+};
+
 export const online = 'Online';
 export const message = 'Message';
 export const unread = 'unread';
+export const shared = 'Skills you both list';
+export const moreShared = (count: number): string => `+${String(count)}`;

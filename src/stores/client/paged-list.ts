@@ -139,6 +139,12 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       if (state.get().kind === 'ready') await fetchAgain(true);
     },
 
+    /** Loads the beginning of a list of another order, while the old one is shown. */
+    begin: async (): Promise<void> => {
+      latest += 1;
+      await show(load(PAGE_SIZE, null), false);
+    },
+
     /** Loads what comes after the last entry, once. */
     loadMore: async (): Promise<void> => {
       const now = state.get();

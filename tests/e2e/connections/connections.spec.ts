@@ -84,6 +84,81 @@ test('rows of three and two take turns; a phone has one column', async ({ page, 
   await expectNoSidewaysScroll(page);
 });
 
+test('a lone last card keeps to the columns of the row above it', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await network(page, server.url, 4);
+  const lefts = () =>
+    page.getByRole('article').evaluateAll((cards) =>
+      cards.map((one) => {
+        const { left, width } = one.getBoundingClientRect();
+        return `${String(Math.round(left))}+${String(Math.round(width))}`;
+      }),
+    );
+  await openConnections(page);
+  const four = await lefts();
+  expect(four[3], 'a third below thirds').toBe(four[0]);
+});
+
+test('a name is looked for among all, sorted, kept in the address, and nobody found is said', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const { user } = await signUp(page);
+  const zoe = await remote(server.url, { firstName: 'Zoe', lastName: 'Élan' });
+  const everyone = [zoe, ...(await admirers(server.url, user._id, 21))];
+  await zoe.send('interested', user._id);
+  for (const one of everyone) await like(page, one);
+  await openConnections(page);
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(card(page, 'Zoe Élan')).toHaveCount(0);
+
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  await search.fill('oe éL');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card(page, 'Zoe Élan')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=oe\+/);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(search).toHaveValue('oe éL');
+
+  await hydrated(page);
+  await search.fill('nobody');
+  await expect(page.getByRole('heading', { name: 'Nobody called “nobody”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show everyone' }).click();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(search).toHaveValue('');
+
+  await page.getByLabel('Sort by').selectOption('Name');
+  await expect(page.getByRole('article').first()).toContainText('Admirer 1');
+  await expect(page).toHaveURL('/connections?sort=name');
+  await page.keyboard.press('End');
+  await page.mouse.wheel(0, 20_000);
+  await expect(page.getByRole('article').last()).toContainText('Zoe Élan');
+});
+
+test('a card says the headline and the skills both list', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  await page.request.put('/api/profile/edit', {
+    data: { skills: ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'] },
+    headers: { origin: server.url },
+  });
+  const mara = await remote(server.url, {
+    firstName: 'Mara',
+    headline: 'Deletes more than she adds',
+    skills: ['typescript', 'Go', 'Rust', 'CSS', 'Elm'],
+  });
+  await mara.send('interested', user._id);
+  await like(page, mara);
+  await openConnections(page);
+  const one = page.getByRole('article');
+  await expect(one).toContainText('Deletes more than she adds');
+  const shared = one.getByRole('list', { name: 'Skills you both list' });
+  await expect(shared.getByRole('listitem')).toHaveText(['typescript', 'Go', 'Rust', '+1']);
+  await expect(one).not.toContainText('Elm');
+});
+
 test('the first page is in the HTML and the rest comes by itself', async ({ page, server }) => {
   test.slow();
   await network(page, server.url, 23);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Developer as DeveloperAnswer } from '#shared/user.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -60,6 +61,98 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect(seen).toEqual(ids.sort().reverse());
   });
 
+  describe('by name and in other orders', () => {
+    /** Pages through the whole list, so many at a time. */
+    async function namesOf(me: Developer, query: string, limit = 2): Promise<string[]> {
+      const names: string[] = [];
+      let cursor = '';
+      for (let more = true; more;) {
+        const page = await me.connections(`?limit=${String(limit)}&${query}${cursor}`);
+        expect(page.connections.length).toBeLessThanOrEqual(limit);
+        names.push(...page.connections.map(({ firstName }) => firstName));
+        cursor = `&cursor=${page.nextCursor ?? ''}`;
+        more = page.nextCursor !== null;
+      }
+      return names;
+    }
+
+    async function called(firstName: string, lastName: string): Promise<Developer> {
+      const one = await Developer.join(api);
+      const { db } = api.backend.database;
+      await db.updateTable('users').set({ firstName, lastName }).where('id', '=', one.id).execute();
+      return one;
+    }
+
+    async function friends(me: Developer, ...names: [string, string][]): Promise<Developer[]> {
+      const found: Developer[] = [];
+      for (const [index, [firstName, lastName]] of names.entries()) {
+        const friend = await called(firstName, lastName);
+        await (index % 2 === 0 ? connect(me, friend) : connect(friend, me));
+        found.push(friend);
+      }
+      return found;
+    }
+
+    test('by name, whatever the capitals, page by page', async () => {
+      const me = await Developer.join(api);
+      await friends(me, ['mara', 'L'], ['Ada', 'Z'], ['Zoe', 'A'], ['Ada', 'B'], ['Ben', 'C']);
+      expect(await namesOf(me, 'sort=name')).toEqual(['Ada', 'Ada', 'Ben', 'mara', 'Zoe']);
+      const { data } = await me.connections('?sort=name');
+      expect(data.slice(0, 2).map(({ lastName }) => lastName)).toEqual(['B', 'Z']);
+    });
+
+    test('by recent talk: who wrote last first, and who never wrote after them', async () => {
+      const me = await Developer.join(api);
+      const [ada, ben, cleo] = await friends(
+        me,
+        ['Ada', 'A'],
+        ['Ben', 'B'],
+        ['Cleo', 'C'],
+        ['Dan', 'D'],
+      );
+      const { messages } = api.backend;
+      for (const [from, to] of [
+        [cleo, me],
+        [me, ada],
+        [ben, me],
+      ] as const) {
+        await messages.send(from!.user, {
+          targetUserId: to!.id,
+          clientId: randomUUID(),
+          text: 'hello',
+        });
+      }
+      expect(await namesOf(me, 'sort=talk')).toEqual(['Ben', 'Ada', 'Cleo', 'Dan']);
+      expect(await namesOf(me, 'sort=talk&q=a')).toEqual(['Ada', 'Dan']);
+    });
+
+    test('a part of a name finds, across first and last, of any alphabet, and nothing else', async () => {
+      const me = await Developer.join(api);
+      const stranger = await called('Ada', 'Stranger');
+      await friends(stranger, ['Adam', 'Elsewhere']);
+      await friends(
+        me,
+        ['Ada', 'Byron'],
+        ['Élodie', 'Ünal'],
+        ['100%', 'Under_score'],
+        ['Жанна', 'Б'],
+      );
+      const q = (text: string) => namesOf(me, `q=${encodeURIComponent(text)}`, 1);
+      expect(await q('ADA')).toEqual(['Ada']);
+      expect(await q('  da by ')).toEqual(['Ada']);
+      expect(await q('élodie ü')).toEqual(['Élodie']);
+      expect(await q('ÉLO')).toEqual(['Élodie']);
+      expect(await q('жан')).toEqual(['Жанна']);
+      expect(await q('%')).toEqual(['100%']);
+      expect(await q('r_s')).toEqual(['100%']);
+      expect(await q('!')).toEqual([]);
+      expect(await q("' or 1=1 --")).toEqual([]);
+      // Newest first, as without a name.
+      expect(await q('n')).toEqual(['100%', 'Élodie', 'Ada']);
+      expect(await q('')).toEqual(['Жанна', '100%', 'Élodie', 'Ada']);
+    });
+  });
+
   test('the target of a chat is a connection, offline while nobody knows better', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
@@ -106,6 +199,10 @@ describeOnBothPlaces('connections', (newPlace) => {
       ...['?limit=0', '?limit=51', '?limit=ten', '?cursor=', '?cursor=x', '?cursor=1.x'],
       ...[`?cursor=-1.${ada.id}`, `?cursor=1e3.${ada.id}`, `?cursor=${time}9999.${ada.id}`],
       ...[`?cursor=${time}.`, `?cursor=${time}.%00`, `?cursor=.${ada.id}`],
+      // Of another order.
+      ...[`?sort=name&cursor=${time}.${ada.id}`, `?sort=talk&cursor=${time}.${ada.id}`],
+      ...[`?cursor=${ada.id}`, `?q=a&cursor=${ada.id}`, `?sort=talk&cursor=${ada.id}`],
+      ...['?sort=', '?sort=age', '?sort=name%00', '?q=%00', '?q=a%0Ab', `?q=${'a'.repeat(81)}`],
     ]) {
       const answer = await ada.call('GET', `/api/user/connections${path}`);
       expect(answer, path).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

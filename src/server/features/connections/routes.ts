@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { ConnectionsAnswer } from '#shared/api.ts';
 import type { Connections } from './service.ts';
 import { targetParams } from '#shared/schemas/matching.ts';
-import { pageQuery } from '#shared/schemas/paging.ts';
+import { connectionsQuery } from '#shared/schemas/connections.ts';
 import {
   answer,
   type ApiEnv,
@@ -17,10 +17,11 @@ export function connectionRoutes(
   { session, connections }: { session: ApiSession; connections: Connections },
 ): void {
   app.get('/user/connections', session.signedIn, async (c) => {
-    const page = readQuery(c, pageQuery);
+    const { q, sort, ...page } = readQuery(c, connectionsQuery);
     const { connections: data, nextCursor } = await connections.list(
       c.get('session').user._id,
       page,
+      { q, sort },
     );
     const body: ConnectionsAnswer = { connections: data, data, nextCursor };
     return answer(c, body);

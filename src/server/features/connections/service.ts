@@ -1,4 +1,5 @@
 import type { PageAnswer, TargetAnswer } from '#shared/api.ts';
+import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -6,6 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import type { PresenceSource } from '../presence/presence.ts';
 import { toDeveloper } from '../profile/profile.ts';
+import { cursorOf, listOrdered } from './ordered-list.ts';
 import {
   connectionIds,
   deleteConnection,
@@ -29,8 +31,19 @@ export function createConnections(parts: { database: Database; presence: Presenc
   const connected = prepareConnected(database);
 
   return {
-    /** Newest first. */
-    async list(userId: string, { limit, cursor }: Page): Promise<ConnectionsPage> {
+    /** Newest first, unless another order is asked for; a cursor belongs to its order. */
+    async list(
+      userId: string,
+      { limit, cursor }: Page,
+      order: ConnectionOrder = NEWEST,
+    ): Promise<ConnectionsPage> {
+      const { q, sort } = order;
+      if (q !== '' || sort !== 'newest') {
+        const found = await listOrdered(database.db, userId, order, cursor, limit + 1);
+        const { rows, nextCursor } = pageOf(found, limit, (row) => cursorOf(sort, row));
+        return { connections: rows.map(toDeveloper), nextCursor };
+      }
+      // The usual order is read from an index, and stops at the page.
       const found = await listConnections(database.db, userId, timeCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         writeTimeCursor({ time: row.connectedAt, id: row.id }),

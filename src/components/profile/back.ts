@@ -1,0 +1,17 @@
+const PAGES: Record<string, string> = {
+  '/connections': 'Connections',
+  '/request': 'Requests',
+  '/request/sent': 'Requests',
+  '/ignored': 'Ignored',
+  '/sessions': 'Sessions',
+};
+
+/** The way back to the page of ours that one came from; else to the feed. */
+export function wayBack(referrer: string | null, host: string): { href: string; title: string } {
+  const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer) : null;
+  if (from?.host === host) {
+    const title = from.pathname.startsWith('/chat/') ? 'Chat' : PAGES[from.pathname];
+    if (title !== undefined) return { href: `${from.pathname}${from.search}`, title };
+  }
+  return { href: '/', title: 'Feed' };
+}

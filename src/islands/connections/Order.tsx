@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import {
+  CONNECTION_QUERY_MAX,
+  CONNECTION_SORTS,
+  type ConnectionOrder,
+  orderSearch,
+} from '#shared/connection-order.ts';
+import { arrange } from '#stores/connections/connections.ts';
+import * as words from './words.ts';
+
+/** Milliseconds without a key after which what was typed is looked for. */
+const PAUSE = 250;
+
+interface Props {
+  order: ConnectionOrder;
+}
+
+/** Whose name, and in which order; a form of the page until its script is there. */
+export function Order({ order }: Props) {
+  const { q, sort } = order;
+  const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  // Back and a reload come to the same list.
+  useEffect(() => {
+    history.replaceState(history.state, '', `${location.pathname}${orderSearch({ q, sort })}`);
+    // Shown anew from elsewhere, as by "Show everyone": not while a person types.
+    if (
+      field.current &&
+      field.current.value.trim() !== q &&
+      document.activeElement !== field.current
+    )
+      field.current.value = q;
+  }, [q, sort]);
+  // What was typed before the script came.
+  useEffect(() => {
+    void arrange({ q: field.current?.value.trim() ?? '' });
+    return () => clearTimeout(waits.current);
+  }, []);
+
+  const look = (typed: string, pause: number) => {
+    clearTimeout(waits.current);
+    waits.current = setTimeout(() => void arrange({ q: typed.trim() }), pause);
+  };
+  return (
+    <form
+      className="mb-5 flex flex-wrap items-end gap-3"
+      role="search"
+      action="/connections"
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(field.current?.value ?? '', 0);
+      }}
+    >
+      <label className="field min-w-0 flex-1 basis-40 sm:max-w-80">
+        <span className="label">{words.search}</span>
+        <input
+          ref={field}
+          className="input"
+          type="search"
+          name="q"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={CONNECTION_QUERY_MAX}
+          dir="auto"
+          defaultValue={q}
+          onChange={(event) => look(event.target.value, PAUSE)}
+        />
+      </label>
+      <label className="field flex-none">
+        <span className="label">{words.sort}</span>
+        <select
+          className="input"
+          name="sort"
+          value={sort}
+          onChange={(event) =>
+            void arrange({ sort: event.target.value as ConnectionOrder['sort'] })
+          }
+        >
+          {CONNECTION_SORTS.map((one) => (
+            <option key={one} value={one}>
+              {words.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button className="btn">{words.apply}</button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { sql, type SqlBool } from 'kysely';
+import type { ConnectionOrder } from '#shared/connection-order.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
+import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
+import type { ConnectionRow } from './repository.ts';
+
+interface OrderedRow extends ConnectionRow {
+  /** The newest message between the two; FIRST_ID when there is none. */
+  lastId: string;
+}
+
+const NAME = sql<string>`lower(u."firstName" || ' ' || u."lastName")`;
+
+const LAST_MESSAGE = sql<string>`coalesce((select m.id from messages m
+  where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
+  order by m.id desc limit 1), ${sql.lit(FIRST_ID)})`;
+
+/** What a row is ordered by, where the page after a cursor begins, and the cursor of a row. */
+const SORTS = {
+  newest: {
+    lastId: sql<string>`''`,
+    order: sql`"createdAt" desc, other desc`,
+    after: (cursor: string | null) => {
+      const { time, id } = timeCursor(cursor);
+      return sql<SqlBool>`("createdAt", other) < (${time}, ${id})`;
+    },
+    cursorOf: ({ connectedAt, id }: OrderedRow) => `${String(connectedAt)}.${id}`,
+  },
+  talk: {
+    lastId: LAST_MESSAGE,
+    order: sql`"lastId" desc, "createdAt" desc, other desc`,
+    after: (cursor: string | null) => {
+      const [last, time, id] =
+        cursor === null
+          ? [LAST_ID, Number.MAX_SAFE_INTEGER, LAST_ID]
+          : readParts(cursor, ['id', 'time', 'id']);
+      return sql<SqlBool>`("lastId", "createdAt", other) < (${last}, ${Number(time)}, ${id})`;
+    },
+    cursorOf: ({ lastId, connectedAt, id }: OrderedRow) =>
+      [lastId, String(connectedAt), id].join('.'),
+  },
+  name: {
+    lastId: sql<string>`''`,
+    order: sql`name, other`,
+    // A name may be longer than a cursor, so that the cursor is whose it is. Where that account
+    // is deleted between two pages, the list ends.
+    after: (cursor: string | null) =>
+      cursor === null
+        ? sql<SqlBool>`1 = 1`
+        : sql<SqlBool>`(name, other) > (select ${NAME}, u.id from users u where u.id = ${idCursor(cursor)})`,
+    cursorOf: ({ id }: OrderedRow) => id,
+  },
+};
+
+export const cursorOf = (sort: ConnectionOrder['sort'], row: OrderedRow): string =>
+  SORTS[sort].cursorOf(row);
+
+/**
+ * The connections of `userId` in an order, and of them those whose name has `q` in it. Reads the
+ * name, or the newest message, of each of them by its key, and the profiles of the page alone.
+ * Throws a Problem for a cursor of another order.
+ */
+export function listOrdered(
+  db: Db,
+  userId: string,
+  { q, sort }: ConnectionOrder,
+  cursor: string | null,
+  limit: number,
+): Promise<OrderedRow[]> {
+  const { lastId, order, after } = SORTS[sort];
+  const called = q === '' ? sql`` : sql`where ${sql.join(patternsOf(q).map(isLike), sql` or `)}`;
+  const page = sql<{ other: string; connectedAt: number; lastId: string; place: number }>`(
+    select other, "createdAt" as "connectedAt", "lastId", row_number() over (order by ${order}) as place
+    from (
+      select mine.other, mine."createdAt", ${NAME} as name, ${lastId} as "lastId"
+      from (
+        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
+          from connections where "lowUserId" = ${userId}
+        union all
+        select "lowUserId", "highUserId", "lowUserId" as other, "createdAt"
+          from connections where "highUserId" = ${userId}
+      ) as mine join users u on u.id = mine.other ${called}
+    ) as found
+    where ${after(cursor)}
+    order by ${order} limit ${limit}
+  )`;
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('users', 'users.id', 'page.other')
+    .select([...DEVELOPER_COLUMNS, 'page.connectedAt', 'page.lastId'])
+    .orderBy('page.place')
+    .execute();
+}
+
+const isLike = (pattern: string) => sql`${NAME} like ${pattern} escape '!'`;
+
+/**
+ * SQLite's lower() knows the letters of ASCII alone: of any other the spellings that names have
+ * are looked for, in small letters, in capitals and with a capital first.
+ */
+function patternsOf(q: string): string[] {
+  const small = q.toLowerCase();
+  const spellings = [
+    small,
+    small.toUpperCase(),
+    small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
+  ];
+  const lowered = spellings.map((text) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()));
+  return [...new Set(lowered)].map((text) => `%${text.replace(/[!%_]/g, '!$&')}%`);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { stretchWords, weeksOfTwo } from '#components/profile/weeks.ts';
+import { wayBack } from '#components/profile/back.ts';
+import { writeHours } from '#shared/availability.ts';
+
+/** Hours of a week, Monday 00:00 first. */
+const at = (day: number, from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour);
+
+const SUMMER = Date.UTC(2026, 6, 15, 13);
+
+const days = (
+  [zone, hours]: [string | null, number[]],
+  [otherZone, otherHours]: [string | null, number[]],
+  now = SUMMER,
+) =>
+  weeksOfTwo(
+    { timeZone: zone, availability: writeHours(hours) },
+    { timeZone: otherZone, availability: writeHours(otherHours) },
+    now,
+  );
+
+describe('two weeks laid over each other', () => {
+  test('in the reader’s zone, across midnight and the end of the week, to the quarter', () => {
+    const week = days(['Europe/Madrid', at(0, 0, 6)], ['Asia/Kathmandu', at(0, 0, 5)]);
+    expect(week?.timeZone).toBe('Europe/Madrid');
+    const [monday, , , , , , sunday] = week?.days ?? [];
+    // Kathmandu is 3:45 ahead of Madrid in summer.
+    expect(stretchWords(sunday?.they ?? [])).toBe('20:15 to 24');
+    expect(stretchWords(monday?.they ?? [])).toBe('0 to 1:15');
+    expect(stretchWords(monday?.both ?? [])).toBe('0 to 1:15');
+    expect(stretchWords(monday?.you ?? [])).toBe('0 to 6');
+  });
+
+  test('as the clocks of each day have it, where one of the two changes them', () => {
+    // Clocks of New York go forward on Sunday, 8 March 2026; those of Madrid three weeks later.
+    const now = Date.UTC(2026, 2, 5, 12);
+    const week = days(
+      ['Europe/Madrid', []],
+      ['America/New_York', [...at(5, 12, 13), ...at(6, 12, 13)]],
+      now,
+    );
+    expect(stretchWords(week?.days[5]?.they ?? [])).toBe('18 to 19');
+    expect(stretchWords(week?.days[6]?.they ?? [])).toBe('17 to 18');
+  });
+
+  test('in the zone of the other one where the reader’s is not known; nothing without their hours', () => {
+    const alone = days([null, []], ['Asia/Tokyo', at(2, 9, 10)]);
+    expect(alone?.timeZone).toBe('Asia/Tokyo');
+    expect(stretchWords(alone?.days[2]?.they ?? [])).toBe('9 to 10');
+    expect(alone?.days.every(({ both }) => both.length === 0)).toBe(true);
+    expect(days(['Asia/Tokyo', at(0, 1, 2)], ['Asia/Tokyo', []])).toBeNull();
+    expect(days(['Asia/Tokyo', at(0, 1, 2)], [null, at(0, 1, 2)])).toBeNull();
+  });
+});
+
+test('the way back leads to pages of ours alone', () => {
+  const feed = { href: '/', title: 'Feed' };
+  const host = 'pairwise.example';
+  expect(wayBack('https://pairwise.example/connections?q=ada', host)).toEqual({
+    href: '/connections?q=ada',
+    title: 'Connections',
+  });
+  for (const referrer of [
+    ...[null, '', 'x', 'https://pairwise.example/developer/1', 'https://evil.example/connections'],
+    ...[
+      'javascript:alert(1)',
+      'https://pairwise.example.evil/request',
+      'https://pairwise.example/',
+    ],
+  ]) {
+    expect(wayBack(referrer, host), String(referrer)).toEqual(feed);
+  }
+  expect(wayBack('https://pairwise.example//evil.example/chat/', host)).toEqual(feed);
+});
