@@ -108,6 +108,8 @@ test('the account menu is walked with arrow keys', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Your Connections Manage your network/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(item(/^Sessions Planned and past/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(item(/^Settings/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Logout Sign out of your account/)).toBeFocused();
