@@ -7,6 +7,7 @@ const SHARED = '^src/shared/';
 const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
 const MIGRATIONS = '^src/server/platform/db/migrations/';
+const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/open-more[.]tsx)$';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */
@@ -105,8 +106,10 @@ export default {
         pathNot: ['^src/islands/$1/', KIT, '^src/islands/safety/More[.]tsx$'],
       },
     },
+    // The menu of what one may do about a person is for all; the deck's table of skills is a profile's too.
     ...mayImport('client scripts of components', '^src/components/.+[.]m?[jt]s$', [
       '^src/components/',
+      PERSON_MENU,
       STORES,
       SHARED,
     ]),
@@ -118,7 +121,7 @@ export default {
     ...mayImport(
       'components',
       '^src/components/.+[.](astro|tsx)$',
-      ['^src/components/', KIT, SHARED, STYLES],
+      ['^src/components/', KIT, PERSON_MENU, '^src/islands/feed/PairTable[.]tsx$', SHARED, STYLES],
       [STORES],
     ),
     ...mayImport(

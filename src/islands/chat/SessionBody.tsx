@@ -18,5 +18,9 @@ export function SessionBody({ text, session: { _id, round, news } }: ContentOf<'
   // Answered by other times, or told anew by what was built.
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
   const room = useCallback((place: HTMLElement | null) => cardRoom(_id)(place), [_id]);
-  return hasCard && !isOld ? <div ref={room} /> : <p className="text-ink-2">{text}</p>;
+  return hasCard && !isOld ? (
+    <div ref={room} />
+  ) : (
+    <p className="wrap-anywhere text-ink-2">{text}</p>
+  );
 }

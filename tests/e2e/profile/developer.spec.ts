@@ -57,7 +57,7 @@ test('a whole profile: photo, both weeks in the reader’s time zone, reasons an
     await expectNoShift(page);
     await expectNoSidewaysScroll(page);
     const photo = await page.locator('figure').boundingBox();
-    expect(photo?.width, 'a large photo').toBeGreaterThan(280);
+    expect(photo?.width, 'a large photo').toBeGreaterThan(260);
   }
   const week = page.getByRole('table', { name: 'When you and Mara have time' });
   const monday = week.getByRole('row', { name: /^Mon/ });

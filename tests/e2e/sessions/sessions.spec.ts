@@ -52,6 +52,7 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(plan(page).getByRole('alert')).toHaveText('Say what you want to build');
   await page.keyboard.press('Escape');
   await propose(page, [12, 24 * 60]);
+  await expect(card(page)).toContainText('You propose 2 times');
   await expect(card(page)).toContainText('Waiting for Ben');
   await expect(card(otherPage)).toContainText('Ada proposes 2 times');
   await expect(card(otherPage)).toContainText(GOAL);
@@ -180,14 +181,26 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await openChat(otherPage, ada);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
   const soon = otherPage.getByRole('region', { name: 'Begins soon' }).filter({ visible: true });
-  await soon.getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) }).click();
   await soon.getByRole('button', { name: 'Start the clock' }).click();
   await expect(strip(otherPage).getByRole('timer')).toBeVisible();
+  await strip(otherPage)
+    .getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) })
+    .click();
+  await expect(strip(otherPage).getByRole('timer')).toBeHidden();
   await expectNoSidewaysScroll(otherPage);
   await otherPage.getByRole('button', { name: 'Pad', exact: true }).click();
   await expect(strip(otherPage)).toContainText(GOAL);
-  await expect(strip(otherPage).getByRole('timer')).toBeHidden();
   await expectNoSidewaysScroll(otherPage);
+
+  // The first press on a card is one, also where a message shows its time under it.
+  await otherPage.goBack();
+  await openChat(page, ben);
+  await strip(page).getByRole('button', { name: 'End session' }).click();
+  const end = page.getByRole('dialog', { name: 'What became of it?' });
+  await end.getByRole('button', { name: 'We built it' }).click();
+  const agree = card(otherPage).last().getByRole('button', { name: 'Put it on both pages' });
+  await agree.click();
+  await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
 });
 
 test('pressed twice, without a network, over a reload and by an odd name', async ({

@@ -109,7 +109,7 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
             aria-label={WORDS.hoursBoth}
             onKeyDown={walk}
             style={{
-              minWidth: `${String(64 + (axis.to - axis.from) * (minutes % 60 === 0 ? 34 : 68))}px`,
+              minWidth: `${String(64 + (axis.to - axis.from) * (minutes % 60 === 0 ? 34 : 84))}px`,
             }}
           >
             <Clock axis={axis} label={WORDS.you} at={first} />
@@ -198,6 +198,8 @@ function Clock({
       <div className="relative h-4">
         {hours
           .filter((_, index) => index > 0 && index < hours.length - 1 && index % every === 0)
+          // Where their clock strikes, which in some zones is between two of the reader's hours.
+          .map((hour) => hour + ((60 - minuteOf(at + hour * HOUR, timeZone)) % 60) / 60)
           .map((hour) => (
             <span
               key={hour}
@@ -268,6 +270,9 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneP
     </div>
   );
 }
+
+const minuteOf = (time: number, timeZone?: string): number =>
+  Number(words.clockOf(time, timeZone).slice(3));
 
 const share = (hour: number, { from, to }: Axis): string =>
   `${String(((hour - from) / (to - from)) * 100)}%`;

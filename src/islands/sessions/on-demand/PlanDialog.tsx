@@ -91,7 +91,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
               <label className="label" htmlFor={`${id}-goal`}>
                 {WORDS.goal}
                 <span
-                  className={`font-mono font-normal ${left < 0 ? 'text-no-ink' : 'text-ink-3'}`}
+                  className={`font-mono font-normal ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
                 >
                   {left}
                 </span>

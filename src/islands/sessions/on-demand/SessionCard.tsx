@@ -44,13 +44,13 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
       data-session={session._id}
     >
       <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
-        <DateKey time={time} count={session.times.length} />
+        <DateKey time={time} count={session.times.length} mine={session.mine} />
         <div className="min-w-0">
           <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
           {time === undefined ? (
             <p className="text-sm text-ink-2">
               {session.mine
-                ? words.waitingFor(other.firstName)
+                ? words.youPropose(session.times.length)
                 : words.proposes(other.firstName, session.times.length)}
             </p>
           ) : (
@@ -98,11 +98,19 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   );
 }
 
-function DateKey({ time, count }: { time: string | undefined; count: number }) {
+interface DateKeyProps {
+  time: string | undefined;
+  count: number;
+  mine: boolean;
+}
+
+function DateKey({ time, count, mine }: DateKeyProps) {
   const timeZone = useTimeZone();
   const [weekday, day, month] =
     time === undefined
-      ? [WORDS.pick, '1', `of ${String(count)}`]
+      ? mine
+        ? ['', String(count), 'times']
+        : [WORDS.pick, '1', `of ${String(count)}`]
       : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
   return (
     <div
@@ -123,19 +131,22 @@ function Times({ session, time }: { session: PairSession; time: string }) {
   const minutes =
     session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
   const theirs = session.with.timeZone;
+  // What ended early has a beginning.
+  const said = (timeZone?: string): string =>
+    minutes < session.minutes ? words.clockOf(at, timeZone) : words.rangeOf(at, minutes, timeZone);
   return (
     <>
       <p className="mt-0.5 flex items-center gap-2 text-sm text-ink-2">
         <i className="h-3 w-0.75 flex-none bg-ink" />
         <span>
           <span className="sr-only">{words.dayOf(at, timeZone)} </span>
-          {words.rangeOf(at, minutes, timeZone)}, {WORDS.yourTime}
+          {said(timeZone)}, {WORDS.yourTime}
         </span>
       </p>
       {theirs !== null && (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <i className="h-3 w-0.75 flex-none bg-caret" />
-          {words.rangeOf(at, minutes, theirs)} in {words.placeOf(theirs)}
+          {said(theirs)} in {words.placeOf(theirs)}
         </p>
       )}
     </>

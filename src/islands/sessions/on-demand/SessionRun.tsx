@@ -30,7 +30,8 @@ interface Props {
 /** A session that begins, runs or has just ended: goal, clock, and the list both tick off. */
 export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
-  const [unfolded, setUnfolded] = useState(false);
+  /** Folded it would hide the key that begins it. */
+  const [unfolded, setUnfolded] = useState(() => phaseOf(session, Date.now()) === 'soon');
   const { busy, run } = useStep();
   const { _id, goal, startsAt, endsAt, begun } = session;
   const id = useId();
@@ -53,8 +54,8 @@ export function SessionRun({ session, me }: Props) {
         aria-controls={id}
         onClick={() => setUnfolded(!unfolded)}
       >
-        <b className="min-w-0 flex-1 truncate text-sm font-semibold" dir="auto">
-          {goal}
+        <b className="min-w-0 flex-1 truncate text-sm font-semibold">
+          <bdi>{goal}</bdi>
         </b>
         <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
         <Icon svg={chevronDown} small />
@@ -67,8 +68,8 @@ export function SessionRun({ session, me }: Props) {
         className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
         id={id}
       >
-        <h2 className="font-semibold wrap-anywhere max-sm:hidden" dir="auto">
-          {goal}
+        <h2 className="font-semibold wrap-anywhere max-sm:hidden">
+          <bdi>{goal}</bdi>
         </h2>
         <div>
           <p className="flex justify-between font-mono text-xs text-ink-2">
@@ -136,7 +137,11 @@ export function SessionRun({ session, me }: Props) {
                   : run(async () => openEnd(await step(_id, 'end')))
               }
             >
-              {phase === 'over' ? WORDS.whatBecame : WORDS.end}
+              {phase !== 'over'
+                ? WORDS.end
+                : session.outcome.theyBuilt
+                  ? WORDS.agree
+                  : WORDS.whatBecame}
             </button>
           )}
         </div>

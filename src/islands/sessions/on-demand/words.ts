@@ -72,6 +72,8 @@ export const otherTimes = (name: string): string => `Other times for ${name}`;
 export const waitingFor = (name: string): string => `Waiting for ${name}`;
 export const proposes = (name: string, count: number): string =>
   `${name} proposes ${count === 1 ? 'a time' : counted(count, { one: 'time', other: 'times' })}`;
+export const youPropose = (count: number): string =>
+  `You propose ${counted(count, { one: 'time', other: 'times' })}`;
 export const isOn = (name: string): string => `${name} is on it`;
 export const removeTask = (text: string): string => `Remove "${text}"`;
 export const proposeTimes = (count: number): string =>
