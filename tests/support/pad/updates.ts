@@ -32,3 +32,28 @@ export function largestUpdate(n: number): string {
 /** A state vector of many clients. */
 const vector = new Map(Array.from({ length: 6000 }, (_, at) => [at * 700_000, at]));
 export const WIDE_VECTOR = base64(Y.encodeStateVector(vector));
+
+/** A number as Yjs writes it. */
+function varied(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127));
+  return [...bytes, rest];
+}
+const named = (text: string): number[] => [...varied(text.length), ...Buffer.from(text)];
+
+/** The update of a client 1 that writes one string of so many letters; base64. */
+export const oneString = (letters: number): string =>
+  base64(new Uint8Array([1, 1, 1, 0, 4, 1, ...named(PAD_TEXT), ...named('a'.repeat(letters)), 0]));
+
+/**
+ * Single letters of a client 2 at the beginning of the text, each before another letter of client
+ * 1: whoever joins them compares each with all others. `from`: how many came before. Base64.
+ */
+export function tangled(count: number, from = 0): string {
+  const bytes = [1, ...varied(count), 2, ...varied(from)];
+  for (let item = 0; item < count; item += 1) {
+    bytes.push(4 | 0x40, 1, ...varied(from + item + 1), 1, 120);
+  }
+  return base64(new Uint8Array([...bytes, 0]));
+}

@@ -139,7 +139,7 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
 }
 
 /** Runs in the frame: takes code and a port once, and hands on what the worker says until it ends. */
-function frame(before: string, offset: number, rowsMax: number): void {
+function frame(before: string, offset: number, rowsMax: number, textMax: number): void {
   addEventListener(
     'message',
     (event: MessageEvent<unknown>) => {
@@ -148,15 +148,21 @@ function frame(before: string, offset: number, rowsMax: number): void {
       const source = new Blob([before, '\n', String(event.data)], { type: 'text/javascript' });
       const worker = new globalThis.Worker(URL.createObjectURL(source));
       let rows = 0;
-      worker.onmessage = ({ data }: MessageEvent<{ kind: string }>) => {
+      // The program may have changed what cuts its texts.
+      const cut = (text: unknown): string =>
+        typeof text === 'string' ? text.slice(0, textMax) : '';
+      worker.onmessage = ({
+        data,
+      }: MessageEvent<{ kind: string; text: unknown; line: unknown }>) => {
         rows += 1;
-        port.postMessage(data);
+        const line = typeof data.line === 'number' ? data.line : null;
+        port.postMessage({ kind: cut(data.kind), text: cut(data.text), line });
         if (data.kind === 'end' || rows > rowsMax + 10) worker.terminate();
       };
       worker.onerror = (error) => {
         error.preventDefault();
         const line = error.lineno > offset ? error.lineno - offset : null;
-        port.postMessage({ kind: 'error', text: error.message, line });
+        port.postMessage({ kind: 'error', text: cut(error.message), line });
       };
       port.postMessage({ kind: 'begun', text: '', line: null });
     },
@@ -171,7 +177,7 @@ const withOffset = (offset: number): string =>
   `(${prelude.toString()})(${RUN_ROWS_MAX},${RUN_TEXT_MAX},${offset});`;
 /** Lines before what somebody wrote. */
 const offset = withOffset(0).split('\n').length;
-const script = `(${frame.toString()})(${inScript(withOffset(offset))},${offset},${RUN_ROWS_MAX})`;
+const script = `(${frame.toString()})(${inScript(withOffset(offset))},${offset},${RUN_ROWS_MAX},${RUN_TEXT_MAX})`;
 const page = `<!doctype html><meta charset="utf-8"><title>Run</title><script>${script}</script>`;
 
 const hash = createHash('sha256').update(script).digest('base64');

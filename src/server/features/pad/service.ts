@@ -18,7 +18,8 @@ import {
   savePad,
 } from './repository.ts';
 import { createPadAbsences } from './absences.ts';
-import { beyond, checkUpdate, mergeUpdates, squeezed, stateVectorOf, textOf } from './update.ts';
+import { createPadReading } from './reading.ts';
+import { beyond, checkUpdate, isRoomy, mergeUpdates, stateVectorOf } from './update.ts';
 import { createPadVersions } from './versions.ts';
 
 /** The language of a pad for which nobody has chosen one. */
@@ -46,6 +47,9 @@ export function createPads(parts: {
   log: Log;
 }) {
   const { database, pairOf, tell, log } = parts;
+  const reading = createPadReading(log);
+  const textOf = async (merged: Uint8Array): Promise<string> =>
+    merged === NOTHING ? '' : reading.textOf(merged);
   const textNow = async (pair: Pair): Promise<string> => textOf(await read(pair));
   const versions = createPadVersions({ database, textOf: textNow });
   const absences = createPadAbsences({ database, textOf: textNow, tell, log });
@@ -74,7 +78,8 @@ export function createPads(parts: {
         if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
         const updates = await findUpdates(trx, pair);
         if (updates.length === 0) return;
-        const merged = squeezed(mergeUpdates(updates.map(({ body }) => body)));
+        const whole = mergeUpdates(updates.map(({ body }) => body));
+        const merged = isRoomy(whole) ? await reading.squeezed(whole) : whole;
         const ids = updates.map(({ id }) => id);
         await replaceUpdates(trx, pair, ids, { id: randomUUIDv7(), body: Buffer.from(merged) });
       })
@@ -107,6 +112,13 @@ export function createPads(parts: {
     if (counted.size >= COUNTED_MAX && oldest !== undefined) counted.delete(oldest);
     counted.set(key, now);
   }
+
+  /** One pad that cannot be read keeps nothing else out of a copy. */
+  const exported = (pair: Pair): Promise<string | null> =>
+    textNow(pair).catch((error: unknown) => {
+      if (error instanceof Problem) return null;
+      throw error;
+    });
 
   return {
     pairOf,
@@ -156,7 +168,7 @@ export function createPads(parts: {
       const pair = await pairOf(userId, targetUserId);
       const [merged, pad] = [await read(pair), await findPad(database.db, pair)];
       return {
-        text: textOf(merged),
+        text: await textOf(merged),
         language: pad?.language ?? LANGUAGE,
         name: pad?.name ?? '',
       };
@@ -183,7 +195,7 @@ export function createPads(parts: {
       for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
         const pair = { lowUserId, highUserId };
         const withUserId = lowUserId === userId ? highUserId : lowUserId;
-        yield { withUserId, ...about, text: textOf(await read(pair)) };
+        yield { withUserId, ...about, text: await exported(pair) };
         await othersFirst();
       }
     },
@@ -193,6 +205,7 @@ export function createPads(parts: {
       await absences.close();
       await commits.drained();
       await Promise.allSettled(merging.values());
+      await reading.close();
     },
   };
 }

@@ -72,15 +72,21 @@ export const stateVectorOf = (merged: Uint8Array): Uint8Array =>
 /** A document whose deleted text takes room is made anew from this many bytes on. */
 const ROOMY = PAD_MAX / 2;
 
+/** Whether it may be worth to make a document anew. */
+export const isRoomy = (merged: Uint8Array): boolean => merged.length >= ROOMY;
+
 /** The same document without what was deleted, where that is worth it. */
 export function squeezed(merged: Uint8Array): Uint8Array {
-  if (merged.length < ROOMY) return merged;
+  if (!isRoomy(merged)) return merged;
   const doc = new Y.Doc();
   try {
     Y.applyUpdate(doc, merged);
     const { pendingStructs, pendingDs } = doc.store;
     // What waits for a part that is not here yet would be lost.
-    return pendingStructs === null && pendingDs === null ? Y.encodeStateAsUpdate(doc) : merged;
+    if (pendingStructs !== null || pendingDs !== null) return merged;
+    const anew = Y.encodeStateAsUpdate(doc);
+    // Of many writers each has a head of its own.
+    return anew.length < merged.length ? anew : merged;
   } finally {
     doc.destroy();
   }

@@ -42,7 +42,10 @@ export function createPadVersions(parts: {
       const [oldest] = looked.keys();
       if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
       looked.set(key, Date.now());
-      await keep(pair);
+      // What cannot be read in time has no versions; it can still be written.
+      await keep(pair).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+      });
     },
 
     async list(pair: Pair): Promise<PadVersion[]> {
