@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { dateFormat } from '#shared/language.ts';
 import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
 import { copyText } from '#stores/client/copy.ts';
@@ -12,15 +12,20 @@ import {
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import * as words from './words.ts';
 
+const never = () => () => undefined;
+
 const DAY = dateFormat({ day: 'numeric', month: 'long' });
 
 /** Links by which people whom one knows already come in: made, sent, taken back. */
 export function PairLinks() {
   const state = useStore($pairLinks);
   // After hydration only: the server knows no browser.
-  const [shares, setShares] = useState(false);
+  const shares = useSyncExternalStore(
+    never,
+    () => 'share' in navigator,
+    () => false,
+  );
   useEffect(() => {
-    setShares('share' in navigator);
     void loadPairLinks();
   }, []);
   const ready = state.kind === 'ready' ? state : null;
