@@ -9,6 +9,7 @@ import {
   NOT_HTTPS,
   notWhole,
   type Profile,
+  type Removable,
   saidOf,
   sameValue,
 } from './profile-fields.ts';
@@ -22,18 +23,22 @@ type Typed = { input: 'text' | 'paragraph' | 'number' | 'link' };
 /** What stands in the edit panel. */
 export type ProfileDraft = {
   [Name in FieldName]: Fields[Name] extends Typed ? string : Profile[Name];
+} & {
+  /** What is to go, since an empty input leaves it. */
+  removed: readonly Removable[];
 };
 
 type FieldsInput = Exclude<ProfileEditInput, { photoUrl: string }>;
 
-const isTyped = ({ input }: Field): boolean =>
+export const isTyped = ({ input }: Field): boolean =>
   input === 'text' || input === 'paragraph' || input === 'number' || input === 'link';
 
-/** What an empty text leaves as it is opens empty; of several words an empty list clears them. */
-const opensEmpty = ({ empty, input }: Field): boolean => empty === 'keeps' && input !== 'words';
+/** Texts open empty, and so does what an empty choice leaves as it is. */
+const opensEmpty = (field: Field): boolean =>
+  isTyped(field) || (field.empty === 'keeps' && field.input !== 'words');
 
 /** The value of a field as its input shows it. */
-function shown(name: FieldName, user: Partial<Profile>) {
+export function shown(name: FieldName, user: Partial<Profile>) {
   const field = FIELDS[name];
   const value = user[name] ?? blankOf(field);
   return isTyped(field) ? String((value as string | number | null) ?? '') : value;
@@ -41,9 +46,11 @@ function shown(name: FieldName, user: Partial<Profile>) {
 
 /** The panel as it opens; `{}` for someone who is not known yet. */
 export function openDraft(user: Partial<Profile>): ProfileDraft {
-  return Object.fromEntries(
-    FIELD_NAMES.map((name) => [name, shown(name, opensEmpty(FIELDS[name]) ? {} : user)]),
-  ) as unknown as ProfileDraft;
+  const fields = FIELD_NAMES.map((name) => [
+    name,
+    shown(name, opensEmpty(FIELDS[name]) ? {} : user),
+  ]);
+  return { ...(Object.fromEntries(fields) as Omit<ProfileDraft, 'removed'>), removed: [] };
 }
 
 /** What a save would change of `user`; no keys when nothing differs. */
@@ -54,7 +61,14 @@ export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
     const untouched = opensEmpty(FIELDS[name]) && (value === '' || value === null);
     if (!untouched && !sameValue(value, shown(name, user))) changes[name] = value;
   }
-  return changes as FieldsInput;
+  const remove = draft.removed.filter((name) => !sameValue(user[name], blankOf(FIELDS[name])));
+  return { ...changes, ...(remove.length > 0 && { remove }) } as FieldsInput;
+}
+
+/** The fields that {@link changesOf} names. */
+export function changedFields(user: User, draft: ProfileDraft): FieldName[] {
+  const { remove = [], ...changes } = changesOf(user, draft);
+  return FIELD_NAMES.filter((name) => name in changes || remove.some((one) => one === name));
 }
 
 /** What is wrong with a draft, in words by field; the server says the same of the same input. */

@@ -31,18 +31,30 @@ type Input =
   | { input: 'number'; min: number; max: number }
   | ({ input: 'choice' } & Choice)
   | ({ input: 'choices' } & Choice)
-  | ({ input: 'words'; example: string } & WordList)
+  | ({ input: 'words'; example: string; wide?: true } & WordList)
   | { input: 'hours' }
   | { input: 'zone' }
   | { input: 'link' }
   | { input: 'snippet' };
 
+/** The parts of the edit panel, in their order. */
+export const EDIT_SECTIONS = ['you', 'skills', 'hours', 'snippet'] as const;
+export type Section = (typeof EDIT_SECTIONS)[number];
+
+/** `?section=hours` in an address; `null` where there is none that we know. */
+export function sectionIn(search: string): Section | null {
+  const named = new URLSearchParams(search).get('section');
+  return EDIT_SECTIONS.find((one) => one === named) ?? null;
+}
+
 export type Field = Input & {
   label: string;
   /** Where it stands in the edit panel. */
-  section: 'you' | 'partners' | 'code';
+  section: Section;
   /** What an empty text does: leave the field as it is, or clear it. */
   empty: 'keeps' | 'clears';
+  /** Has a key that takes its value away, since an empty input leaves it. */
+  removable?: true;
   /** Its name in the list of facts; without one it has a place of its own, or none. */
   fact?: string;
   /** Whether its owner may show it to people who are not signed in. */
@@ -79,6 +91,7 @@ export const FIELDS = {
     max: AGE_MAX,
     section: 'you',
     empty: 'keeps',
+    removable: true,
     public: false,
   },
   gender: {
@@ -88,6 +101,7 @@ export const FIELDS = {
     complaint: 'Choose male, female or other',
     section: 'you',
     empty: 'keeps',
+    removable: true,
     public: false,
   },
   about: {
@@ -96,17 +110,19 @@ export const FIELDS = {
     max: ABOUT_MAX,
     section: 'you',
     empty: 'keeps',
+    removable: true,
     public: true,
   },
   skills: {
     input: 'words',
     label: 'Skills',
     example: 'TypeScript, Go, SQL',
+    wide: true,
     one: 'skill',
     many: 'skills',
     each: SKILL_MAX,
     most: SKILLS_MAX,
-    section: 'you',
+    section: 'skills',
     empty: 'keeps',
     public: true,
   },
@@ -117,8 +133,9 @@ export const FIELDS = {
     max: HEADLINE_MAX,
     wide: true,
     placeholder: 'What you would say in one line',
-    section: 'partners',
+    section: 'you',
     empty: 'clears',
+    removable: true,
     public: true,
   },
   level: {
@@ -127,7 +144,7 @@ export const FIELDS = {
     of: LEVELS,
     fact: 'Level',
     complaint: 'Choose a level from the list',
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
     public: true,
   },
@@ -138,7 +155,7 @@ export const FIELDS = {
     words: INTENT_WORDS,
     complaint: 'Choose what you look for from the list',
     fact: 'Looking for',
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
     public: true,
   },
@@ -152,7 +169,7 @@ export const FIELDS = {
     each: SKILL_MAX,
     most: SKILLS_MAX,
     fact: 'Wants to learn',
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
     public: true,
   },
@@ -166,7 +183,7 @@ export const FIELDS = {
     many: 'languages',
     each: LANGUAGE_MAX,
     most: LANGUAGES_MAX,
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
     public: true,
   },
@@ -175,7 +192,7 @@ export const FIELDS = {
     input: 'hours',
     label: 'Hours you have time',
     fact: 'Has time',
-    section: 'partners',
+    section: 'hours',
     empty: 'clears',
     public: false,
   },
@@ -183,7 +200,7 @@ export const FIELDS = {
   timeZone: {
     input: 'zone',
     label: 'Time zone',
-    section: 'partners',
+    section: 'hours',
     empty: 'clears',
     public: true,
   },
@@ -192,23 +209,25 @@ export const FIELDS = {
     input: 'link',
     label: 'Code host',
     fact: 'Code',
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
+    removable: true,
     public: true,
   },
   siteUrl: {
     input: 'link',
     label: 'Site',
     fact: 'Site',
-    section: 'partners',
+    section: 'skills',
     empty: 'clears',
+    removable: true,
     public: true,
   },
   /** A few lines they like, on the other side of their card. */
   snippet: {
     input: 'snippet',
     label: 'Snippet',
-    section: 'code',
+    section: 'snippet',
     empty: 'clears',
     public: true,
   },
@@ -220,7 +239,7 @@ export const FIELDS = {
     words: COMMENTER_WORDS,
     complaint: 'Choose from the list who may comment',
     otherwise: 'everyone',
-    section: 'code',
+    section: 'snippet',
     empty: 'clears',
     public: false,
   },
@@ -251,6 +270,14 @@ type ValueOf<F extends Field> = F extends { input: 'text' | 'paragraph' }
 export type Profile = { [Name in FieldName]: ValueOf<Fields[Name]> };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** Of the fields: what a developer may be without, and takes away with a key of its own. */
+export type Removable = {
+  [Name in FieldName]: Fields[Name] extends { removable: true } ? Name : never;
+}[FieldName];
+
+const mayGo = (name: FieldName): name is Removable => 'removable' in FIELDS[name];
+export const REMOVABLE = FIELD_NAMES.filter(mayGo);
 
 /** Whether a field holds several words. */
 export const isList = ({ input }: Field): boolean => input === 'choices' || input === 'words';

@@ -7,6 +7,12 @@ export interface Device {
   kind: 'computer' | 'phone' | 'tablet' | 'other';
 }
 
+/** "Firefox on Windows", as far as it is known. */
+export function deviceName({ browser, system }: Pick<Device, 'browser' | 'system'>): string {
+  if (browser === null) return system ?? 'Unknown device';
+  return system === null ? browser : `${browser} on ${system}`;
+}
+
 // Most browsers claim to be others as well; the one that claims least comes last.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],

@@ -10,7 +10,7 @@ export function LoadingPhrases() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="card grid min-h-80 content-start gap-6 p-6" aria-busy>
+    <div className="card grid min-h-80 content-start gap-6 p-6" aria-busy>
       <div className="grid grid-cols-[132px_minmax(0,1fr)] gap-4" aria-hidden>
         <span className="sk h-42 rounded-lg" />
         <div className="grid content-start gap-3 pt-2">
@@ -20,6 +20,6 @@ export function LoadingPhrases() {
         </div>
       </div>
       <Loading text={phraseAt(elapsed)} />
-    </section>
+    </div>
   );
 }

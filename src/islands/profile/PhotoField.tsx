@@ -22,7 +22,7 @@ export function PhotoField() {
   };
 
   return (
-    <form className="field mt-auto pt-3" method="post" noValidate onSubmit={submit}>
+    <form className="field" method="post" noValidate onSubmit={submit}>
       <label className="label" htmlFor="photo-url">
         {words.photo.url}
       </label>

@@ -4,14 +4,14 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#shared/photo.ts';
 import { fullName, type User } from '#shared/user.ts';
 import { OFFLINE } from '#stores/client/api.ts';
-import { $offered, offerPhoto, withdrawPhoto } from '#stores/profile/photo.ts';
+import { $offered, offerPhoto, removePhoto, withdrawPhoto } from '#stores/profile/photo.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { usePhotoOffers } from './use-photo-offers.ts';
 import * as words from './words.ts';
 
 /** One's photo, and the ways to put another in its place: pick a file, drop it, paste it. */
-export function PhotoUpload({ user }: { user: User }) {
+export function PhotoUpload({ user, small = false }: { user: User; small?: boolean }) {
   const file = useStore($offered);
   const hovering = usePhotoOffers();
   const input = useRef<HTMLInputElement>(null);
@@ -26,22 +26,38 @@ export function PhotoUpload({ user }: { user: User }) {
   }, [file, Editor]);
 
   return (
-    <div className="grid content-start gap-3" data-over={hovering || undefined}>
+    <div
+      className={`grid content-start gap-3 ${small ? 'min-[900px]:contents' : ''}`}
+      data-over={hovering || undefined}
+    >
       <Photo
         person={user}
         // A file hovers over the page: here it would go.
-        className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
+        className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${small ? 'min-[900px]:h-24 min-[900px]:w-19' : ''} ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
         alt={words.photo.of(fullName(user))}
         sizes="(max-width: 639px) 152px, 168px"
       />
-      <button type="button" className="btn btn--sm w-full" onClick={() => input.current?.click()}>
-        {file !== null && Editor === null ? (
-          <span className="spin" aria-hidden />
-        ) : (
-          <Icon svg={imageUp} small />
+      <div
+        className={`grid gap-1.5 ${small ? 'min-[900px]:col-span-2 min-[900px]:row-start-2 min-[900px]:grid-cols-2' : ''}`}
+      >
+        <button type="button" className="btn btn--sm w-full" onClick={() => input.current?.click()}>
+          {file !== null && Editor === null ? (
+            <span className="spin" aria-hidden />
+          ) : (
+            <Icon svg={imageUp} small />
+          )}
+          {words.photo.upload}
+        </button>
+        {user.photoUrl !== null && (
+          <button
+            type="button"
+            className="btn btn--sm btn--flat w-full px-1"
+            onClick={() => void removePhoto()}
+          >
+            {words.photo.remove}
+          </button>
         )}
-        {words.photo.upload}
-      </button>
+      </div>
       <input
         ref={input}
         type="file"

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import { useEffect } from 'react';
+import type { Section } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
 import { $password } from '#stores/account/password.ts';
@@ -15,24 +17,38 @@ import {
   showProfile,
 } from '#stores/profile/profile.ts';
 import { saved } from '#stores/profile/words.ts';
-import { $edit, openEdit } from '#stores/profile/profile-edit.ts';
+import {
+  $edit,
+  type EditState,
+  $section,
+  followAddress,
+  openEdit,
+  seedEdit,
+} from '#stores/profile/profile-edit.ts';
 import { LoadingPhrases } from './LoadingPhrases.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import { Welcome } from './Welcome.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 import '#islands/ui/notice.css';
 
+/** Left of the edit panel: its index and the card, in view as long as both fit; on a narrow page the card follows the panel. */
+const BESIDE =
+  'max-[899px]:contents min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+20px)] grid grid-cols-1 gap-6';
+
 interface Props {
   initial: User;
   siteName: string;
   hasPassword: boolean;
+  /** Of the edit panel that the address opens; `null`: it is closed. */
+  section: Section | null;
 }
 
-export function Profile({ initial, siteName, hasPassword }: Props) {
+export function Profile({ initial, siteName, hasPassword, section: first }: Props) {
   const profile = useSeededStore<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
@@ -40,14 +56,21 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
   );
   const screen = useStore($screen);
   const notice = useStore($notice);
-  const editing = useStore($edit).kind !== 'closed';
+  const edit = useSeededStore<EditState>(
+    $edit,
+    () => ({ kind: first === null ? 'closed' : 'open' }),
+    () => seedEdit(first),
+  );
+  const section = useStore($section, { ssr: () => first ?? 'you' });
+  const editing = edit.kind !== 'closed';
   const changing = useStore($password).kind !== 'closed';
   const open = !editing && !changing;
 
   useEffect(() => {
     chooseScreen();
     goLive(initial._id);
-    return followProfile();
+    const stops = [followProfile(), followAddress()];
+    return () => stops.forEach((stop) => stop());
   }, [initial._id]);
 
   useEffect(() => {
@@ -59,6 +82,23 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
     openEdit();
   };
 
+  const columns = editing
+    ? 'min-[900px]:grid-cols-[272px_minmax(0,1fr)]'
+    : changing
+      ? 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'
+      : '';
+  const mine =
+    profile.kind === 'ready' ? (
+      <ProfileCard
+        user={profile.user}
+        look={editing ? 'small' : open ? 'open' : 'plain'}
+        edit={edit.kind}
+      />
+    ) : (
+      <LoadingPhrases />
+    );
+  const user = profile.kind === 'ready' ? profile.user : null;
+
   return (
     <>
       {screen !== 'profile' && (
@@ -66,9 +106,20 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
       )}
       {screen !== 'welcome' && (
         <div
-          className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${open ? '' : 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'}`}
+          className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${columns}`}
         >
-          <h1 className="h1 col-span-full row-start-1">{words.title}</h1>
+          <h1 className="h1 col-span-full row-start-1">
+            {editing ? words.edit.open : words.title}
+          </h1>
+          {editing && (
+            <a
+              className="btn btn--flat col-span-full row-start-1 -me-3.5 justify-self-end"
+              href={`/developer/${initial._id}`}
+            >
+              {words.asOthers}
+              <Icon svg={arrowUpRight} small />
+            </a>
+          )}
           {/* Over the page, so that nothing moves when it comes and goes. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
@@ -84,15 +135,17 @@ export function Profile({ initial, siteName, hasPassword }: Props) {
               </p>
             )}
           </div>
-          {profile.kind === 'ready' ? (
-            <ProfileCard user={profile.user} open={open} />
-          ) : (
-            <LoadingPhrases />
-          )}
+          {/* What grows above the card must not scroll what one is painting. */}
+          <div className={editing ? BESIDE : 'contents'}>
+            {editing && <SectionIndex user={user} section={section} />}
+            <div className={editing ? '[overflow-anchor:none] max-[899px]:order-1' : 'contents'}>
+              {mine}
+            </div>
+          </div>
           {!open && (
             <div className="grid grid-cols-1 gap-6">
               {changing && <PasswordPanel hasPassword={hasPassword} />}
-              {editing && <ProfileEdit user={profile.kind === 'ready' ? profile.user : null} />}
+              {editing && <ProfileEdit user={user} />}
             </div>
           )}
         </div>

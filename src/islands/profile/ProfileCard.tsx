@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { fullName, type User } from '#shared/user.ts';
 import { $password, closePassword, openPassword } from '#stores/account/password.ts';
-import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
+import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
 import { PartnerFacts } from './PartnerFacts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
@@ -14,40 +14,54 @@ const LONG_NAME = 22;
 
 interface Props {
   user: User;
-  /** On a wide page the card opens: who on the left, what they say on the right. */
-  open: boolean;
+  /** On a wide page `open`: who on the left, what they say on the right; `small`: who, and no more. */
+  look: 'open' | 'plain' | 'small';
+  edit: EditState['kind'];
 }
 
-export function ProfileCard({ user, open }: Props) {
+export function ProfileCard({ user, look, edit }: Props) {
+  const open = look === 'open';
+  const small = look === 'small';
   const name = fullName(user);
   return (
     <section
       className={`card ${open ? 'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)] min-[900px]:grid-rows-[1fr_auto]' : ''}`}
       aria-label={words.yours}
     >
-      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 self-start p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6">
-        <PhotoUpload user={user} />
-        <div className="flex min-w-0 flex-col">
-          <h2
-            className={`${name.length > LONG_NAME ? 'text-lg' : 'text-xl/7'} font-semibold tracking-title text-balance wrap-anywhere`}
-          >
-            <bdi>{name}</bdi>
-          </h2>
-          {(user.age !== null || user.gender !== null) && (
-            <p className="mt-2 flex flex-wrap gap-1.5">
-              {user.age !== null && <span className="tag">{words.age(user.age)}</span>}
-              {user.gender !== null && <span className="tag">{user.gender}</span>}
-            </p>
-          )}
-          {user.headline !== '' && <p className="mt-2 wrap-anywhere text-ink-2">{user.headline}</p>}
-          <PhotoField />
+      <div
+        className={`grid grid-cols-[112px_minmax(0,1fr)] gap-4 self-start p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6 ${small ? 'min-[900px]:grid-cols-[76px_minmax(0,1fr)] min-[900px]:gap-y-3 min-[900px]:p-4' : ''}`}
+      >
+        <PhotoUpload user={user} small={small} />
+        <div className={`flex min-w-0 flex-col ${small ? 'min-[900px]:contents' : ''}`}>
+          <div className="min-w-0">
+            <h2
+              className={`${name.length > LONG_NAME ? 'text-lg' : 'text-xl/7'} font-semibold tracking-title text-balance wrap-anywhere`}
+            >
+              <bdi>{name}</bdi>
+            </h2>
+            {(user.age !== null || user.gender !== null) && (
+              <p className="mt-2 flex flex-wrap gap-1.5">
+                {user.age !== null && <span className="tag">{words.age(user.age)}</span>}
+                {user.gender !== null && <span className="tag">{user.gender}</span>}
+              </p>
+            )}
+            {user.headline !== '' && (
+              <p className="mt-2 wrap-anywhere text-ink-2">{user.headline}</p>
+            )}
+          </div>
+          <div className={`mt-auto pt-3 ${small ? 'min-[900px]:col-span-2 min-[900px]:pt-0' : ''}`}>
+            <PhotoField />
+          </div>
         </div>
       </div>
       <div
+        // What one edits shows elsewhere while one does, and is here again afterwards.
         className={
-          open
-            ? 'min-[900px]:col-start-2 min-[900px]:row-span-2 min-[900px]:row-start-1 min-[900px]:border-l min-[900px]:border-line'
-            : ''
+          small
+            ? 'hidden'
+            : open
+              ? 'min-[900px]:col-start-2 min-[900px]:row-span-2 min-[900px]:row-start-1 min-[900px]:border-l min-[900px]:border-line'
+              : ''
         }
       >
         <Part
@@ -82,7 +96,7 @@ export function ProfileCard({ user, open }: Props) {
         )}
         <PartnerFacts person={user} />
       </div>
-      <Toggles />
+      <Toggles edit={edit} small={small} />
     </section>
   );
 }
@@ -103,16 +117,18 @@ function Part({ title, className = '', children }: PartProps) {
 }
 
 /** The buttons that open and close the two panels; not while one of them is saving. */
-function Toggles() {
+function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
   const password = useStore($password).kind;
-  const edit = useStore($edit).kind;
   const changing = password !== 'closed';
   const editing = edit !== 'closed';
+  const size = small ? 'min-[900px]:px-2 min-[900px]:text-sm' : '';
   return (
-    <div className="grid grid-cols-[1fr_1fr] gap-2 border-t border-line px-4 py-5 sm:px-6">
+    <div
+      className={`grid grid-cols-[1fr_1fr] gap-2 border-t border-line px-4 py-5 sm:px-6 ${small ? 'min-[900px]:grid-cols-[auto_1fr] min-[900px]:px-4 min-[900px]:py-3' : ''}`}
+    >
       <button
         type="button"
-        className={changing ? 'btn is-down' : 'btn'}
+        className={`btn ${size} ${changing ? 'is-down' : ''}`}
         aria-expanded={changing}
         disabled={password === 'busy'}
         onClick={changing ? closePassword : openPassword}
@@ -121,7 +137,7 @@ function Toggles() {
       </button>
       <button
         type="button"
-        className={editing ? 'btn is-down' : 'btn'}
+        className={`btn ${size} ${editing ? 'is-down' : ''}`}
         aria-expanded={editing}
         disabled={edit === 'busy'}
         onClick={editing ? closeEdit : openEdit}

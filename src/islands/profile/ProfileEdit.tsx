@@ -1,8 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import cross from 'lucide-static/icons/x.svg?raw';
 import type { User } from '#shared/user.ts';
 import { closeEdit } from '#stores/profile/profile-edit.ts';
 import { lazyFields, Waiting } from './lazy-fields.tsx';
-import { Panel } from '#islands/ui/Panel.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { usePanel } from '#islands/ui/use-panel.ts';
 import * as words from './words.ts';
 
 const ProfileForm = lazyFields(
@@ -11,20 +13,37 @@ const ProfileForm = lazyFields(
 
 /** The edit panel; `user` is `null` while the profile is not here. */
 export function ProfileEdit({ user }: { user: User | null }) {
+  const heading = usePanel();
+  // An address opens it on the server, which has no fields to send: they come with their script.
+  const alive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   const waiting = <Waiting text={words.loadingProfile} />;
   return (
-    <Panel
-      id="edit-title"
-      title={words.edit.open}
-      close={{ label: words.edit.shut, run: closeEdit }}
+    <section
+      className="relative flex min-h-[calc(100dvh-160px)] scroll-mt-44 flex-col"
+      aria-labelledby="edit-title"
     >
-      {user === null ? (
-        waiting
+      <h2 className="sr-only" id="edit-title" tabIndex={-1} ref={heading}>
+        {words.edit.open}
+      </h2>
+      <button
+        type="button"
+        className="btn btn--icon absolute end-3 top-4 z-1"
+        aria-label={words.edit.shut}
+        onClick={closeEdit}
+      >
+        <Icon svg={cross} />
+      </button>
+      {user === null || !alive ? (
+        <div className="card">{waiting}</div>
       ) : (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={<div className="card">{waiting}</div>}>
           <ProfileForm user={user} />
         </Suspense>
       )}
-    </Panel>
+    </section>
   );
 }

@@ -1,9 +1,28 @@
+import { counted } from '#shared/language.ts';
+
 export const title = 'Profile';
 export const yours = 'Your profile';
 export const age = (years: number): string => `Age ${String(years)}`;
 export const about = { title: 'About Me', none: 'Nothing here yet. Two sentences are enough.' };
 export const skills = { title: 'Skills', none: 'None yet. Others find you by them.' };
 export const password = { open: 'Change Password', close: 'Cancel' };
+export const sections = 'Sections';
+export const section = {
+  you: 'You',
+  skills: 'Skills and partners',
+  hours: 'Hours',
+  snippet: 'Snippet',
+} as const;
+export const now = {
+  none: 'none yet',
+  skills: (count: number): string => counted(count, { one: 'skill', other: 'skills' }),
+  hours: (count: number): string => `${String(count)} h a week`,
+  publicPage: 'in Settings',
+};
+export const asOthers = 'See it as others do';
+export const publicPage = 'Public page';
+export const changedMark = 'changed';
+export const wrongMark = 'to fix';
 export const edit = { open: 'Edit Profile', close: 'Cancel Edit', shut: 'Close Edit Profile' };
 
 export const photo = {
@@ -12,6 +31,7 @@ export const photo = {
   file: 'Photo file',
   url: 'Photo URL',
   update: 'Update',
+  remove: 'Remove photo',
   otherWays: 'Or drop or paste an image.',
 };
 

@@ -9,6 +9,7 @@ interface Props {
 
 /** A small photo over the person's initials, as Avatar.astro draws it; the name is shown beside it. */
 export function Avatar({ person, size = 40 }: Props) {
+  const set = photoSet(person.photoUrl);
   return (
     <span className={size === 40 ? 'av' : `av av--${size}`} aria-hidden>
       <span className="ini" data-hue={personHue(person._id)}>
@@ -18,8 +19,8 @@ export function Avatar({ person, size = 40 }: Props) {
         <img
           key={person.photoUrl}
           className="pt"
-          sizes={`${size}px`}
-          srcSet={photoSet(person.photoUrl)}
+          sizes={set && `${size}px`}
+          srcSet={set}
           src={person.photoUrl}
           width={size}
           height={size}

@@ -22,6 +22,7 @@ interface Props {
  */
 export function Photo(props: Props) {
   const { person, className = '', large, alt = '', sizes = '320px', lazy = false } = props;
+  const set = photoSet(person.photoUrl);
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
     <div
@@ -39,8 +40,8 @@ export function Photo(props: Props) {
           // A new address is a new image: the old one may be hidden.
           key={person.photoUrl}
           className={`pt absolute inset-0 bg-sunken ${large ? 'object-[50%_25%]' : 'object-[50%_30%]'}`}
-          sizes={sizes}
-          srcSet={photoSet(person.photoUrl)}
+          sizes={set && sizes}
+          srcSet={set}
           src={person.photoUrl}
           alt=""
           data-photo

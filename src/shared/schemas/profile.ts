@@ -12,6 +12,8 @@ import {
   NOT_HTTPS,
   notWhole,
   type Profile,
+  REMOVABLE,
+  type Removable,
   saidOf,
 } from '../profile-fields.ts';
 import type { PublicPageSettings } from '../public-page.ts';
@@ -137,11 +139,15 @@ const photoEdit = z.strictObject({
 
 const fieldsEdit = z.strictObject({
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, editOf(FIELDS[name]).optional()])),
+  remove: z
+    .array(z.enum([...REMOVABLE, 'photoUrl'], 'This cannot be removed'))
+    .max(REMOVABLE.length + 1)
+    .optional(),
   handle: handleEdit.optional(),
   publicPage: publicPageEdit.optional(),
 });
 
-/** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". */
+/** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". `remove` names what is to be blank. */
 export const profileEditSchema = z.unknown().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;
   const parsed = (isPhoto ? photoEdit : fieldsEdit).safeParse(body);
@@ -155,7 +161,12 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
 /** A parsed edit: what is absent or undefined stays as it is. */
 export type ProfileEdit =
   | z.output<typeof photoEdit>
-  | ({ [Name in FieldName]?: Profile[Name] | undefined } & PublicPageEdit);
+  | ({ [Name in FieldName]?: Profile[Name] | undefined } & Removal & PublicPageEdit);
+
+/** What is to go; the photo too, by the key that sets it. */
+interface Removal {
+  remove?: (Removable | 'photoUrl')[] | undefined;
+}
 
 /** A change of the page that visitors see; what is absent stays. */
 export interface PublicPageEdit {
@@ -171,7 +182,8 @@ export const passwordChangeSchema = z.strictObject({
 
 /** What the browser sends to `PUT /api/profile/edit`; skills also as text with commas or brackets. */
 export type ProfileEditInput =
-  { photoUrl: string } | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & PublicPageEdit);
+  | { photoUrl: string }
+  | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & Removal & PublicPageEdit);
 
 type InputOf<F extends Field> = F extends { input: 'snippet' }
   ? Snippet | null

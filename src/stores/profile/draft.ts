@@ -1,12 +1,31 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { ProfileEditAnswer } from '#shared/api.ts';
-import { changesOf, draftProblems, openDraft, type ProfileDraft } from '#shared/profile-draft.ts';
-import type { NameOf } from '#shared/profile-fields.ts';
+import {
+  changedFields,
+  changesOf,
+  draftProblems,
+  openDraft,
+  type ProfileDraft,
+} from '#shared/profile-draft.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  FIELDS,
+  type NameOf,
+  type Removable,
+} from '#shared/profile-fields.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
-import { $edit, type FieldProblems, showEdit, submitEdit } from './profile-edit.ts';
+import {
+  $edit,
+  type FieldProblems,
+  showChanged,
+  showEdit,
+  showSection,
+  submitEdit,
+} from './profile-edit.ts';
 import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
@@ -14,23 +33,61 @@ const draft = atom<ProfileDraft>(openDraft({}));
 /** The fields of the edit panel, as typed. They outlive a reload of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
+const anew = (): void => {
+  const now = $profile.get();
+  draft.set(openDraft(now.kind === 'ready' ? now.user : {}));
+};
+
 // The panel opens anew each time, the first time before this is loaded.
 $edit.subscribe(({ kind }) => {
-  const now = $profile.get();
-  if (kind === 'open') draft.set(openDraft(now.kind === 'ready' ? now.user : {}));
+  if (kind === 'open') anew();
 });
 
-const fail = (message: string, fields: FieldProblems = {}): void =>
-  showEdit(failWith(message, fields));
+// While the profile loads again, what has changed is not known anew: it stays.
+computed([$profile, draft], (profile, typed) => ({ profile, typed })).subscribe(
+  ({ profile, typed }) => {
+    if (profile.kind === 'ready') showChanged(changedFields(profile.user, typed));
+  },
+);
 
-/** Takes what was typed; the complaint about those fields goes away. */
-export function typeDraft(typed: Partial<ProfileDraft>): void {
-  draft.set({ ...draft.get(), ...typed });
+/** Shows what is wrong, in the section of the first such field. */
+function fail(message: string, fields: FieldProblems = {}): void {
+  showProblem(fields);
+  showEdit(failWith(message, fields));
+}
+
+function showProblem(fields: FieldProblems): void {
+  const first = FIELD_NAMES.find((name) => fields[name] !== undefined);
+  if (first !== undefined) showSection(FIELDS[first].section);
+}
+
+/** Takes what was typed; the complaint about those fields goes away, and so does their removal. */
+export function typeDraft(typed: Partial<Omit<ProfileDraft, 'removed'>>): void {
+  const removed = draft.get().removed.filter((name) => !(name in typed));
+  draft.set({ ...draft.get(), ...typed, removed });
+  forgetProblems(Object.keys(typed));
+}
+
+function forgetProblems(names: string[]): void {
   const now = $edit.get();
   if (now.kind !== 'failed') return;
-  const fields = Object.entries(now.fields).filter(([name]) => !(name in typed));
+  const fields = Object.entries(now.fields).filter(([name]) => !names.includes(name));
   showEdit({ ...now, message: '', fields: Object.fromEntries(fields) });
 }
+
+/** Puts a field back to what is kept. */
+export function keepField(name: FieldName): void {
+  typeDraft({ [name]: openDraft({})[name] });
+}
+
+/** Takes the value of a field away when the profile is saved. */
+export function removeField(name: Removable): void {
+  keepField(name);
+  draft.set({ ...draft.get(), removed: [...draft.get().removed, name] });
+}
+
+/** Takes all changes back; the panel stays open. */
+export const undoAll = (): void => showEdit({ kind: 'open' });
 
 /** The fields that hold several words. */
 export type TagField = NameOf<'words'>;
@@ -66,7 +123,10 @@ export async function saveProfile(): Promise<void> {
       return { kind: 'closed' };
     } catch (error) {
       console.warn(words.saveFailed, error);
-      return failWith(words.saveFailed, error instanceof ApiError ? error.fields : {});
+      const fields = error instanceof ApiError ? error.fields : {};
+      showProblem(fields);
+      return failWith(words.saveFailed, fields);
     }
   });
+  if ($edit.get().kind === 'closed') showChanged([]);
 }

@@ -21,6 +21,7 @@ export const $photo: ReadableAtom<PhotoState> = photo;
 export const $offered: ReadableAtom<File | null> = offered;
 
 const DONE = { kind: 'done', message: words.photoSaved } as const;
+const REMOVED = { kind: 'done', message: words.photoRemoved } as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +66,40 @@ export function photoFailure(error: unknown): string {
   return words.photoFailed(error instanceof ApiError ? error.said : null);
 }
 
-/** Saves the address of a photo. */
+/** Milliseconds after which an image counts as one that does not load. */
+const LOAD_MS = 10_000;
+
+/** Whether this browser can show what is at an address. */
+const loads = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const image = new Image();
+    const late = setTimeout(() => resolve(false), LOAD_MS);
+    const settle = (loaded: boolean) => () => {
+      clearTimeout(late);
+      resolve(loaded);
+    };
+    image.onload = settle(true);
+    image.onerror = settle(false);
+    image.referrerPolicy = 'no-referrer';
+    image.src = url;
+  });
+
+/** Takes the photo away: initials stand in. */
+export async function removePhoto(): Promise<void> {
+  clearTimeout(timer);
+  await submit<PhotoState>(photo, null, async () => {
+    try {
+      const remove = { remove: ['photoUrl'] };
+      showSaved((await api<ProfileEditAnswer>('PUT', '/profile/edit', remove)).data);
+      say(REMOVED, PHOTO_NOTE_MS);
+      return REMOVED;
+    } catch (error) {
+      return failWith(photoFailure(error));
+    }
+  });
+}
+
+/** Saves the address of a photo that loads. */
 export async function updatePhoto(text: string): Promise<void> {
   if (photo.get().kind === 'busy') return;
   const photoUrl = parsePhotoUrl(text);
@@ -77,6 +111,7 @@ export async function updatePhoto(text: string): Promise<void> {
   }
   clearTimeout(timer);
   await submit<PhotoState>(photo, null, async () => {
+    if (!(await loads(photoUrl))) return wrong(words.photoNotLoaded);
     try {
       showSaved((await api<ProfileEditAnswer>('PUT', '/profile/edit', { photoUrl })).data);
       say(DONE, PHOTO_NOTE_MS);

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FieldName } from '#shared/profile-fields.ts';
+import { type FieldName, type Section, sectionIn } from '#shared/profile-fields.ts';
 import { type Failed, submit } from '#stores/client/submission.ts';
 
 export type FieldProblems = Partial<Record<FieldName, string>>;
@@ -9,13 +9,75 @@ export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
 
 const edit = atom<EditState>({ kind: 'closed' });
+const section = atom<Section>('you');
+const changed = atom<FieldName[]>([]);
+const asked = atom(false);
 
 /** The edit panel; its fields are in draft.ts, which is loaded with them. */
 export const $edit: ReadableAtom<EditState> = edit;
+/** The part of it that shows. */
+export const $section: ReadableAtom<Section> = section;
+/** The fields in which the draft differs from what is kept. */
+export const $changed: ReadableAtom<FieldName[]> = changed;
+/** Whether the panel asks what is to become of the changes. */
+export const $asked: ReadableAtom<boolean> = asked;
 
 export const showEdit = (state: EditState): void => edit.set(state);
-export const openEdit = (): void => edit.set({ kind: 'open' });
 /** Saves once at a time; see {@link submit}. */
 export const submitEdit = (problem: string | null, send: () => Promise<EditState>) =>
   submit(edit, problem, send);
-export const closeEdit = (): void => edit.set({ kind: 'closed' });
+export const showChanged = (names: FieldName[]): void => changed.set(names);
+export const showSection = (shown: Section): void => section.set(shown);
+
+/** Takes the page's first section; `null`: the panel is closed. For the browser only. */
+export function seedEdit(first: Section | null): void {
+  if (first === null) return;
+  section.set(first);
+  edit.set({ kind: 'open' });
+}
+
+export function openEdit(): void {
+  section.set('you');
+  edit.set({ kind: 'open' });
+}
+
+/** Closes the panel, or asks first while it holds changes. */
+export function closeEdit(): void {
+  if (changed.get().length > 0) asked.set(true);
+  else edit.set({ kind: 'closed' });
+}
+
+/** The answer to the question: the changes stay, or go with the panel. */
+export const keepChanges = (): void => asked.set(false);
+export function dropChanges(): void {
+  changed.set([]);
+  edit.set({ kind: 'closed' });
+}
+
+export const addressOf = (shown: Section): string => `?section=${shown}`;
+
+/** Keeps the address of the page and the section that shows the same, also on the way back. Returns unsubscribe. */
+export function followAddress(): () => void {
+  const write = () => {
+    const shown = edit.get().kind === 'closed' ? null : section.get();
+    if (shown === sectionIn(location.search)) return;
+    if (shown === null) history.replaceState(null, '', location.pathname);
+    else history.pushState(null, '', addressOf(shown));
+  };
+  const read = () => {
+    const wanted = sectionIn(location.search);
+    if (wanted !== null) {
+      section.set(wanted);
+      if (edit.get().kind === 'closed') edit.set({ kind: 'open' });
+    } else if (edit.get().kind !== 'closed') {
+      closeEdit();
+      write();
+    }
+  };
+  const stops = [edit.listen(write), section.listen(write)];
+  addEventListener('popstate', read);
+  return () => {
+    removeEventListener('popstate', read);
+    for (const stop of stops) stop();
+  };
+}

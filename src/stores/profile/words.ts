@@ -4,6 +4,8 @@ export const nothingChanged = 'Oops! Please update at least one field to save yo
 export const saveFailed = 'Failed to save profile';
 
 export const photoSaved = 'Updated!';
+export const photoRemoved = 'Removed.';
+export const photoNotLoaded = 'No image loads from this address';
 export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
 /** With the words of the server, if it said any. */

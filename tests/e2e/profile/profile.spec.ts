@@ -30,6 +30,12 @@ async function openEdit(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
+/** Another section of the open panel. */
+const openSection = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+const discardQuestion = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Discard your changes?' });
+
 test.describe('after sign-up', () => {
   test('a welcome leads to the open edit panel, once', async ({ page }) => {
     await openLogin(page, 'Sign Up');
@@ -88,6 +94,7 @@ test.describe('editing', () => {
     await panel(page).getByRole('button', { name: 'female' }).click();
     await field(page, 'About').fill('I write about engines.');
     await expect(panel(page)).toContainText('22 / 1000');
+    await openSection(page, 'Skills and partners');
     await field(page, 'Skills').fill('Looms');
     await key(page, 'Save').click();
 
@@ -110,6 +117,7 @@ test.describe('editing', () => {
     await key(page, 'Edit Profile').click();
     await expect(field(page, 'Age')).toHaveAttribute('placeholder', '36');
     await expect(field(page, 'About')).toHaveValue('');
+    await openSection(page, 'Skills and partners');
     await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
   });
 
@@ -123,14 +131,18 @@ test.describe('editing', () => {
     const { firstName } = await signUp(page);
     await openEdit(page);
     await field(page, 'First Name').fill(` ${firstName} `);
-    await key(page, 'Save').click();
+    await expect(key(page, 'Save'), 'nothing has changed').toBeHidden();
+    await field(page, 'First Name').press('Enter');
     await expect(panel(page).getByRole('alert')).toHaveText(
       'Oops! Please update at least one field to save your profile',
     );
 
     await field(page, 'Age').fill('17');
+    await openSection(page, 'Hours');
     await key(page, 'Save').click();
     await expect(field(page, 'Age')).toBeFocused();
+    await expect(panel(page)).toContainText('1 to fix');
+    await expect(page.getByRole('link', { name: /^You .*to fix/ })).toBeVisible();
     await expect(field(page, 'Age')).toHaveAccessibleDescription(
       'Age must be a whole number from 18 to 120',
     );
@@ -166,6 +178,7 @@ test.describe('editing', () => {
   test('skills are typed, pasted and taken away as tags', async ({ page }) => {
     await signUp(page);
     await openEdit(page);
+    await openSection(page, 'Skills and partners');
     const input = field(page, 'Skills');
     const tags = panel(page).getByRole('button', { name: /^Remove/ });
     const names = () =>
@@ -176,7 +189,7 @@ test.describe('editing', () => {
     await input.pressSequentially('SQL');
     await input.press('Enter');
     await input.pressSequentially('Rust');
-    await field(page, 'Age').focus();
+    await field(page, 'I speak').focus();
     await expect.poll(names).toEqual(['Go', 'SQL', 'Rust']);
     await input.pressSequentially('go,');
     await input.evaluate((element) => {
@@ -198,6 +211,195 @@ test.describe('editing', () => {
     await key(page, 'Save').click();
     await expect(myCard(page).getByRole('listitem')).toHaveText(['Go', 'Rust', 'TypeScript', 'C']);
   });
+});
+
+test.describe('the sections', () => {
+  test('a focused field takes its value in; left as it was it is empty again', async ({ page }) => {
+    const { firstName } = await signUp(page);
+    await openEdit(page);
+    const first = field(page, 'First Name');
+    await first.focus();
+    await expect(first).toHaveValue(firstName);
+    await first.press('End');
+    await first.pressSequentially('e');
+    await expect(panel(page)).toContainText('1 change');
+    await expect(first).toHaveAccessibleDescription(`was ${firstName}`);
+    await first.press('Backspace');
+    await expect(key(page, 'Save')).toBeHidden();
+    await field(page, 'Last Name').focus();
+    await expect(first).toHaveValue('');
+    await first.fill('');
+    await field(page, 'Last Name').focus();
+    await expect(key(page, 'Save'), 'an emptied field keeps what it says').toBeHidden();
+  });
+
+  test('what one may be without is removed by a key, and can be kept after all', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await sendAs(page, 'PUT', '/api/profile/edit', {
+      age: 36,
+      gender: 'other',
+      about: 'Looms.',
+      headline: 'Weaves',
+    });
+    await openEdit(page);
+    await expect(key(page, 'Remove First Name')).toHaveCount(0);
+    for (const name of ['Age', 'Gender', 'About', 'Headline']) {
+      await key(page, `Remove ${name}`).click();
+    }
+    await key(page, 'Keep Headline').click();
+    await expect(panel(page)).toContainText('3 changesAge, gender, about');
+    await expectAccessible(page);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Profile Updated')).toBeVisible();
+    const view = await page.request.get('/api/profile/view');
+    expect(await view.json()).toMatchObject({
+      age: null,
+      gender: null,
+      about: '',
+      headline: 'Weaves',
+    });
+  });
+
+  test('each is an address; nothing moves when one is opened by it; Back goes through them', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await watchShifts(page);
+    await page.goto('/profile?section=hours');
+    await hydrated(page);
+    await expect(panel(page).getByRole('table', { name: 'Hours you have time' })).toBeVisible();
+    await expectNoShift(page);
+    await openSection(page, 'Snippet');
+    await expect(page).toHaveURL('/profile?section=snippet');
+    await expect(panel(page).getByRole('heading', { name: 'Snippet' })).toBeVisible();
+    await page.goBack();
+    await expect(panel(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
+    await page.goto('/profile?section=elsewhere');
+    await expect(panel(page)).toBeHidden();
+    await key(page, 'Edit Profile').click();
+    await expect(page).toHaveURL('/profile?section=you');
+    await page.goBack();
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test('each is within one screen, and nothing is wider than a phone', async ({ page }) => {
+    await signUp(page);
+    await sendAs(page, 'PUT', '/api/profile/edit', {
+      about: 'Looms.',
+      skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python'],
+    });
+    for (const section of ['you', 'skills', 'hours', 'snippet']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`/profile?section=${section}`);
+      await hydrated(page);
+      const end = await panel(page).locator('.card').boundingBox();
+      expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
+      await expectAccessible(page);
+      for (const width of [390, 768]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test('changes are asked about before they are lost', async ({ page }) => {
+    await signUp(page);
+    await openEdit(page);
+    await field(page, 'About').fill('Half a sen');
+    const native: string[] = [];
+    page.on('dialog', (dialog) => {
+      native.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
+    await expect.poll(() => native).toEqual(['beforeunload']);
+    await expect(field(page, 'About')).toHaveValue('Half a sen');
+
+    await page.goBack();
+    await expect(discardQuestion(page)).toContainText('Not saved yet: About.');
+    await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/profile?section=you');
+    await expect(field(page, 'About')).toHaveValue('Half a sen');
+
+    await key(page, 'Undo all').click();
+    await expect(field(page, 'About')).toHaveValue('');
+    await expect(key(page, 'Save')).toBeHidden();
+    await field(page, 'About').fill('Half a sen');
+    await key(page, 'Cancel Edit').click();
+    await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL('/profile');
+  });
+
+  test('hours: keys that add, a day that is typed, the keyboard', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/profile?section=hours');
+    await hydrated(page);
+    const hour = (name: string) => page.getByRole('button', { name, exact: true });
+    await key(page, 'Evenings').click();
+    await expect(panel(page)).toContainText('20 hours a week');
+    await key(page, 'Weekends').click();
+    await key(page, 'Office hours').click();
+    await expect(panel(page)).toContainText('76 hours a week');
+    await key(page, 'Clear').click();
+    await hour('Mon 00:00').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    for (const on of ['Tue 01:00', 'Tue 02:00', 'Wed 02:00']) {
+      await expect(hour(on)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await key(page, 'Type the hours of Wed').click();
+    await page.getByLabel('Wed from').selectOption('09:00');
+    await page.getByLabel('Wed to').selectOption('12:00');
+    await expect(hour('Wed 02:00')).toHaveAttribute('aria-pressed', 'false');
+    await expect(panel(page)).toContainText('5 hours a week');
+    await key(page, 'Save').click();
+    await expect(myCard(page)).toContainText('5 hours a week');
+  });
+});
+
+test('a finger paints hours sideways, and scrolls the page up and down', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signUp(page);
+  await page.goto('/profile?section=hours');
+  await hydrated(page);
+  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await hour('Sun 08:00').scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  /** In twelve steps. */
+  const stroke = async (from: string, right: number, down: number) => {
+    const box = await hour(from).boundingBox();
+    const start = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 15 };
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) => {
+      const at = { x: start.x + (right * step) / 12, y: start.y + (down * step) / 12 };
+      const touchPoints = type === 'touchEnd' ? [] : [at];
+      return client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 0);
+    for (let step = 1; step <= 12; step += 1) await touch('touchMove', step);
+    await touch('touchEnd', 12);
+  };
+  const width = (await hour('Thu 08:00').boundingBox())?.width ?? 0;
+  await stroke('Thu 08:00', 3 * width, 0);
+  const painted = () =>
+    panel(page)
+      .locator('[data-hour][aria-pressed=true]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await expect.poll(painted).toEqual(['Thu 08:00', 'Thu 09:00', 'Thu 10:00', 'Thu 11:00']);
+  await stroke('Thu 09:00', 0, 0);
+  await expect.poll(painted, 'a tap turns one').toEqual(['Thu 08:00', 'Thu 10:00', 'Thu 11:00']);
+  const before = await page.evaluate(() => scrollY);
+  await stroke('Thu 14:00', 0, -120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(await painted()).toHaveLength(3);
 });
 
 test.describe('the photo', () => {
@@ -238,6 +440,10 @@ test.describe('the photo', () => {
     await expect(page.getByText('Updated!')).toBeHidden();
 
     await page.clock.resume();
+    await page.route('https://nowhere.example/**', (route) => route.abort());
+    await url.fill('https://nowhere.example/me.png');
+    await url.press('Enter');
+    await expect(url).toHaveAccessibleDescription('No image loads from this address');
     await url.fill('http://photos.example/me.svg');
     await url.press('Enter');
     await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
@@ -256,6 +462,9 @@ test.describe('the photo', () => {
     await url.fill(await keepPhoto(server.dataDir));
     await url.press('Enter');
     await expect(url).toHaveValue('');
+    await key(page, 'Remove photo').click();
+    await expect(page.getByText('Removed.')).toBeVisible();
+    await expect(key(page, 'Remove photo')).toBeHidden();
   });
 });
 

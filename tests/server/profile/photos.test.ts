@@ -213,6 +213,8 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
       `/photos/${name}-321`,
       `/photos/${name}`,
       `/photos/${name}-320.avif.map`,
+      `/photos/${name}-320.webp`,
+      `/photos/${name}-800.avif`,
       `/photos/${name.toUpperCase()}-320`,
       `/photos/${'0'.repeat(32)}-320`,
       `/photos/..%2f${name}-320`,
@@ -221,6 +223,11 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
       '/photos/',
     ]) {
       expect((await fetchPhoto(api, path, ada.cookie)).response.status, path).toBe(404);
+    }
+    // Nor are they anybody's to show as theirs, on a public page for one.
+    for (const photoUrl of [url, `/photos/${name}-800.avif`, `/photos/${name}-320.webp`]) {
+      const linked = await bea.call('PUT', '/api/profile/edit', { body: { photoUrl } });
+      expect(linked.status, photoUrl).toBe(400);
     }
   });
 
@@ -244,6 +251,16 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await put('https://photos.example/me.jpg')).status).toBe(200);
     await gone(second);
     expect(await put(second)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  test('a photo that is removed is gone, and nobody has it', async () => {
+    const ada = await Developer.join(api);
+    const photo = await upload(ada, await picture('jpeg'));
+    const body = { remove: ['photoUrl'] };
+    expect((await ada.call('PUT', '/api/profile/edit', { body })).status).toBe(200);
+    await eventually(async () => {
+      expect((await fetchPhoto(api, photo, ada.cookie)).response.status).toBe(404);
+    });
   });
 
   test('nobody can link the photo that somebody else uploaded', async () => {

@@ -88,6 +88,26 @@ describeOnBothPlaces('profile', (newPlace) => {
     expect((await edit(ada, { skills: [] })).body).toMatchObject({ data: { skills: [] } });
   });
 
+  test('what one may be without is removed by name, the photo too; the rest stays', async () => {
+    const ada = await Developer.join(api);
+    await edit(ada, { photoUrl: 'https://example.org/ada.jpg' });
+    const about = { age: 36, gender: 'other', about: 'Hello', headline: 'Draws', skills: ['Go'] };
+    await edit(ada, about);
+    const remove = ['age', 'gender', 'about', 'headline', 'photoUrl'];
+    const { body } = await edit(ada, { remove, firstName: 'Augusta', age: 40 });
+    const gone = { age: null, gender: null, about: '', headline: '', photoUrl: null };
+    expect((body as ProfileEditAnswer).data).toMatchObject({
+      ...gone,
+      firstName: 'Augusta',
+      skills: ['Go'],
+    });
+    expect(await view(ada)).toMatchObject(gone);
+    expect(await edit(ada, { remove })).toMatchObject({
+      status: 400,
+      body: { message: NOTHING_DIFFERS },
+    });
+  });
+
   test('two edits at once both count, the whole name too', async () => {
     const ada = await Developer.join(api);
     await Promise.all([edit(ada, { firstName: 'Ada' }), edit(ada, { lastName: 'King' })]);
@@ -144,6 +164,10 @@ describeOnBothPlaces('profile', (newPlace) => {
       ['a photo with credentials', { photoUrl: 'https://a:b@example.org/x.jpg' }, 'photoUrl'],
       ['a photo that is a list', { photoUrl: ['https://example.org/x.jpg'] }, 'photoUrl'],
       ['a photo of none', { photoUrl: null }, 'photoUrl'],
+      ['a name that is removed', { remove: ['firstName'] }, 'remove'],
+      ['a removal of what is no field', { remove: ['emailId'] }, 'remove'],
+      ['a removal without a list', { remove: 'age' }, 'remove'],
+      ['a removal of a thousand', { remove: Array.from({ length: 1000 }, () => 'age') }, 'remove'],
       ['another email', { emailId: 'eve@example.org' }, undefined],
       ['another id', { _id: '0190a0b0-0000-7000-8000-000000000000' }, undefined],
       ['a list', [], undefined],

@@ -37,6 +37,15 @@ describe('what a save changes', () => {
     expect(changesOf(user, draft)).toEqual({ firstName: 'Augusta', age: '37', gender: 'other' });
   });
 
+  test('what is removed, where there is something to remove', () => {
+    const removed = ['age', 'about', 'headline'] as const;
+    expect(changesOf(user, { ...open, removed })).toEqual({ remove: ['age', 'about'] });
+  });
+
+  test('an emptied text stays as it is', () => {
+    expect(changesOf(someone('b', { headline: 'Draws' }), open)).not.toHaveProperty('headline');
+  });
+
   test('the skills, also when the last one is taken away', () => {
     expect(changesOf(user, { ...open, skills: [] })).toEqual({ skills: [] });
     expect(changesOf(user, { ...open, skills: ['Looms', 'Maths'] })).toHaveProperty('skills');

@@ -1,14 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changePassword } from '#stores/account/on-demand/change-password.ts';
 import { closePassword, $password, openPassword } from '#stores/account/password.ts';
-import { $photo, updatePhoto } from '#stores/profile/photo.ts';
+import { $photo, removePhoto, updatePhoto } from '#stores/profile/photo.ts';
 import { $notice, $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
-import { $draft, addTags, removeTag, saveProfile, typeDraft } from '#stores/profile/draft.ts';
-import { $edit, closeEdit, openEdit } from '#stores/profile/profile-edit.ts';
+import {
+  $draft,
+  addTags,
+  removeField,
+  removeTag,
+  saveProfile,
+  typeDraft,
+  undoAll,
+} from '#stores/profile/draft.ts';
+import {
+  $asked,
+  $changed,
+  $edit,
+  $section,
+  closeEdit,
+  dropChanges,
+  keepChanges,
+  openEdit,
+  showSection,
+} from '#stores/profile/profile-edit.ts';
 import { $user } from '#stores/client/user.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
 
 const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });
+
+/** An image as a browser loads it: at `.txt` there is none. */
+class FakeImage {
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  set src(url: string) {
+    queueMicrotask(url.endsWith('.txt') ? this.onerror : this.onload);
+  }
+}
 
 let answer: (body: unknown) => FakeAnswer;
 let sent: unknown[];
@@ -22,6 +49,7 @@ beforeEach(() => {
     sent.push(body);
     return answer(body);
   });
+  vi.stubGlobal('Image', FakeImage);
   seedProfile({ kind: 'ready', user: me });
 });
 
@@ -41,7 +69,7 @@ describe('the edit panel', () => {
 
   test('opens with empty fields and the skills there are, each time', () => {
     typeDraft({ firstName: 'X', skills: [] });
-    closeEdit();
+    dropChanges();
     openEdit();
     expect($draft.get()).toMatchObject({
       firstName: '',
@@ -104,6 +132,28 @@ describe('the edit panel', () => {
     expect($draft.get().about).toBe('\u0000');
   });
 
+  test('changes are counted, asked about before the panel closes, and undone at once', () => {
+    typeDraft({ about: 'New' });
+    removeField('age');
+    expect($changed.get()).toEqual(['age', 'about']);
+    closeEdit();
+    expect([$edit.get().kind, $asked.get()]).toEqual(['open', true]);
+    keepChanges();
+    typeDraft({ age: '31' });
+    expect($draft.get().removed, 'typing takes the removal back').toEqual([]);
+    undoAll();
+    expect($changed.get()).toEqual([]);
+    closeEdit();
+    expect($edit.get().kind).toBe('closed');
+  });
+
+  test('a field that is wrong is shown, whatever section one is in', async () => {
+    typeDraft({ age: '17' });
+    showSection('hours');
+    await saveProfile();
+    expect($section.get()).toBe('you');
+  });
+
   test('skills: commas and lines separate, empties and duplicates are dropped', () => {
     addTags('skills', ' Rust, go ,,\nTypeScript\r\nrust,');
     expect($draft.get().skills).toEqual(['Go', 'SQL', 'Rust', 'TypeScript']);
@@ -148,6 +198,19 @@ describe('the photo', () => {
     answer = () => 'offline';
     await updatePhoto('https://example.org/me.png');
     expect($photo.get()).toMatchObject({ message: 'Failed to update photo' });
+  });
+
+  test('an address where no image is is not kept, and that is said', async () => {
+    await updatePhoto('https://example.org/me.txt');
+    expect($photo.get()).toMatchObject({ message: 'No image loads from this address' });
+    expect(sent).toEqual([]);
+  });
+
+  test('removed: what one had is gone', async () => {
+    answer = () => ({ json: { message: 'Saved', data: { ...me, photoUrl: null } } });
+    await removePhoto();
+    expect(sent).toEqual([{ remove: ['photoUrl'] }]);
+    expect(user()?.photoUrl).toBeNull();
   });
 
   test('an address that is not https is not sent', async () => {

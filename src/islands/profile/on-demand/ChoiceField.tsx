@@ -1,23 +1,38 @@
+import type { ReactNode } from 'react';
+import { Caption } from './Caption.tsx';
 import * as words from './words.ts';
 
 interface Props {
   id: string;
   label: string;
+  changed: boolean;
+  /** At the end of the label's row. */
+  aside?: ReactNode;
   options: readonly string[];
   /** What is typed, so to speak; `null` keeps the current one. */
   chosen: string | null;
+  /** What is kept, when an empty choice leaves it. */
   current: string | null;
   error: string | undefined;
+  wide?: boolean;
   onChoose: (option: string | null) => void;
 }
 
 /** Buttons of which one can be down; the current choice carries a caret, as a placeholder would. */
-export function ChoiceField({ id, label, options, chosen, current, error, onChoose }: Props) {
+export function ChoiceField(props: Props) {
+  const { id, label, changed, aside, options, chosen, current, error, wide, onChoose } = props;
   return (
-    <div className="field grid-cols-1" role="group" aria-labelledby={id}>
-      <span className="label" id={id}>
-        {label}
-      </span>
+    <div
+      className={`field grid-cols-1${wide ? ' col-span-full' : ''}`}
+      role="group"
+      aria-labelledby={id}
+    >
+      <div className="flex min-h-5.5 items-center justify-between gap-2">
+        <span className="label" id={id}>
+          <Caption text={label} changed={changed} />
+        </span>
+        {aside}
+      </div>
       <div className="seg auto-cols-auto">
         {options.map((option) => (
           <button

@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
-import { URL_MAX } from '#shared/limits.ts';
 import type { ProfileDraft } from '#shared/profile-draft.ts';
-import { type Field, type FieldName, FIELDS, type NameOf } from '#shared/profile-fields.ts';
+import {
+  type Field,
+  type FieldName,
+  FIELDS,
+  type NameOf,
+  REMOVABLE,
+} from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
-import { typeDraft } from '#stores/profile/draft.ts';
+import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
 import type { FieldProblems } from '#stores/profile/profile-edit.ts';
-import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
+import { Caption, RemoveKey } from './Caption.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
-import { HoursGrid } from './HoursGrid.tsx';
 import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
+import { TextInput } from './TextInput.tsx';
+import { WeekField } from './WeekField.tsx';
 
 interface Panel {
   user: User;
   draft: ProfileDraft;
   problems: FieldProblems;
+  changed: readonly FieldName[];
 }
 
 interface Props<Kind extends Field['input']> extends Panel {
@@ -23,92 +29,100 @@ interface Props<Kind extends Field['input']> extends Panel {
   field: Field & { input: Kind };
 }
 
+type Texts = 'text' | 'paragraph' | 'number' | 'link';
+
 interface TextProps extends Panel {
-  name: NameOf<'text' | 'paragraph' | 'number' | 'link'>;
-  field: Field;
+  name: NameOf<Texts>;
+  field: Field & { input: Texts };
 }
 
-/** What every field of text has; one that an empty text keeps shows its current value. */
-const text = ({ name, field, user, draft, problems }: TextProps) => ({
-  id: `edit-${name}`,
-  label: field.label,
-  value: draft[name],
-  error: problems[name],
-  onChange: (event: { target: { value: string } }) => typeDraft({ [name]: event.target.value }),
-  ...(field.empty === 'keeps' && { placeholder: String(user[name] ?? '') }),
-});
-const optional = ({ field }: { field: Field }) => ({ optional: field.empty === 'clears' });
+const text = ({ name, field, user, draft, problems, changed }: TextProps) => (
+  <TextInput
+    name={name}
+    field={field}
+    user={user}
+    typed={draft[name]}
+    changed={changed.includes(name)}
+    removed={draft.removed.some((one) => one === name)}
+    error={problems[name]}
+  />
+);
 
 /** An input for each kind of field. */
 const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = {
-  text: (props) => (
-    <TextField
-      placeholder={props.field.placeholder}
-      {...text(props)}
-      {...optional(props)}
-      wide={props.field.wide ?? false}
-      autoComplete={props.field.autoComplete ?? 'off'}
-      maxLength={props.field.max}
-    />
-  ),
-  paragraph: (props) => <TextArea {...text(props)} rows={4} maxLength={props.field.max} />,
-  number: (props) => (
-    <TextField {...text(props)} {...optional(props)} inputMode="numeric" autoComplete="off" />
-  ),
-  link: (props) => (
-    <TextField
-      placeholder="https://"
-      {...text(props)}
-      {...optional(props)}
-      autoComplete="off"
-      inputMode="url"
-      maxLength={URL_MAX}
-    />
-  ),
-  choice: ({ name, field, user, draft, problems }) =>
-    field.empty === 'keeps' ? (
+  text,
+  paragraph: text,
+  number: text,
+  link: text,
+  choice: ({ name, field, user, draft, problems, changed }) => {
+    const removed = draft.removed.some((one) => one === name);
+    const removable = REMOVABLE.find((one) => one === name);
+    return field.words === undefined ? (
       <ChoiceField
         id={`edit-${name}`}
         label={field.label}
+        changed={changed.includes(name)}
+        aside={
+          removable !== undefined &&
+          user[name] !== null && (
+            <RemoveKey
+              what={field.label}
+              removed={removed}
+              onTurn={() => (removed ? keepField(name) : removeField(removable))}
+            />
+          )
+        }
         options={field.of}
         chosen={draft[name]}
-        current={user[name]}
+        current={field.empty === 'keeps' && !removed ? user[name] : null}
         error={problems[name]}
+        wide={field.empty === 'clears'}
         onChoose={(one) => typeDraft({ [name]: one })}
       />
     ) : (
       <Picks
         field={field}
+        changed={changed.includes(name)}
         isOn={(one) => one === (draft[name] ?? field.otherwise)}
         onTurn={(one) => typeDraft({ [name]: one === draft[name] ? null : one })}
       />
-    ),
-  choices: ({ name, field, draft }) => {
+    );
+  },
+  choices: ({ name, field, draft, changed }) => {
     const isOn = (one: string) => draft[name].some((other) => other === one);
     const turned = (one: string) => field.of.filter((other) => isOn(other) !== (other === one));
     return (
       <Picks
         field={field}
+        changed={changed.includes(name)}
         isOn={isOn}
         onTurn={(one) => typeDraft({ [name]: turned(one) } as Partial<ProfileDraft>)}
       />
     );
   },
-  words: ({ name, field, draft, problems }) => (
-    <TagInput name={name} field={field} tags={draft[name]} error={problems[name]} />
+  words: ({ name, field, draft, problems, changed }) => (
+    <TagInput
+      name={name}
+      field={field}
+      tags={draft[name]}
+      changed={changed.includes(name)}
+      error={problems[name]}
+    />
   ),
-  hours: ({ draft, problems }) => (
-    <HoursGrid
+  hours: ({ draft, problems, changed }) => (
+    <WeekField
       availability={draft.availability}
       timeZone={draft.timeZone}
+      changed={changed}
       error={problems.timeZone}
       onChange={typeDraft}
     />
   ),
-  snippet: ({ user, draft, problems }) => (
+  snippet: ({ user, draft, problems, changed }) => (
     <SnippetField
       person={user}
       snippet={draft.snippet}
+      changed={changed.includes('snippet')}
       error={problems.snippet}
       onChange={(snippet) => typeDraft({ snippet })}
     />
@@ -128,14 +142,17 @@ export function ProfileField({ name, ...panel }: Panel & { name: FieldName }) {
 
 interface PicksProps {
   field: Field & { input: 'choice' | 'choices' };
+  changed: boolean;
   isOn: (one: string) => boolean;
   onTurn: (one: string) => void;
 }
 
-function Picks({ field, isOn, onTurn }: PicksProps) {
+function Picks({ field, changed, isOn, onTurn }: PicksProps) {
   return (
     <fieldset className="col-span-full min-w-0">
-      <legend className="label mb-1.5">{field.label}</legend>
+      <legend className="label mb-1.5">
+        <Caption text={field.label} changed={changed} />
+      </legend>
       <div className="flex flex-wrap gap-1.5">
         {field.of.map((one) => (
           <label className="pick" key={one}>

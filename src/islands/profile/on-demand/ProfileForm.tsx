@@ -1,22 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { type Field, FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { $draft, saveProfile } from '#stores/profile/draft.ts';
-import { $edit } from '#stores/profile/profile-edit.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
-import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
-import { PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
+import { $asked, $changed, $edit, $section } from '#stores/profile/profile-edit.ts';
+import { dropChanges, keepChanges } from '#stores/profile/profile-edit.ts';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { ProfileField } from './ProfileField.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import * as words from './words.ts';
 
-/** The fields of the edit panel and its button. */
+/** Words first, long texts last. */
+const rank = (name: FieldName): number =>
+  (({ words: 0, paragraph: 2 }) as Record<string, number>)[FIELDS[name].input] ?? 1;
+
+/** A section of the edit panel, and below it what has changed. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);
+  const section = useStore($section);
+  const changed = useStore($changed);
+  const asked = useStore($asked);
   const form = useRef<HTMLFormElement>(null);
   const attempt = edit.kind === 'failed' ? edit.attempt : 0;
   const problems = edit.kind === 'failed' ? edit.fields : {};
+  const dirty = changed.length > 0;
 
   useEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -32,41 +40,87 @@ export function ProfileForm({ user }: { user: User }) {
     [],
   );
 
+  // The browser asks before the page goes, in words of its own.
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey) return;
+      if (event.metaKey === event.ctrlKey) return;
+      event.preventDefault();
+      // A word that is being typed counts, as when the pointer leaves it for the key.
+      const field = document.activeElement;
+      if (field instanceof HTMLElement && form.current?.contains(field)) {
+        field.blur();
+        field.focus({ preventScroll: true });
+      }
+      void saveProfile();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void saveProfile();
   };
-  const fields = (section: Field['section']) =>
-    FIELD_NAMES.filter((name) => FIELDS[name].section === section).map((name) => (
-      <ProfileField key={name} name={name} user={user} draft={draft} problems={problems} />
-    ));
+  const names = FIELD_NAMES.filter((name) => FIELDS[name].section === section).toSorted(
+    (one, other) => rank(one) - rank(other),
+  );
+  const head = words.heads[section];
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
-      <PanelBody>
-        {fields('you')}
-        <h3 className="col-span-full border-t border-line pt-5 font-semibold">
-          {words.forPartners}
-        </h3>
-        {fields('partners')}
-        <h3 className="col-span-full border-t border-line pt-5 font-semibold">{words.yourCode}</h3>
-        {fields('code')}
-      </PanelBody>
-      <PanelFoot
-        note={
-          <div className="min-w-0">
-            {edit.kind === 'failed' && edit.message !== '' ? (
-              <FailureBanner key={edit.attempt} text={edit.message} className="max-sm:mb-3" />
-            ) : (
-              <p className="hint max-sm:hidden">{words.emptyKeeps}</p>
-            )}
-          </div>
-        }
+    <>
+      <form
+        ref={form}
+        className="flex flex-1 flex-col gap-6"
+        method="post"
+        noValidate
+        onSubmit={submit}
       >
-        <BusyButton className="btn--go" busy={edit.kind === 'busy'}>
-          {words.save}
-        </BusyButton>
-      </PanelFoot>
-    </form>
+        <div className="card" key={section}>
+          <div className="border-b border-line px-4 py-4.5 pe-14 sm:px-6">
+            <h3 className="h2">{head.title}</h3>
+            <p className="mt-0.5 text-sm text-ink-2">{head.line}</p>
+          </div>
+          <div
+            className={`grid items-start gap-x-4 gap-y-5 px-4 pt-5 pb-6 sm:px-6 ${section === 'you' ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
+          >
+            {names.map((name) => (
+              <ProfileField
+                key={name}
+                name={name}
+                user={user}
+                draft={draft}
+                problems={problems}
+                changed={changed}
+              />
+            ))}
+          </div>
+        </div>
+        {(dirty || (edit.kind === 'failed' && edit.message !== '')) && (
+          <SaveBar changed={changed} edit={edit} />
+        )}
+        {/* Enter sends a form that has a button for it. */}
+        {!dirty && <button type="submit" hidden />}
+      </form>
+      {asked && (
+        <ConfirmDialog
+          title={words.discard.title}
+          text={words.discard.text(words.named(changed))}
+          verb={words.discard.verb}
+          run={() => {
+            dropChanges();
+            return Promise.resolve();
+          }}
+          onClosed={keepChanges}
+        />
+      )}
+    </>
   );
 }

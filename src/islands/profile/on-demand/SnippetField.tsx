@@ -12,11 +12,13 @@ import {
 import type { User } from '#shared/user.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { Caption } from './Caption.tsx';
 import * as words from './words.ts';
 
 interface Props {
   person: User;
   snippet: Snippet | null;
+  changed: boolean;
   error: string | undefined;
   onChange: (snippet: Snippet | null) => void;
 }
@@ -24,7 +26,7 @@ interface Props {
 const EMPTY: Snippet = { language: 'typescript', code: '', note: '' };
 
 /** Code to show of oneself: an offer for who has none; else a field for it and how others see it. */
-export function SnippetField({ person, snippet, error, onChange }: Props) {
+export function SnippetField({ person, snippet, changed, error, onChange }: Props) {
   const [preview, setPreview] = useState(false);
   const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
@@ -57,7 +59,7 @@ export function SnippetField({ person, snippet, error, onChange }: Props) {
     <div className="field col-span-full grid-cols-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label className="label" htmlFor="edit-snippet">
-          {words.snippet.label}
+          <Caption text={words.snippet.label} changed={changed} />
         </label>
         <div className="flex items-center gap-2">
           <select

@@ -4,17 +4,19 @@ import type { Field as ProfileField } from '#shared/profile-fields.ts';
 import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { Caption } from './Caption.tsx';
 import * as words from './words.ts';
 
 interface Props {
   name: TagField;
   field: ProfileField & { input: 'words' };
   tags: string[];
+  changed: boolean;
   error: string | undefined;
 }
 
 /** Skills, or other words, as chips in one field with the text of the next one. */
-export function TagInput({ name, field, tags, error }: Props) {
+export function TagInput({ name, field, tags, changed, error }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
@@ -51,10 +53,14 @@ export function TagInput({ name, field, tags, error }: Props) {
   return (
     <Field
       id={`edit-${name}`}
-      label={field.label}
-      hint={words.addTag(field.one)}
+      label={<Caption text={field.label} changed={changed} />}
+      aside={
+        <span className="hint truncate max-sm:hidden" id={`edit-${name}-hint`}>
+          {words.addTag(field.one)}
+        </span>
+      }
       error={error}
-      wide
+      wide={field.wide}
     >
       <div className="input flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
         {tags.map((word) => (
@@ -81,7 +87,7 @@ export function TagInput({ name, field, tags, error }: Props) {
           enterKeyHint="enter"
           placeholder={tags.length === 0 ? field.example : ''}
           aria-invalid={error !== undefined}
-          aria-describedby={`edit-${name}-note`}
+          aria-describedby={`edit-${name}-${error === undefined ? 'hint' : 'note'}`}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           onPaste={paste}

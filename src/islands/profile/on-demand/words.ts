@@ -1,19 +1,58 @@
+import { type FieldName, FIELDS, saidOf, type Section } from '#shared/profile-fields.ts';
 import { counted } from '#shared/language.ts';
 import { SNIPPET_LINE_MAX, SNIPPET_LINES, SNIPPET_MAX } from '#shared/snippet.ts';
 import { dateFormat } from '#shared/language.ts';
 
 export const save = 'Save';
-export const emptyKeeps = 'Empty fields keep their current value.';
-export const forPartners = 'For partners';
-export const yourCode = 'Your code';
+export const undo = 'Undo all';
+/** "3 changes". */
+export const changes = (count: number): string =>
+  counted(count, { one: 'change', other: 'changes' });
+/** "Headline, skills". */
+export const named = (fields: readonly FieldName[]): string =>
+  fields
+    .map((name, at) => (at === 0 ? saidOf(FIELDS[name]) : saidOf(FIELDS[name]).toLowerCase()))
+    .join(', ');
+export const unsaved = 'Unsaved changes';
+export const toFix = (count: number): string => `${String(count)} to fix`;
+export const was = 'was';
+export const takeAway = 'Remove';
+export const keep = 'Keep';
+export const goesAway = 'Goes away when you save.';
+export const heads = {
+  you: {
+    title: 'You',
+    line: 'What the card in the feed says first. A field you leave keeps what it says.',
+  },
+  skills: { title: 'Skills and partners', line: 'Whom the feed looks for, and why.' },
+  hours: {
+    title: 'Hours',
+    line: 'Drag to paint, drag over painted hours to clear. Sessions are suggested inside them.',
+  },
+  snippet: { title: 'Snippet', line: 'A few lines on the other side of your card.' },
+} as const satisfies Record<Section, { title: string; line: string }>;
+export const discard = {
+  title: 'Discard your changes?',
+  text: (what: string): string => `Not saved yet: ${what}.`,
+  verb: 'Discard',
+};
 export const current = '(current)';
-export const addTag = (one: string): string => `A comma or Enter adds a ${one}.`;
+export const addTag = (one: string): string => `a comma or Enter adds a ${one}`;
 export const remove = (tag: string): string => `Remove ${tag}`;
 
 export const timeZone = 'Time zone';
 export const notSet = 'Not set';
-export const hours = { title: 'Hours you have time', none: 'none' };
-export const hoursHint = 'Click or drag to choose hours. Arrow keys move, Space selects.';
+export const hours = {
+  title: 'Hours you have time',
+  none: 'none',
+  presets: { evenings: 'Evenings', weekends: 'Weekends', office: 'Office hours' },
+  clear: 'Clear',
+  day: (day: string): string => `Type the hours of ${day}`,
+  from: (day: string): string => `${day} from`,
+  to: (day: string): string => `${day} to`,
+  ofDay: (count: number): string => (count === 0 ? '' : `${String(count)} h`),
+  hint: 'Press a day to type its hours instead. Arrow keys move, Space turns an hour, with Shift they paint.',
+};
 /** "Mon" to "Sun". */
 export const days = Array.from({ length: 7 }, (_, day) =>
   dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day)),

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 interface Props {
   id: string;
   label: ReactNode;
-  hint?: string | undefined;
+  /** At the end of the label's row: a key, or a count. */
+  aside?: ReactNode;
+  hint?: ReactNode;
   /** Shown instead of the hint. */
   error?: string | undefined;
   /** Takes every column of its form. */
@@ -12,13 +14,23 @@ interface Props {
 }
 
 /** A label, what is filled in, and below it the hint or what is wrong. */
-export function Field({ id, label, hint, error, wide = false, children }: Props) {
+export function Field({ id, label, aside, hint, error, wide = false, children }: Props) {
   const note = error ?? hint;
+  const caption = (
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+  );
   return (
     <div className={`field grid-cols-1${wide ? ' col-span-full' : ''}`}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
+      {aside === undefined ? (
+        caption
+      ) : (
+        <div className="flex min-h-5.5 items-center justify-between gap-2">
+          {caption}
+          {aside}
+        </div>
+      )}
       {children}
       {note !== undefined && (
         <p className={error === undefined ? 'hint' : 'hint text-no-ink'} id={`${id}-note`}>

@@ -1,5 +1,5 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
-import { FIELD_NAMES, type Profile, sameValue } from '#shared/profile-fields.ts';
+import { blankOf, FIELD_NAMES, FIELDS, type Profile, sameValue } from '#shared/profile-fields.ts';
 import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -34,14 +34,17 @@ export function createProfiles(parts: {
       await limit('profile.user', user._id);
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
       const changes = differing(user, edit);
-      const same = Object.keys(changes).length === 0;
+      const unphoto = user.photoUrl !== null && (edit.remove?.includes('photoUrl') ?? false);
+      const same = Object.keys(changes).length === 0 && !unphoto;
       const { handle, publicPage } = edit;
       const concernsPage = handle !== undefined || publicPage !== undefined;
       if (same && !concernsPage) throw nothingChanged();
       if (concernsPage) await publicPages.count(user._id, edit);
-      return tell(
+      const saved = tell(
         await database.db.transaction().execute(async (trx) => {
-          const edited = await change(user, toColumns(changes), trx);
+          const columns = { ...toColumns(changes), ...(unphoto && { photoUrl: null }) };
+          const edited = await change(user, columns, trx);
+          if (unphoto) await photos.release(trx, user._id);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await discoveryIndex.relist(trx, user._id, edited);
           }
@@ -52,6 +55,8 @@ export function createProfiles(parts: {
           return edited;
         }),
       );
+      if (unphoto) photos.sweepSoon();
+      return saved;
     },
 
     /** Shows what the person sends as their photo; `read` is called once there is room for it. */
@@ -111,10 +116,13 @@ const nothingChanged = () =>
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 
-/** The fields of an edit that say something else than the profile does. */
-const differing = (user: User, edit: FieldsEdit): Partial<Profile> =>
-  Object.fromEntries(
-    FIELD_NAMES.filter(
-      (name) => edit[name] !== undefined && !sameValue(edit[name], user[name]),
-    ).map((name) => [name, edit[name]]),
+/** The fields of an edit that say something else than the profile does; what is removed is blank. */
+function differing(user: User, edit: FieldsEdit): Partial<Profile> {
+  const after = (name: keyof Profile) =>
+    edit.remove?.some((one) => one === name) ? blankOf(FIELDS[name]) : edit[name];
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, after(name)] as const).filter(
+      ([name, value]) => value !== undefined && !sameValue(value, user[name]),
+    ),
   );
+}

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
+import { PHOTO_FILE } from '#shared/photo-url.ts';
 import type { ReadSession } from '../../../platform/http/session.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Photos } from './service.ts';
 import { sendText } from '../../../platform/http/respond.ts';
 import { contentType } from '../../../platform/http/static-files.ts';
 
-/** Files somebody put there are flat; a name with anything else in it names none. */
-const FILE = /^\/photos\/([a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
 const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
 
 interface PhotoParts {
@@ -73,7 +72,7 @@ export async function findPhoto(
     };
     return body && { body, headers };
   }
-  const file = FILE.exec(path)?.[1];
+  const file = PHOTO_FILE.exec(path)?.[1];
   if (file === undefined) return null;
   const body = await readFile(join(config.dataDir, 'photos', file)).catch(() => null);
   const headers = {

@@ -1,0 +1,30 @@
+import * as words from './words.ts';
+
+/** The label of a field; a bar of ink marks one that has changed. */
+export function Caption({ text, changed }: { text: string; changed: boolean }) {
+  return (
+    <span>
+      {changed && <span className="caret caret--you me-2 h-3.25" aria-hidden />}
+      {text}
+    </span>
+  );
+}
+
+interface RemoveKeyProps {
+  what: string;
+  removed: boolean;
+  onTurn: () => void;
+}
+
+/** In the row of a label: takes the value of the field away, or lets it stay after all. */
+export function RemoveKey({ what, removed, onTurn }: RemoveKeyProps) {
+  return (
+    <button
+      type="button"
+      className="-my-1 rounded-sm px-1.5 py-0.75 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink"
+      onClick={onTurn}
+    >
+      {removed ? words.keep : words.takeAway} <span className="sr-only">{what}</span>
+    </button>
+  );
+}

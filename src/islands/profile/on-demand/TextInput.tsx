@@ -1,0 +1,114 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import { isTyped, shown } from '#shared/profile-draft.ts';
+import { type Field as ProfileField, type NameOf, REMOVABLE } from '#shared/profile-fields.ts';
+import { URL_MAX } from '#shared/limits.ts';
+import type { User } from '#shared/user.ts';
+import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { Caption, RemoveKey } from './Caption.tsx';
+import * as words from './words.ts';
+
+interface Props {
+  name: NameOf<'text' | 'paragraph' | 'number' | 'link'>;
+  field: ProfileField & { input: 'text' | 'paragraph' | 'number' | 'link' };
+  user: User;
+  typed: string;
+  changed: boolean;
+  removed: boolean;
+  error: string | undefined;
+}
+
+/** What the keyboards and the memory of a browser are told about each kind. */
+function inputOf(field: Props['field']) {
+  switch (field.input) {
+    case 'text':
+      return { maxLength: field.max, autoComplete: field.autoComplete ?? 'off' };
+    case 'paragraph':
+      return { maxLength: field.max };
+    case 'number':
+      return { inputMode: 'numeric', autoComplete: 'off' } as const;
+    case 'link':
+      return { inputMode: 'url', autoComplete: 'off', maxLength: URL_MAX } as const;
+  }
+}
+
+/**
+ * A text that is empty at rest, over its current value. The focus takes the value in for
+ * correction; left as it was, or emptied, the field is empty again and the value stays.
+ */
+export function TextInput({ name, field, user, typed, changed, removed, error }: Props) {
+  const current = isTyped(field) ? (shown(name, user) as string) : '';
+  /** What the focus took in, as it is corrected, while that is no change yet. */
+  const [taken, setTaken] = useState<string | null>(null);
+  /** The pointer says where in it, and selects nothing. */
+  const pressed = useRef(false);
+  const id = `edit-${name}`;
+  const value = typed !== '' ? typed : (taken ?? '');
+  const long = field.input === 'paragraph';
+  const canGo = current !== '' && REMOVABLE.some((one) => one === name);
+  const blank = 'placeholder' in field ? field.placeholder : undefined;
+  const was = (
+    <>
+      {words.was} <s>{current}</s>
+    </>
+  );
+  const hint = removed ? words.goesAway : changed && !long && current !== '' ? was : undefined;
+  const shared = {
+    ...inputOf(field),
+    id,
+    className: 'input placeholder:text-ink-2',
+    value,
+    placeholder:
+      current === '' || removed ? (field.input === 'link' ? 'https://' : blank) : current,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': (error ?? hint) === undefined ? undefined : `${id}-note`,
+    onPointerDown: () => (pressed.current = true),
+    onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (typed !== '' || removed) return;
+      // Here already, before what comes with the focus selects it.
+      target.value = current;
+      setTaken(current);
+      if (!pressed.current && !long) target.select();
+    },
+    onChange: ({ target }: { target: { value: string } }) => {
+      const same = target.value.trim() === current;
+      setTaken(target.value);
+      typeDraft({ [name]: same ? '' : target.value });
+    },
+    onBlur: () => {
+      pressed.current = false;
+      setTaken(null);
+    },
+  };
+  return (
+    <Field
+      id={id}
+      label={<Caption text={field.label} changed={changed} />}
+      aside={
+        <span className="flex items-center gap-3">
+          {long && (
+            <span className="text-sm text-ink-3" aria-hidden>
+              {value.length} / {field.max}
+            </span>
+          )}
+          {canGo && (
+            <RemoveKey
+              what={field.label}
+              removed={removed}
+              onTurn={() => {
+                setTaken(null);
+                if (removed) keepField(name);
+                else removeField(name as (typeof REMOVABLE)[number]);
+              }}
+            />
+          )}
+        </span>
+      }
+      hint={hint}
+      error={error}
+      wide={long || ('wide' in field && field.wide)}
+    >
+      {long ? <textarea {...shared} rows={3} /> : <input {...shared} />}
+    </Field>
+  );
+}

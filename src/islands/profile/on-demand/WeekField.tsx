@@ -1,0 +1,87 @@
+import { hoursAWeek, readHours, writeHours } from '#shared/availability.ts';
+import type { FieldName } from '#shared/profile-fields.ts';
+import { Caption } from './Caption.tsx';
+import { Week } from './Week.tsx';
+import * as words from './words.ts';
+
+interface Props {
+  availability: string | null;
+  timeZone: string | null;
+  changed: readonly FieldName[];
+  error: string | undefined;
+  onChange: (typed: { availability?: string | null; timeZone?: string | null }) => void;
+}
+
+const span = (days: number[], from: number, to: number): number[] =>
+  days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
+
+/** Hours that many people have, each added by a key. */
+const PRESETS = {
+  evenings: span([0, 1, 2, 3, 4], 18, 22),
+  weekends: span([5, 6], 10, 18),
+  office: span([0, 1, 2, 3, 4], 9, 17),
+} as const satisfies Record<keyof typeof words.hours.presets, number[]>;
+
+/** A time zone, and the hours of a week in it. */
+export function WeekField({ availability, timeZone, changed, error, onChange }: Props) {
+  const hours = new Set(readHours(availability));
+  const set = (next: Iterable<number>) => {
+    // Hours mean nothing without a zone: the browser's own is the likeliest.
+    const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    onChange({ availability: writeHours(next), timeZone: zone });
+  };
+  return (
+    <div className="col-span-full grid grid-cols-1 gap-5">
+      <div className="grid items-end gap-3 min-[640px]:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="field grid-cols-1">
+          <label className="label" htmlFor="edit-timeZone">
+            <Caption text={words.timeZone} changed={changed.includes('timeZone')} />
+          </label>
+          <select
+            id="edit-timeZone"
+            className="input"
+            value={timeZone ?? ''}
+            aria-invalid={error !== undefined}
+            onChange={(event) => onChange({ timeZone: event.target.value || null })}
+          >
+            <option value="">{words.notSet}</option>
+            {zones(timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+          {error !== undefined && <p className="hint text-no-ink">{error}</p>}
+        </div>
+        <div className="grid grid-cols-4 gap-2 max-sm:grid-cols-2">
+          {Object.entries(words.hours.presets).map(([name, text]) => (
+            <button
+              key={name}
+              type="button"
+              className="btn btn--sm"
+              onClick={() => set([...hours, ...PRESETS[name as keyof typeof PRESETS]])}
+            >
+              {text}
+            </button>
+          ))}
+          <button type="button" className="btn btn--sm" onClick={() => set([])}>
+            {words.hours.clear}
+          </button>
+        </div>
+      </div>
+      <div className="field grid-cols-1">
+        <span className="label" id="edit-hours">
+          <Caption text={words.hours.title} changed={changed.includes('availability')} />
+          <span className="font-normal text-ink-3">
+            {hours.size === 0 ? words.hours.none : hoursAWeek(hours.size)}
+          </span>
+        </span>
+        <Week hours={hours} onSet={set} />
+      </div>
+    </div>
+  );
+}
+
+/** All zones this browser knows, and the one there is. */
+function zones(current: string | null): string[] {
+  const all = Intl.supportedValuesOf('timeZone');
+  return current === null || all.includes(current) ? all : [current, ...all];
+}
