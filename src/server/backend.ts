@@ -13,6 +13,7 @@ import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { securityRoutes } from './features/account/security-routes.ts';
 import { createAccounts } from './features/account/service.ts';
+import { createPasswordCheck } from './features/account/password-rules.ts';
 import { createSessionReader, createSignAnew } from './features/account/session.ts';
 import { createSuspensions } from './features/account/suspensions.ts';
 import { createBlocks } from './features/safety/blocks/service.ts';
@@ -134,6 +135,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const security = {
     ...{ database, auth, authWithin, accountEmailsWithin, events },
     ...{ limit, slowDown, knownDevices, comparePassword },
+    checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
   const emailAddresses = createEmailAddresses(security);
   const accounts = createAccounts({
@@ -144,6 +146,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       invitations,
       outbox,
       activity,
+      sessionSeconds: config.sessionSeconds,
       requests,
       connections,
       messages,

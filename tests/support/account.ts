@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '#shared/api.ts';
+import { CLOSED_PAGE } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 
 /** What a person types into the sign-up form. */
@@ -53,6 +54,25 @@ export async function openSession(
   const { emailId, password } = credentials;
   const { body, cookie } = await post(url, '/api/login', { emailId, password });
   return { user: (body as LoginAnswer).data, cookie };
+}
+
+/** Gives somebody a public page with a text, skills and a snippet; answers its path. */
+export async function openPublicPage(url: string, { cookie }: SignedIn): Promise<string> {
+  const handle = `page-${crypto.randomUUID().slice(0, 8)}`;
+  const response = await fetch(`${url}/api/profile/edit`, {
+    method: 'PUT',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      handle,
+      headline: 'Notes that merge themselves',
+      about: 'Building a local-first notes app and its sync engine, with property tests.',
+      skills: ['TypeScript', 'PostgreSQL', 'CRDTs'],
+      snippet: { language: 'typescript', code: 'export const half = (n: number) => n / 2;' },
+      publicPage: { ...CLOSED_PAGE, on: true },
+    }),
+  });
+  if (!response.ok) throw new Error(`No public page: ${response.status} ${await response.text()}`);
+  return `/u/${handle}`;
 }
 
 /** Connects two people: each is interested in the other. */

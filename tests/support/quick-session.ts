@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { SESSION_SECONDS, sessionCookieName } from '#server/features/account/auth.ts';
+import { sessionCookieName } from '#server/features/account/auth.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { toUser } from '#server/features/profile/profile.ts';
 import type { User } from '#shared/user.ts';
@@ -47,7 +47,7 @@ export async function putSession(
       userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+      expiresAt: new Date(now.getTime() + 14 * 24 * 3_600_000).toISOString(),
       ipAddress: null,
       userAgent: null,
     })

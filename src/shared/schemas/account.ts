@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { isWanted } from '../wanted.ts';
 import { line, title } from './text.ts';
 
 export const emailId = line('Email', { max: EMAIL_MAX })
@@ -28,7 +29,11 @@ export const signUpSchema = z.strictObject({
 });
 
 /** `POST /api/login/github`. */
-export const gitHubBeginSchema = z.strictObject({ invitation });
+export const gitHubBeginSchema = z.strictObject({
+  invitation,
+  /** Where they want to go once they are in. */
+  to: z.string().max(64).refine(isWanted, 'No such page').optional(),
+});
 
 /** `POST /api/login`. */
 export const loginSchema = z.strictObject({ emailId, password: currentPassword });

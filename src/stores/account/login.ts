@@ -106,7 +106,10 @@ export function tellGitHubFailure(hash: string): void {
 /** To GitHub's own page; the state stays busy until the browser is there. */
 export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
-    const { url } = await api<GitHubAnswer>('POST', '/login/github', invitation());
+    const { url } = await api<GitHubAnswer>('POST', '/login/github', {
+      ...invitation(),
+      to: wantedPath(location.search) ?? undefined,
+    });
     location.assign(url);
     return { kind: 'busy' };
   });

@@ -1,4 +1,5 @@
 import type { SignedInDevice } from '#shared/api.ts';
+import { deviceName } from '#shared/user-agent.ts';
 
 export const emptyFields = 'Please fill in all fields';
 export const noPassword = 'Type the password of the account';
@@ -8,9 +9,4 @@ export const passwordFailed = 'Failed to update password';
 
 export const emailStays = 'Your email stays as it is.';
 
-/** "Firefox on Windows", as far as it is known. */
-export function deviceName({ browser, system }: SignedInDevice): string {
-  if (browser === null) return system ?? 'Unknown device';
-  return system === null ? browser : `${browser} on ${system}`;
-}
 export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is signed out.`;

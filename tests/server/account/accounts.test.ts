@@ -196,7 +196,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       .where('userId', '=', user._id)
       .execute();
     expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(
-      Date.now() + 29 * 24 * 3600 * 1000,
+      Date.now() + 13 * 24 * 3600 * 1000,
     );
   });
 });

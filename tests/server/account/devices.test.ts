@@ -3,6 +3,7 @@ import type { DevicesAnswer } from '#shared/api.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -10,8 +11,11 @@ const IPHONE =
 
 describeOnBothPlaces('signed-in devices', (newPlace) => {
   let api: ApiServer;
+  let dataDir: string;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { TRUST_PROXY: '1' });
+    const place = await newPlace();
+    ({ dataDir } = place);
+    api = await startApiServer(place, { TRUST_PROXY: '1' });
   });
   afterAll(() => api.close());
 
@@ -52,6 +56,33 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     const text = JSON.stringify(devices);
     expect(text).not.toContain('203.0.113');
     expect(text).not.toContain(decodeURIComponent(phone).split('=')[1]?.split('.')[0]);
+  });
+
+  test('a new one is told of by mail, once a day for its like, to an address that is confirmed', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId } = robin.credentials;
+    const told = async () =>
+      (await mailsTo(dataDir, emailId)).filter(({ subject }) => subject.startsWith('A new device'));
+    await signIn(robin, FIREFOX, '203.0.113.5');
+    await robin.confirmEmail();
+    const body = { emailId, password: robin.credentials.password };
+    const known = await api.call('POST', '/api/login', { body, cookie: robin.cookie });
+    expect(known.status).toBe(200);
+    await signIn(robin, FIREFOX, '203.0.113.6');
+    await signIn(robin, IPHONE, '203.0.113.77');
+    const { text } = await mailTo(dataDir, emailId, /^A new device is signed in/);
+    expect(text).toContain('Safari on iPhone (203.0.x.x)');
+    expect(text).toContain('/settings#devices');
+    await signIn(robin, IPHONE, '203.0.113.78');
+    await signIn(robin, 'curl/8.0', '203.0.113.78');
+    await mailTo(dataDir, emailId, /^A new device/, 2);
+    expect(await told()).toHaveLength(2);
+    const wrong = { emailId, password: 'not the password' };
+    const headers = { 'user-agent': 'Opera OPR/1' };
+    expect((await api.call('POST', '/api/login', { body: wrong, headers })).status).toBe(400);
+    await signIn(robin, 'Vivaldi/7', '203.0.113.78');
+    await mailTo(dataDir, emailId, /^A new device/, 3);
+    expect(await told()).toHaveLength(3);
   });
 
   test('one is signed out alone, and its sockets are told', async () => {

@@ -36,8 +36,8 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   });
 
   /** A browser without a session begins; answers GitHub's address and what the browser keeps. */
-  async function begin(): Promise<{ url: string; cookie: string }> {
-    const answer = await api.call('POST', '/api/login/github');
+  async function begin(body?: { to: string }): Promise<{ url: string; cookie: string }> {
+    const answer = await api.call('POST', '/api/login/github', { body });
     expect(answer.status, answer.text).toBe(200);
     return { url: (answer.body as { url: string }).url, cookie: answer.cookie };
   }
@@ -62,9 +62,9 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     };
   }
 
-  async function signIn(person: GitHubPerson) {
+  async function signIn(person: GitHubPerson, body?: { to: string }) {
     github.person = person;
-    const { url, cookie } = await begin();
+    const { url, cookie } = await begin(body);
     return comeBack(await atGitHub(url), cookie);
   }
 
@@ -107,6 +107,18 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const again = await signIn({ ...person, emails: [{ email, primary: true, verified: true }] });
     expect(again).toMatchObject({ to: '/', signedIn: true });
     expect(await me(again.cookie)).toEqual(first);
+  });
+
+  test('who came for a public page is led to it, and to no other site', async () => {
+    const person = gitHubPerson();
+    expect((await signIn(person, { to: '/u/ada-l' })).to).toBe('/u/ada-l');
+    expect((await signIn(person)).to).toBe('/');
+    for (const to of ['//evil.example', 'https://evil.example/', '/u/ada-l/../..', '/settings']) {
+      expect((await api.call('POST', '/api/login/github', { body: { to } })).status).toBe(400);
+    }
+    const { url, cookie } = await begin();
+    const forged = `${cookie}; pairwise.wanted=//evil.example`;
+    expect((await comeBack(await atGitHub(url), forged)).to).toBe('/');
   });
 
   test('a name without a last one, none at all, and no photo', async () => {

@@ -36,7 +36,7 @@ describeOnBothPlaces('a session', (newPlace) => {
   test('older than a day goes on being read while nothing can be written, and is renewed after', async () => {
     const robin = await Developer.join(api);
     const { db } = api.backend.database;
-    const expiresAt = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString();
+    const expiresAt = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
     await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
     await setReadOnly(true);
     const edit = await robin.call('PUT', '/api/profile/edit', { body: { about: 'Hello' } });
@@ -48,6 +48,40 @@ describeOnBothPlaces('a session', (newPlace) => {
     const after = await robin.call('GET', '/api/me/counts');
     expect(after.status).toBe(200);
     expect(after.cookie).toBe(robin.cookie);
+  });
+
+  test('lives on with visits for ninety days, and ends then on the day', async () => {
+    const robin = await Developer.join(api);
+    const { db } = api.backend.database;
+    const DAY = 24 * 3_600_000;
+    const aged = (age: number, left: number) =>
+      db
+        .updateTable('sessions')
+        .set({
+          createdAt: new Date(Date.now() - age * DAY).toISOString(),
+          expiresAt: new Date(Date.now() + left * DAY).toISOString(),
+        })
+        .where('userId', '=', robin.id)
+        .execute();
+    const daysLeft = async (): Promise<number> => {
+      const row = await db
+        .selectFrom('sessions')
+        .select('expiresAt')
+        .where('userId', '=', robin.id)
+        .executeTakeFirstOrThrow();
+      return (new Date(row.expiresAt).getTime() - Date.now()) / DAY;
+    };
+    const visit = () => robin.call('GET', '/api/me/counts');
+    expect(await daysLeft()).toBeCloseTo(14, 1);
+    await aged(40, 10);
+    expect((await visit()).cookie).toBe(robin.cookie);
+    expect(await daysLeft()).toBeCloseTo(14, 1);
+    await aged(85, 2);
+    expect((await visit()).cookie).toBe(robin.cookie);
+    expect(await daysLeft(), 'not beyond the ninetieth').toBeCloseTo(5, 1);
+    expect((await visit()).cookie, 'renewed once').toBe('');
+    await aged(90, -0.001);
+    expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
   });
 
   test('ends for the sockets too when it is signed out while another request meets an outage', async () => {

@@ -77,6 +77,17 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
+    newDevice: (to: Addressee, device: { name: string; place: string | null; at: Date }) =>
+      send(to.email, `A new device is signed in to your ${site.name} account`, {
+        title: 'A new device is signed in',
+        lines: [
+          `${greeting(to)}Somebody signed in to your ${site.name} account with its password: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your devices', url: `${publicUrl}/settings#devices` },
+        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+      }),
+
     passwordSet: (to: Addressee) =>
       send(to.email, `Your ${site.name} password was changed`, {
         title: 'Your password was changed',

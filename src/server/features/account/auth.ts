@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts';
-import type { GitHubApp } from '../../platform/config/config.ts';
+import type { GitHubApp, SessionSeconds } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import { isSecure } from '../../platform/http/headers.ts';
@@ -11,8 +11,7 @@ import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 import { type Secrets, signedAnew } from './signatures.ts';
 
-/** Seconds a session lives, and how old it may grow before a visit renews it. */
-export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Seconds after which a visit makes a session live on. */
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
@@ -34,6 +33,7 @@ export interface AuthConfig extends Secrets {
   github?: GitHubApp | null;
   /** `false`: GitHub leads nobody in who has no account yet. */
   gitHubSignUp?: boolean;
+  sessionSeconds: SessionSeconds;
 }
 
 /** Makes better-auth at work inside a transaction of ours. */
@@ -69,7 +69,7 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
     },
     session: {
       modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
+      expiresIn: config.sessionSeconds.idle,
       updateAge: SESSION_RENEW_SECONDS,
       // A new password asks for the current one; that is proof enough with an old session too.
       freshAge: 0,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { GitHubFailure } from '#shared/github.ts';
-import type { SignUpMode } from '#shared/sign-up.ts';
+import { isWanted } from '#shared/wanted.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
-import type { GitHubApp } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -38,12 +38,13 @@ const FAILURES: Record<string, GitHubFailure> = {
 /** Seconds somebody has at GitHub, as better-auth has it. */
 const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
+const WANTED_COOKIE = 'pairwise.wanted';
 
 /** Signing in, and up, by GitHub. */
 export function createGitHub(parts: {
   database: Database;
   auth: Auth;
-  config: Secrets & { signUp: SignUpMode; origin: string | null; github: GitHubApp | null };
+  config: Secrets & Pick<Config, 'signUp' | 'origin' | 'github' | 'sessionSeconds'>;
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   readSession: ReadSession;
@@ -56,7 +57,10 @@ export function createGitHub(parts: {
 
   return {
     /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
-    async begin(invitation: string | undefined, caller: Caller): Promise<GitHubStep> {
+    async begin(
+      { invitation, to }: { invitation?: string | undefined; to?: string | undefined },
+      caller: Caller,
+    ): Promise<GitHubStep> {
       await limit('github.address', caller.address);
       if (invitation !== undefined && !(await invitations.pairs(invitation))) {
         await invitations.require(invitation);
@@ -67,7 +71,10 @@ export function createGitHub(parts: {
         returnHeaders: true,
       });
       const cookies = headers.getSetCookie();
-      if (config.signUp === 'invite' || invitation !== undefined) cookies.push(carried(invitation));
+      if (config.signUp === 'invite' || invitation !== undefined) {
+        cookies.push(carried(INVITATION_COOKIE, invitation));
+      }
+      if (to !== undefined || wantedOf(caller) !== '') cookies.push(carried(WANTED_COOKIE, to));
       return { url: response.url, cookies };
     },
 
@@ -92,12 +99,17 @@ export function createGitHub(parts: {
           if (newcomer !== null) await invitations.welcome(token, newcomer);
         } else if (mayJoin) await invitations.giveBack(token);
       }
-      if (config.signUp === 'invite' || token !== '') cookies.push(carried(undefined));
+      if (config.signUp === 'invite' || token !== '') {
+        cookies.push(carried(INVITATION_COOKIE, undefined));
+      }
+      const wanted = wantedOf(caller);
+      if (wanted !== '') cookies.push(carried(WANTED_COOKIE, undefined));
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
         if (suspended) return { url: failedAt('suspended'), cookies: [] };
         // Whoever came by a pair link sees it again, where one key is left to press.
-        return { url: (await invitations.pairs(token)) ? `/pair/${token}` : to, cookies };
+        if (await invitations.pairs(token)) return { url: `/pair/${token}`, cookies };
+        return { url: isWanted(wanted) ? wanted : to, cookies };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
       const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
@@ -105,12 +117,12 @@ export function createGitHub(parts: {
     },
   };
 
-  /** The Set-Cookie line by which an invitation comes back from GitHub; without one it ends. */
-  function carried(invitation: string | undefined): string {
-    const age = invitation === undefined ? 0 : STATE_SECONDS;
+  /** The Set-Cookie line by which something comes back from GitHub; without a value it ends. */
+  function carried(name: string, value: string | undefined): string {
+    const age = value === undefined ? 0 : STATE_SECONDS;
     const flags = `Max-Age=${String(age)}; Path=/api/login/github; HttpOnly; SameSite=Lax`;
     const secure = isSecure(config.origin) ? '; Secure' : '';
-    return `${INVITATION_COOKIE}=${invitation ?? ''}; ${flags}${secure}`;
+    return `${name}=${value ?? ''}; ${flags}${secure}`;
   }
 
   async function personOf(cookies: string[]): Promise<string | null> {
@@ -127,7 +139,9 @@ export function createGitHub(parts: {
   }
 }
 
-const NOT_JOINING: Partial<Record<SignUpMode, GitHubFailure>> = {
+const wantedOf = ({ cookie }: Caller): string => cookieValue(cookie, `${WANTED_COOKIE}=`) ?? '';
+
+const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   invite: 'uninvited',
   closed: 'closed',
 };

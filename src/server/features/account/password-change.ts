@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { type AuthWithin, headersOf } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
 import { findPassword, lockPassword, lockUser } from './security-repository.ts';
@@ -28,16 +29,18 @@ export function createPasswordChange(parts: {
   authWithin: AuthWithin;
   limit: LimitAttempts;
   knownDevices: Pick<KnownDevices, 'remember'>;
+  checkPassword: CheckPassword;
   events: Events;
   /** Throws a fault of the database since `begin` that better-auth took for a refusal. */
   throwFault: (begin: number) => void;
 }): ChangePassword {
-  const { database, authWithin, limit, knownDevices, events, throwFault } = parts;
+  const { database, authWithin, limit, knownDevices, checkPassword, events, throwFault } = parts;
   return async (session, input, caller) => {
     const userId = session.user._id;
     await limit('password.user', userId);
     const begin = performance.now();
     try {
+      await checkPassword(input.newpassword, session.user, 'newpassword');
       const stored = await findPassword(database.db, userId);
       const known = { hash: stored ?? '', password: input.currentpassword };
       const passwords = await prepareWork(input.newpassword, known);

@@ -15,6 +15,7 @@ import {
   type AccountLinkRow,
 } from './links-repository.ts';
 import { newToken, notBefore, tokenHash } from './one-time.ts';
+import type { CheckPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
@@ -48,9 +49,11 @@ export function createRecovery(parts: {
   limit: LimitAttempts;
   slowDown: SlowDown;
   knownDevices: Pick<KnownDevices, 'remember'>;
+  checkPassword: CheckPassword;
   events: Events;
 }) {
-  const { database, accountEmailsWithin, limit, slowDown, knownDevices, events } = parts;
+  const { database, accountEmailsWithin, limit, slowDown, knownDevices, checkPassword, events } =
+    parts;
 
   return {
     /**
@@ -121,6 +124,9 @@ export function createRecovery(parts: {
   ): Promise<string[]> {
     await limit('link.address', caller.address);
     const { hash: linkHash, userId } = await linkOf(purpose, token);
+    const owner = await findById(database.db, userId);
+    if (owner === undefined) throw badLink();
+    await checkPassword(newPassword, { ...owner, emailId: owner.email }, 'newpassword');
     const password = await hashPassword(newPassword);
     await database.db.transaction().execute(async (trx) => {
       await lockUser(trx, database.kind, userId);

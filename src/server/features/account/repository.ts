@@ -11,6 +11,11 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
+/** Lets a session end at `expiresAt`, in ISO 8601. */
+export async function endSessionAt(db: Db, id: string, expiresAt: string): Promise<void> {
+  await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
+}
+
 /** The id of the session a cookie's token names. */
 export async function findSessionId(db: Db, token: string): Promise<string | undefined> {
   const row = await db

@@ -111,6 +111,22 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
+/** Whether such a browser signed in to an account since then, in ISO 8601. */
+export async function hasSessionLike(
+  db: Db,
+  { userId, userAgent }: { userId: string; userAgent: string },
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('userAgent', '=', userAgent)
+    .where('createdAt', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The change one of whose two tokens has this hash. */
 export function findEmailChangeBy(
   db: Db,

@@ -129,8 +129,8 @@ export function securityRoutes(
   if (github === null) return;
 
   app.post('/login/github', async (c) => {
-    const { invitation } = await readOptionalBody(c, gitHubBeginSchema);
-    const { url, cookies } = await github.begin(invitation, session.caller(c));
+    const { invitation, to } = await readOptionalBody(c, gitHubBeginSchema);
+    const { url, cookies } = await github.begin({ invitation, to }, session.caller(c));
     return answer(c, { url } satisfies GitHubAnswer, cookies);
   });
 

@@ -18,24 +18,36 @@ import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
+import type { AccountEmails } from './account-emails.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
 import {
   deleteExpiredSessions,
   deleteSessions,
   deleteUser,
+  endSessionAt,
   findByEmail,
   findById,
   findLiveSessions,
 } from './repository.ts';
+import type { SessionSeconds } from '../../platform/config/config.ts';
+import { deviceName, deviceOf } from '#shared/user-agent.ts';
+import { roughLocationOf } from './rough-location.ts';
 import type { EmailAddresses } from './email-address.ts';
 import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createPasswordChange } from './password-change.ts';
+import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
-import type { SignAnew } from './session.ts';
-import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import { longestOf, type SignAnew } from './session.ts';
+import {
+  deleteSession,
+  findPassword,
+  hasSessionLike,
+  lockPassword,
+  lockUser,
+} from './security-repository.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -45,6 +57,8 @@ export interface SignedIn {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Sessions deleted by one statement. */
 const FORGOTTEN = 500;
@@ -57,11 +71,14 @@ export function createAccounts(parts: {
   auth: Auth;
   authWithin: AuthWithin;
   activity: Pick<Activity, 'note'>;
+  sessionSeconds: SessionSeconds;
   limit: LimitAttempts;
+  checkPassword: CheckPassword;
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
   signAnew: SignAnew;
+  accountEmailsWithin: (trx: Db) => AccountEmails;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   invitations: Pick<Invitations, 'require' | 'take' | 'welcome'>;
   events: Events;
@@ -71,9 +88,10 @@ export function createAccounts(parts: {
   outbox: Pick<Outbox, 'forget'>;
   publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
-  const { database, auth, authWithin, activity, limit, events } = parts;
-  const { signAnew, comparePassword, knownDevices, emailAddresses, invitations } = parts;
-  const { requests, connections, messages, outbox, publicPages } = parts;
+  const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
+  const { signAnew, checkPassword, comparePassword, knownDevices, emailAddresses, invitations } =
+    parts;
+  const { accountEmailsWithin, requests, connections, messages, outbox, publicPages } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -81,6 +99,7 @@ export function createAccounts(parts: {
       await limit('signup.email', input.emailId);
       // Before the work of a password, and before anything is told of the address.
       await invitations.require(input.invitation);
+      await checkPassword(input.password, input, 'password');
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
       const begin = performance.now();
@@ -125,6 +144,7 @@ export function createAccounts(parts: {
           // Locked: who changes the password meanwhile ends this session too, or it does not begin.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          await tellOfNewDevice(trx, { userId, hash }, caller);
           return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
             body: { email, password },
             headers: headersOf(caller),
@@ -223,6 +243,7 @@ export function createAccounts(parts: {
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        if (response !== null) await endInTime(response.session);
         const cookies = headers.getSetCookie();
         return cookies.length > 0 || response === null
           ? cookies
@@ -234,6 +255,33 @@ export function createAccounts(parts: {
       }
     },
   };
+
+  /** Mails whoever confirmed their address that a browser signs in that did not before; once a day for its like. */
+  async function tellOfNewDevice(
+    trx: Db,
+    { userId, hash }: { userId: string; hash: string },
+    { cookie, userAgent, address }: Caller,
+  ): Promise<void> {
+    if (knownDevices.find(cookie, userId, hash) !== null) return;
+    const person = await findById(trx, userId);
+    if (!person?.emailVerified || isSuspended(person)) return;
+    const at = new Date();
+    const since = new Date(at.getTime() - DAY_MS).toISOString();
+    if (await hasSessionLike(trx, { userId, userAgent }, since)) return;
+    const device = { name: deviceName(deviceOf(userAgent)), place: roughLocationOf(address), at };
+    await accountEmailsWithin(trx).newDevice(person, device);
+  }
+
+  /** A session that was renewed beyond the longest one may live ends then all the same. */
+  async function endInTime(session: {
+    id: string;
+    createdAt: Date;
+    expiresAt: Date;
+  }): Promise<void> {
+    const end = longestOf(session.createdAt, sessionSeconds.longest);
+    if (session.expiresAt.getTime() <= end) return;
+    await endSessionAt(database.db, session.id, new Date(end).toISOString());
+  }
 
   async function removeAccount(userId: string, email: string): Promise<void> {
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {

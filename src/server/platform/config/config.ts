@@ -44,6 +44,9 @@ export interface Config {
   authSecret: string;
   /** What signed before `authSecret`: it is believed, and signs nothing; `null`: there is none. */
   oldAuthSecret: string | null;
+  sessionSeconds: SessionSeconds;
+  /** Where new passwords are looked up by the first digits of their hash; `null`: nowhere. */
+  breachedPasswordsUrl: string | null;
   /** Who may make an account. */
   signUp: SignUpMode;
   infoPages: InfoPages;
@@ -59,6 +62,12 @@ export interface Config {
   /** Where traces go; `null`: there are none. */
   otlp: Otlp | null;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** Seconds that a session lives without a visit, and with visits at most. */
+export interface SessionSeconds {
+  idle: number;
+  longest: number;
 }
 
 export interface DatabasePool {
@@ -143,6 +152,11 @@ export function readConfig(
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? secretIn(dataDir),
     oldAuthSecret: values.AUTH_SECRET_OLD ?? null,
+    sessionSeconds: {
+      idle: values.SESSION_IDLE_DAYS * 86_400,
+      longest: values.SESSION_LONGEST_DAYS * 86_400,
+    },
+    breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ?? null,
     signUp: values.SIGNUP,
     infoPages: values.INFO_PAGES,
     adminEmails: new Set(values.ADMIN_EMAILS),

@@ -34,6 +34,9 @@ export const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   AUTH_SECRET_OLD: z.string().min(32).optional(),
+  SESSION_IDLE_DAYS: z.coerce.number().int().min(2).max(365).default(14),
+  SESSION_LONGEST_DAYS: z.coerce.number().int().min(2).max(3650).default(90),
+  BREACHED_PASSWORDS_URL: baseUrl.optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   ADMIN_EMAILS: z
@@ -119,6 +122,12 @@ export const ADVICE: Record<Variable, string> = {
     'set it to at least 32 random characters, or leave it out to have one made in DATA_DIR',
   AUTH_SECRET_OLD:
     'set it to the AUTH_SECRET of before, so that what it signed goes on, and leave it out a month later',
+  SESSION_IDLE_DAYS:
+    'set it to the days after which who does not come by signs in again, for instance SESSION_IDLE_DAYS=14',
+  SESSION_LONGEST_DAYS:
+    'set it to the days after which everybody signs in again, for instance SESSION_LONGEST_DAYS=90',
+  BREACHED_PASSWORDS_URL:
+    'set it to an API of breached passwords, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
   SIGNUP: 'set it to "open", to "invite" (`npm run invite` prints a link), or to "closed"',
   INFO_PAGES: 'set it to "guarded" or "public"',
   STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',

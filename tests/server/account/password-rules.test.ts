@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+
+const COMMON = 'Many people have this password. Choose another.';
+const OWN = 'This password says who you are. Choose another.';
+const STOLEN = 'This password is in a list of stolen ones. Choose another.';
+
+describeOnBothPlaces('a new password', (newPlace) => {
+  let api: ApiServer;
+  let dataDir: string;
+  let breaches: Server;
+  /** Paths that were asked for, and what is answered. */
+  let asked: string[];
+  let breached: () => string;
+  beforeAll(async () => {
+    breaches = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      try {
+        response.end(breached());
+      } catch {
+        response.writeHead(500).end();
+      }
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => breaches.once('listening', resolve));
+    const { port } = breaches.address() as AddressInfo;
+    const place = await newPlace();
+    ({ dataDir } = place);
+    api = await startApiServer(place, {
+      BREACHED_PASSWORDS_URL: `http://127.0.0.1:${String(port)}/`,
+    });
+  });
+  beforeEach(() => {
+    asked = [];
+    breached = () => '';
+  });
+  afterAll(async () => {
+    await api.close();
+    breaches.close();
+  });
+
+  const signUp = (password: string, more: object = {}) =>
+    api.call('POST', '/api/signup', { body: { ...uniquePerson(), ...more, password } });
+
+  test('is none that many people have, and none that says who one is', async () => {
+    const octavia = { firstName: 'Octavia', lastName: 'Grün' };
+    for (const [password, said] of [
+      ['password1', COMMON],
+      ['PassWord1', COMMON],
+      ['qwertyuiop', COMMON],
+      ['octavia2024!', OWN],
+      ['Octavia Grün 1', OWN],
+      ['GrünOctavia', OWN],
+      ['!!Pairwise!!', OWN],
+    ] as const) {
+      const answer = await signUp(password, octavia);
+      expect([password, answer.status, answer.body]).toEqual([
+        password,
+        400,
+        { code: 'invalid_input', message: said, fields: { password: said } },
+      ]);
+    }
+    const person = uniquePerson({ emailId: `zelda-fitz${String(Date.now())}@pairwise.example` });
+    const [local = ''] = person.emailId.split('@');
+    expect((await signUp(`${local}!`, person)).body).toMatchObject({ message: OWN });
+    expect((await signUp(person.emailId, person)).body).toMatchObject({ message: OWN });
+    expect(asked, 'what is refused here is asked of nobody').toEqual([]);
+    for (const password of ['octavia likes horses', 'Bo2024!!', '••••••••', '2718281828459']) {
+      const answer = await signUp(password, { ...octavia, lastName: 'Bo' });
+      expect(answer.status, password).toBe(201);
+    }
+  });
+
+  test('the same holds for another one, and for one by a link', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const change = await robin.call('PUT', '/api/profile/password', {
+      body: { currentpassword: password, newpassword: 'iloveyou1' },
+    });
+    expect([change.status, change.body]).toEqual([
+      400,
+      { code: 'invalid_input', message: COMMON, fields: { newpassword: COMMON } },
+    ]);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const token = tokenOf(await mailTo(dataDir, emailId, /password/i));
+    const reset = (newpassword: string) =>
+      api.call('POST', '/api/password/reset', { body: { token, newpassword } });
+    expect((await reset('Robin-1234')).body).toMatchObject({ message: OWN });
+    expect((await reset('a kinder horse')).status, 'the link is not used up').toBe(200);
+  });
+
+  test('who has one of them already signs in with it', async () => {
+    const robin = await Developer.signUp(api);
+    const { hashPassword } = await import('#server/features/account/passwords.ts');
+    await api.backend.database.db
+      .updateTable('accounts')
+      .set({ password: await hashPassword('password1') })
+      .where('userId', '=', robin.id)
+      .execute();
+    const body = { emailId: robin.credentials.emailId, password: 'password1' };
+    expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
+  });
+
+  test('is looked up among stolen ones by five digits of its hash, where a host wants that', async () => {
+    const password = 'nobody has this one, or so';
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    breached = () => `00000000000000000000000000000000000:3\r\n${hash.slice(5)}:0\r\n`;
+    expect((await signUp(password)).status, 'seen 0 times').toBe(201);
+    breached = () => `${hash.slice(5)}:12\r\n`;
+    expect((await signUp(password)).body).toMatchObject({ message: STOLEN });
+    expect(asked).toEqual([`/range/${hash.slice(0, 5)}`, `/range/${hash.slice(0, 5)}`]);
+    breached = () => {
+      throw new Error('out of order');
+    };
+    expect((await signUp(password)).status, 'nobody is kept out by it').toBe(201);
+  });
+});
