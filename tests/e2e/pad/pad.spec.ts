@@ -133,6 +133,25 @@ test.describe('on a phone', () => {
     await expect(pad(page)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   });
+
+  test('the first press on a key of the last message is one', async ({ page, otherPage }) => {
+    const { ada, ben } = await meet(page, otherPage);
+    await page.goto(`/chat/${ben.user._id}`);
+    await hydrated(page);
+    await otherPage.goto(`/chat/${ada.user._id}`);
+    await hydrated(otherPage);
+    for (let count = 0; count < 12; count += 1) await say(otherPage, `line ${String(count)}`);
+    await say(otherPage, '```greet.py\nprint("hi")\n```');
+    const key = boxes(page).last().getByRole('button', { name: 'Open in the pad' });
+    await expect(key).toBeVisible();
+    const box = await key.boundingBox();
+    // As a finger does: down where the key is, and up at the same place.
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 4);
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    await expect(lines(page)).toHaveText(['print("hi")']);
+  });
 });
 
 test('what is selected goes to the chat, and code from the chat into the pad', async ({

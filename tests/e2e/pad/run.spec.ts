@@ -70,6 +70,8 @@ test('what is written runs, and its rows lead to their lines', async ({ page, ot
     expect.stringMatching(/SyntaxError/),
   ]);
   await expect(rows(page).getByRole('button')).toHaveText('3');
+  // What is no program has nothing to wait for.
+  await expect(ended(page)).toHaveText(/^\d+ ms, 1 row$/);
   expect(await run(page, 'const quiet = 1;')).toEqual([]);
   await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
   await output(page).getByRole('button', { name: 'Close the output' }).click();

@@ -180,6 +180,51 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);
   });
 
+  test('who left after the last letter missed nothing, and is told nothing', async () => {
+    const [ada, ben] = await pair();
+    const one = await at(ada, ben);
+    const other = await at(ben, ada);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await write(one, 'together');
+    other.leave();
+    const left = async () =>
+      ((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).body as PadVersionAnswer).text;
+    while ((await left()) !== 'together') await new Promise(setImmediate);
+    vi.advanceTimersByTime(31_000);
+    vi.useRealTimers();
+    // By the time another one is told, he would have been.
+    const [cleo, dan] = await pair();
+    const theirs = await at(cleo, dan);
+    (await at(dan, cleo)).leave();
+    await writeAndWait(theirs, 'y');
+    await expect.poll(() => told(dan, cleo)).toEqual(['pad of them']);
+    expect(await told(ben, ada)).toEqual([]);
+  });
+
+  test('an update that says nothing changes nothing', async () => {
+    const [ada, ben] = await pair();
+    const one = await at(ada, ben);
+    const other = await at(ben, ada);
+    await writeAndWait(one, 'x');
+    other.leave();
+    const left = async () =>
+      ((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).body as PadVersionAnswer).text;
+    await expect.poll(left).toBe('x');
+    const nothing = Buffer.from([0, 0]).toString('base64');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const said = await one.client?.ask('padUpdate', { targetUserId: ben.id, update: nothing });
+    expect(said).toEqual({ ok: true });
+    vi.advanceTimersByTime(31_000);
+    vi.useRealTimers();
+    // By the time another one is told, he would have been.
+    const [cleo, dan] = await pair();
+    const theirs = await at(cleo, dan);
+    (await at(dan, cleo)).leave();
+    await writeAndWait(theirs, 'y');
+    await expect.poll(() => told(dan, cleo)).toEqual(['pad of them']);
+    expect(await told(ben, ada)).toEqual([]);
+  });
+
   test('a line that was lost for a moment is no absence', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);

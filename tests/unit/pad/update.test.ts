@@ -35,6 +35,11 @@ describe('an update of a text', () => {
     expect(() => checkUpdate(madeBy(write))).not.toThrow();
   });
 
+  test('and whether it says anything', () => {
+    expect(checkUpdate(madeBy(() => undefined))).toBe(false);
+    expect(checkUpdate(madeBy((doc) => doc.getText(PAD_TEXT).insert(0, 'x')))).toBe(true);
+  });
+
   test('passes with as many parts as there is room for, in no time and little memory', () => {
     const update = bytes(largestUpdate(1));
     expect(update.length).toBeGreaterThan(PAD_UPDATE_MAX * 0.9);

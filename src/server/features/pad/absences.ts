@@ -41,6 +41,13 @@ export function createPadAbsences(parts: {
     await saveAbsence(database.db, pair, userId, { at: Date.now(), body });
   }
 
+  /** Whether a pad still says what it said when somebody left it. */
+  async function saw(pair: Pair, userId: string): Promise<boolean> {
+    await leaving.get(keyOf(pair, userId));
+    const absence = await findAbsence(database.db, pair, userId);
+    return absence !== undefined && absence.body.toString() === (await textOf(pair));
+  }
+
   return {
     /** Somebody has left: keeps what the pad says, to compare it with when they come back. */
     left(pair: Pair, userId: string): void {
@@ -70,7 +77,7 @@ export function createPadAbsences(parts: {
       const timer = setTimeout(() => {
         soon.delete(key);
         const telling = async () => {
-          if (await isThere(targetUserId)) return;
+          if ((await isThere(targetUserId)) || (await saw(pair, targetUserId))) return;
           if (await tellOnce(database.db, pair, targetUserId, Date.now()))
             await tell(writer, targetUserId);
         };

@@ -29,6 +29,8 @@ const followed = new WeakSet<AppSocket>();
 async function join(socket: AppSocket, pair: Pair, pads: Pads): Promise<void> {
   const room = roomOf(pair);
   if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, pads);
+  // Lost while it was looked up who may join: nobody would take it out of the room again.
+  if (!socket.connected) return;
   socket.data.pad = pair;
   await socket.join(room);
   if (followed.has(socket)) return;
@@ -91,9 +93,10 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       async run(socket, { targetUserId, update }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
-        await pads.update(userId, targetUserId, bytesOf(update));
+        const says = await pads.update(userId, targetUserId, bytesOf(update));
         return {
           broadcast() {
+            if (!says) return;
             tell(socket, pair, 'padUpdate', { userId, targetUserId, update });
             pads.absences.changed(
               pair,

@@ -3,16 +3,18 @@ import pLimit from 'p-limit';
 import { createThread } from '../../platform/jobs/thread.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { mergeUpdates } from './update.ts';
 
-/** What is asked of the thread, and answered: a text, or the same document with less in it. */
-export interface Wanted {
-  what: 'text' | 'squeezed';
-  merged: Uint8Array;
-}
+/** What is asked of the thread, and answered: a text, the same document with less in it, or all of these as one. */
+export type Wanted =
+  | { what: 'text' | 'squeezed'; merged: Uint8Array }
+  | { what: 'merged'; updates: readonly Uint8Array[] };
 export type Read = string | Uint8Array;
 
 /** Milliseconds that reading a pad may take: one that somebody wrote by hand takes some. */
 const READ_MS = 2000;
+/** Bytes of updates that are merged in the main thread: some 4,000 parts, under ten milliseconds. */
+const MERGED_HERE = 16_384;
 
 /**
  * Makes documents of pads beside the event loop, one after the other. What forged parts cost to
@@ -60,6 +62,13 @@ export function createPadReading(log: Log) {
         if (error instanceof Problem) return merged;
         throw error;
       }
+    },
+
+    /** Many bytes may be a hundred thousand parts; what is short is merged at once. */
+    async merged(updates: readonly Uint8Array[]): Promise<Uint8Array> {
+      const bytes = updates.reduce((sum, { length }) => sum + length, 0);
+      if (updates.length === 1 || bytes < MERGED_HERE) return mergeUpdates(updates);
+      return (await ask({ what: 'merged', updates })) as Uint8Array;
     },
 
     close: (): Promise<void> => thread.close(),

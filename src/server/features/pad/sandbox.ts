@@ -102,6 +102,8 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
     say('error', shown(reason, 0, []), lineOf((reason as Error | undefined)?.stack));
   });
 
+  // What cannot be read as a program never comes here.
+  post({ kind: 'reads', text: '', line: null });
   // A timer that waits keeps the run going; for an answer of the browser there is a moment.
   const waiting = new Set<number>();
   const begun = performance.now();
@@ -148,12 +150,17 @@ function frame(before: string, offset: number, rowsMax: number, textMax: number)
       const source = new Blob([before, '\n', String(event.data)], { type: 'text/javascript' });
       const worker = new globalThis.Worker(URL.createObjectURL(source));
       let rows = 0;
+      let reads = false;
       // The program may have changed what cuts its texts.
       const cut = (text: unknown): string =>
         typeof text === 'string' ? text.slice(0, textMax) : '';
       worker.onmessage = ({
         data,
       }: MessageEvent<{ kind: string; text: unknown; line: unknown }>) => {
+        if (data.kind === 'reads') {
+          reads = true;
+          return;
+        }
         rows += 1;
         const line = typeof data.line === 'number' ? data.line : null;
         port.postMessage({ kind: cut(data.kind), text: cut(data.text), line });
@@ -163,6 +170,9 @@ function frame(before: string, offset: number, rowsMax: number, textMax: number)
         error.preventDefault();
         const line = error.lineno > offset ? error.lineno - offset : null;
         port.postMessage({ kind: 'error', text: cut(error.message), line });
+        if (reads) return;
+        worker.terminate();
+        port.postMessage({ kind: 'end', text: '0', line: null });
       };
       port.postMessage({ kind: 'begun', text: '', line: null });
     },

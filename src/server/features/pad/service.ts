@@ -19,7 +19,7 @@ import {
 } from './repository.ts';
 import { createPadAbsences } from './absences.ts';
 import { createPadReading } from './reading.ts';
-import { beyond, checkUpdate, isRoomy, mergeUpdates, stateVectorOf } from './update.ts';
+import { beyond, checkUpdate, isRoomy, stateVectorOf } from './update.ts';
 import { createPadVersions } from './versions.ts';
 
 /** The language of a pad for which nobody has chosen one. */
@@ -64,7 +64,7 @@ export function createPads(parts: {
   async function read(pair: Pair): Promise<Uint8Array> {
     const updates = await findUpdates(database.db, pair);
     if (updates.length > KEPT_SINGLY / 2) mergeLater(pair);
-    return updates.length === 0 ? NOTHING : mergeUpdates(updates.map(({ body }) => body));
+    return updates.length === 0 ? NOTHING : reading.merged(updates.map(({ body }) => body));
   }
 
   /** Makes one update of all there are; once at a time. */
@@ -77,8 +77,9 @@ export function createPads(parts: {
       .execute(async (trx) => {
         if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
         const updates = await findUpdates(trx, pair);
-        if (updates.length === 0) return;
-        const whole = mergeUpdates(updates.map(({ body }) => body));
+        // A full pad that refuses one change after the other is merged already.
+        if (updates.length < 2) return;
+        const whole = await reading.merged(updates.map(({ body }) => body));
         const merged = isRoomy(whole) ? await reading.squeezed(whole) : whole;
         const ids = updates.map(({ id }) => id);
         await replaceUpdates(trx, pair, ids, { id: randomUUIDv7(), body: Buffer.from(merged) });
@@ -142,13 +143,15 @@ export function createPads(parts: {
       };
     },
 
-    /** Resolves once the update is on disk. The same one twice changes nothing. */
-    async update(userId: string, targetUserId: string, update: Uint8Array): Promise<void> {
-      checkUpdate(update);
+    /** Resolves once the update is on disk: whether it says anything. The same one twice changes nothing. */
+    async update(userId: string, targetUserId: string, update: Uint8Array): Promise<boolean> {
+      const says = checkUpdate(update);
       const pair = await pairOf(userId, targetUserId);
+      if (!says) return false;
       await versions.before(pair);
       await add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) });
       count(pair);
+      return true;
     },
 
     async change(

@@ -13,9 +13,9 @@ const refused = (message: string): Problem => new Problem('invalid_input', messa
 
 /**
  * Refuses an update that is none of a text: other contents may nest or claim to be endless, and
- * whoever reads them pays. Throws a {@link Problem}.
+ * whoever reads them pays. Answers whether it says anything. Throws a {@link Problem}.
  */
-export function checkUpdate(update: Uint8Array): void {
+export function checkUpdate(update: Uint8Array): boolean {
   if (update.length > PAD_UPDATE_MAX)
     throw new Problem('too_large', 'This is too much at once. Paste it in parts.');
   const { structs, ds } = decode(update);
@@ -41,6 +41,7 @@ export function checkUpdate(update: Uint8Array): void {
       if (clock + len > CLOCK_MAX) throw refused('The update counts too far');
     }
   }
+  return structs.length > 0 || ds.clients.size > 0;
 }
 
 const nameOf = (id: Y.ID | null): string => (id === null ? '' : `${id.client}:${id.clock}`);

@@ -23,6 +23,8 @@ export interface Other {
   caret: PadCaret | null;
 }
 
+/** Tabs of the other that are told apart. */
+const TABS_MAX = 20;
 /** Milliseconds between two places of one's own caret. */
 const TELL_MS = 60;
 
@@ -46,6 +48,8 @@ export function followCarets(pad: Pad, targetUserId: string) {
       others.delete(tab);
       // The last one in is the one they are in.
       if (here) others.set(tab, caret);
+      const [oldest] = others.keys();
+      if (others.size > TABS_MAX && oldest !== undefined) others.delete(oldest);
       state.set({ here: others.size > 0, caret: [...others.values()].at(-1) ?? null });
       if (asks) tell();
     }),
