@@ -25,12 +25,15 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
+/** No part of an address, with a number or without: it would speak for the site. */
+const OFFICIAL = /(^|-)(admin|administrator|moderators?|official|pairwise|staff|support)\d*(-|$)/;
+
 const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
 
 /** What is wrong with an address, in words; `null` when it may be somebody's. */
 export function handleProblem(handle: string): string | null {
   if (!HANDLE.test(handle)) return `An address has ${HANDLE_RULE}`;
-  return RESERVED.has(handle) ? 'This address is not allowed' : null;
+  return RESERVED.has(handle) || OFFICIAL.test(handle) ? 'This address is not allowed' : null;
 }
 
 export const pagePath = (handle: string): string => `/u/${handle}`;

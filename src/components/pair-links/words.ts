@@ -3,6 +3,8 @@ export const words = {
   invites: (name: string) => `${name} invites you to pair up`,
   visitorLine: (name: string) =>
     `Sign up or log in, and you and ${name} are connected. You can talk and code together at once.`,
+  closedLine: (name: string) =>
+    `Log in, and you and ${name} are connected. This site takes no new accounts at the moment.`,
   memberLine: (name: string) => `Pair up, and you and ${name} are connected: the chat opens.`,
   own: {
     title: 'This is your own link',
@@ -11,7 +13,7 @@ export const words = {
   connected: (name: string) => `You and ${name} are connected already.`,
   pairUp: (name: string) => `Pair up with ${name}`,
   openChat: 'Open the chat',
-  signUp: 'Sign up',
+  signUp: (name: string) => `Join to pair with ${name}`,
   logIn: 'Log in',
   copy: 'Copy the link',
   dead: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX } from '../limits.ts';
 import { handleProblem, LETTER_MAX, type Showable, SHOWABLE } from '../public-page.ts';
-import { line, paragraph, title } from './text.ts';
+import { line, remark, title } from './text.ts';
 
 /** As it is typed: capitals and spaces around it do not count. */
 const typed = z
@@ -37,7 +37,7 @@ export const letterSchema = z.strictObject({
   email: line('Email', { max: EMAIL_MAX }).pipe(
     z.email('Enter an email address like name@example.org'),
   ),
-  text: paragraph('Message', { min: 1, max: LETTER_MAX }),
+  text: remark('Message', { max: LETTER_MAX }),
   /** People do not see this field; programs that fill in every form do. */
   homepage: z.literal('', 'Leave the homepage field empty').nullish(),
 });

@@ -187,6 +187,23 @@ describeOnBothPlaces('pair links', (newPlace) => {
       await dead(ben, spent.token);
     });
 
+    test('used up, but not for who is connected by it: another tab of theirs', async () => {
+      const [ada, ben] = await two();
+      const link = await make(ada);
+      await changeLink(link, { usesLeft: 1 });
+      const accept = () =>
+        ben.call('POST', '/api/pair-links/accept', { body: { token: link.token } });
+      const both = await Promise.all([accept(), accept()]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await accept()).status).toBe(200);
+      const opened = await api.backend.pairLinks.open(link.token, ben.id, 'here');
+      expect(opened?.kind).toBe('connected');
+      const [, cleo] = await two();
+      await dead(cleo, link.token);
+      await ben.block(ada);
+      await dead(ben, link.token);
+    });
+
     test('expired after fourteen days', async () => {
       const [ada, ben] = await two();
       const { token } = await make(ada);

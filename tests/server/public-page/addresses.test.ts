@@ -60,6 +60,34 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     expect((await pages().own(ada)).handle).toBe('ada-three');
   });
 
+  test('three lead on at a time, and nobody keeps more from others', async () => {
+    const dora = await join();
+    for (const handle of ['dora-one', 'dora-two', 'dora-three', 'dora-four'])
+      await move(dora, handle);
+    await expect(move(dora, 'dora-five')).rejects.toMatchObject({ code: 'conflict' });
+    expect((await pages().own(dora)).handle).toBe('dora-four');
+    expect(await pages().find('dora-five')).toBe(null);
+    await move(dora, 'dora-two');
+    later(HANDLE_MOVED_MS);
+    await move(dora, 'dora-five');
+    expect(await pages().find('dora-two')).toMatchObject({ kind: 'moved', to: 'dora-five' });
+  });
+
+  test('two who each want the other’s are both refused, and soon', async () => {
+    const [one, two] = [await join(), await join()];
+    for (let round = 0; round < 5; round += 1) {
+      const [mine, theirs] = [`swap-a${String(round)}`, `swap-b${String(round)}`];
+      later(HANDLE_MOVED_MS);
+      await move(one, mine);
+      await move(two, theirs);
+      const both = await Promise.allSettled([move(one, theirs), move(two, mine)]);
+      expect(both.map((end): unknown => end.status === 'rejected' && end.reason)).toMatchObject([
+        taken,
+        taken,
+      ]);
+    }
+  });
+
   test('its owner may go back to it', async () => {
     const bob = await join();
     await move(bob, 'bob-one');

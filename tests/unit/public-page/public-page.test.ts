@@ -31,6 +31,17 @@ test.each(['ada', 'a-b', '007', 'a'.repeat(30), 'x1-y2-z3'])('%s is an address',
   expect(handleProblem(handle)).toBe(null);
 });
 
+test.each(['pairwise-team', 'official-pairwise', 'support1', 'moderators', 'the-admin-2'])(
+  '%s speaks for the site',
+  (handle) => {
+    expect(handleProblem(handle)).toBe('This address is not allowed');
+  },
+);
+
+test.each(['staffan', 'sysadmin-sam', 'supporting-cast'])('%s does not', (handle) => {
+  expect(handleProblem(handle)).toBe(null);
+});
+
 test('what nobody shows cannot be chosen', () => {
   const never = ['age', 'gender', 'availability', 'commentsFrom', 'firstName'];
   expect(SHOWABLE.filter((name) => never.includes(name))).toEqual([]);

@@ -74,7 +74,7 @@ export function createPairLinks(parts: {
     /** Whose link it is; `null`, for whatever reason, when it opens nothing to `userId`. Nothing is used up. */
     async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
       await limit('pair.address', address);
-      const inviter = await makerOf(token);
+      const inviter = (await makerOf(token)) ?? (await partnerBy(token, userId));
       if (inviter === null) return null;
       if (userId === null) return { inviter, kind: 'open' };
       if (inviter._id === userId) return { inviter, kind: 'own' };
@@ -88,7 +88,11 @@ export function createPairLinks(parts: {
     async accept(token: string, userId: string, address: string): Promise<Developer> {
       await limit('pair.address', address);
       const inviter = await makerOf(token);
-      if (inviter === null) throw deadLink();
+      if (inviter === null) {
+        const partner = await partnerBy(token, userId);
+        if (partner === null) throw deadLink();
+        return partner;
+      }
       if (inviter._id === userId) {
         throw new Problem('conflict', 'This is your own link. Send it to somebody else.');
       }
@@ -132,6 +136,14 @@ export function createPairLinks(parts: {
   async function makerOf(token: string): Promise<Developer | null> {
     const row = await findMaker(db, tokenHash(token), now());
     return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? toDeveloper(row) : null;
+  }
+
+  /** Who made a link, used up or expired as it may be, for whoever is connected with them already: a second tab. */
+  async function partnerBy(token: string, userId: string | null): Promise<Developer | null> {
+    const row = userId === null ? undefined : await findMaker(db, tokenHash(token), now());
+    if (row === undefined || userId === null) return null;
+    const maker = toDeveloper(row);
+    return (await requests.relation(userId, maker._id)).kind === 'connected' ? maker : null;
   }
 
   function toLink({ id, hash, usesLeft, expiresAt }: PairLinkRow): PairLink {

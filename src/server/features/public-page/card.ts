@@ -248,8 +248,9 @@ function codeMarkup(tokens: readonly CodeToken[]): string {
   let room = COLUMNS;
   return tokens
     .map(({ kind, text }) => {
-      const shown = text.slice(0, Math.max(0, room));
-      room -= text.length;
+      const letters = Array.from(text);
+      const shown = letters.slice(0, Math.max(0, room)).join('');
+      room -= letters.length;
       const colour = kind === null ? COLOURS.codeInk : KINDS[kind];
       return `<span foreground="${colour}">${escaped(shown)}</span>`;
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { personHue } from '#shared/avatar.ts';
 import { pagePath, type PublicPage } from '#shared/public-page.ts';
-import { uploadedName } from '#shared/photo-url.ts';
+import { PHOTO_FILE, uploadedName } from '#shared/photo-url.ts';
 import { site } from '#site';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos } from '../profile/photos/service.ts';
@@ -20,8 +20,8 @@ export interface Card {
 const CARDS_MAX = 200;
 /** A card takes a tenth of a second of a thread that others need too. */
 const AT_ONCE = 1;
-/** Files somebody put beside the uploaded ones; drawings are none of what the card can hold. */
-const FILE = /^\/photos\/([a-z0-9-]{1,80}\.(?:webp|jpg|png))$/;
+/** What the card can hold. */
+const PIXELS = /\.(webp|jpg|png)$/;
 
 /** The pictures that other sites show for a page. Drawn when they are asked for, and kept as long as the page says the same. */
 export function createCards(parts: {
@@ -80,7 +80,9 @@ export function createCards(parts: {
   async function photoOf(url: string | null): Promise<Buffer | null> {
     const name = uploadedName(url ?? '');
     if (name !== null) return photos.file(name, 800, 'webp').catch(() => null);
-    const file = FILE.exec(url ?? '')?.[1];
-    return file === undefined ? null : readFile(join(dataDir, 'photos', file)).catch(() => null);
+    const file = PHOTO_FILE.exec(url ?? '')?.[1];
+    return file === undefined || !PIXELS.test(file)
+      ? null
+      : readFile(join(dataDir, 'photos', file)).catch(() => null);
   }
 }

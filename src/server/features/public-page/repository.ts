@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { HandlesTable, PublicPagesTable } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
@@ -20,12 +20,17 @@ export const findPage = (db: Db, handle: string) =>
     .executeTakeFirst();
 
 /** Handles of pages that search engines may list, by their letters. */
-export async function listedHandles(db: Db, now: number, limit: number): Promise<string[]> {
+export async function listedHandles(
+  db: Db,
+  now: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('handles as h')
     .innerJoin('public_pages as p', 'p.userId', 'h.userId')
     .innerJoin('users as u', 'u.id', 'h.userId')
     .select('h.handle')
+    .where('h.handle', '>', after)
     .where('h.until', 'is', null)
     .where('p.on', '=', 1)
     .where('p.noindex', '=', 0)
@@ -65,6 +70,18 @@ export async function handleOf(db: Db, userId: string): Promise<string | null> {
 export const findHandle = (db: Db, handle: string): Promise<HandlesTable | undefined> =>
   db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
 
+/** Locks handles, in an order of their own, for two people who each want the other's. */
+export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[]): Promise<void> {
+  if (kind === 'sqlite') return;
+  await db
+    .selectFrom('handles')
+    .select('handle')
+    .where('handle', 'in', handles)
+    .orderBy('handle')
+    .forUpdate()
+    .execute();
+}
+
 /** What somebody uses now leads on until a time, in the transaction that gives them another. */
 export async function leaveHandle(db: Db, userId: string, until: number): Promise<void> {
   await db
@@ -73,6 +90,17 @@ export async function leaveHandle(db: Db, userId: string, until: number): Promis
     .where('userId', '=', userId)
     .where('until', 'is', null)
     .execute();
+}
+
+/** How many handles that somebody used before still lead on at `now`. */
+export async function countFormer(db: Db, userId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('handles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('until', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Enters a handle that nobody has, or one that is theirs or over at `now`; `false` when it is another's. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleOfPath, pagePath, type PublicPage } from '#shared/public-page.ts';
 import { uploadedName } from '#shared/photo-url.ts';
@@ -22,6 +23,10 @@ interface Parts {
 
 type Answer = { body: Buffer | string; headers: Record<string, string> };
 type Make = (request: IncomingMessage, path: string) => Promise<Answer>;
+
+const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+/** Addresses of a sitemap that are written before others have their turn. */
+const WRITTEN_AT_ONCE = 5000;
 
 const FILE = /^(\/u\/[^/]+)\/(photo|card\.png)$/;
 
@@ -58,12 +63,24 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
     return Promise.resolve({ body: `${lines.join('\n')}\n`, headers });
   };
 
+  // Some megabytes where everybody has a page: written once for all who ask.
+  let written: { handles: string[]; body: Promise<Buffer> } | null = null;
+  const write = async (handles: readonly string[]): Promise<Buffer> => {
+    const parts = [Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${URLSET}\n`)];
+    for (let from = 0; from < handles.length; from += WRITTEN_AT_ONCE) {
+      const urls = handles
+        .slice(from, from + WRITTEN_AT_ONCE)
+        .map((handle) => `<url><loc>${config.publicUrl}${pagePath(handle)}</loc></url>\n`);
+      parts.push(Buffer.from(urls.join('')));
+      await othersFirst();
+    }
+    return Buffer.concat([...parts, Buffer.from('</urlset>\n')]);
+  };
   const sitemap: Make = async () => {
-    const urls = (await publicPages.listed()).map(
-      (handle) => `<url><loc>${config.publicUrl}${pagePath(handle)}</loc></url>`,
-    );
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
-    return { body, headers: { 'content-type': 'application/xml; charset=utf-8' } };
+    const handles = await publicPages.listed();
+    if (written?.handles !== handles) written = { handles, body: write(handles) };
+    const headers = { 'content-type': 'application/xml; charset=utf-8' };
+    return { body: await written.body, headers };
   };
 
   const exactly =

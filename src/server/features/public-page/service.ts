@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   CLOSED_PAGE,
@@ -32,8 +33,13 @@ export type Found =
   | { kind: 'page'; ownerId: string; page: PublicPage }
   | { kind: 'moved'; ownerId: string; to: string };
 
+/** Former addresses that lead on at the same time: each is nobody else's meanwhile. */
+const FORMER_MAX = 3;
+
 /** One file of a sitemap holds so many addresses, by its standard. */
 const LISTED_MAX = 50_000;
+/** Read by one query; some ten milliseconds. */
+const LISTED_AT_ONCE = 2500;
 /** Milliseconds for which the list is kept: a crawler that insists costs one query a minute. */
 const LIST_FRESH_MS = 60_000;
 
@@ -81,8 +87,10 @@ export function createPublicPages(parts: {
       const current = await pages.handleOf(trx, userId);
       const moves = handle !== undefined && handle !== current;
       if (moves) {
+        await pages.lockHandles(trx, database.kind, [handle, current ?? handle]);
         await pages.leaveHandle(trx, userId, now() + HANDLE_MOVED_MS);
         if (!(await pages.takeHandle(trx, userId, handle, now()))) throw taken();
+        if ((await pages.countFormer(trx, userId, now())) > FORMER_MAX) throw tooManyFormer();
       }
       if (publicPage === undefined) return moves;
       if (publicPage.on && (handle ?? current) === null) throw noHandle();
@@ -131,7 +139,7 @@ export function createPublicPages(parts: {
     /** Handles of pages that search engines may list; as of a minute ago at most. */
     async listed(): Promise<string[]> {
       if (listed === null || now() - listed.since > LIST_FRESH_MS) {
-        const handles = pages.listedHandles(db, now(), LISTED_MAX);
+        const handles = listAll();
         listed = { handles, since: now() };
         handles.catch(() => (listed = null));
       }
@@ -147,6 +155,19 @@ export function createPublicPages(parts: {
     /** Forgets the handles whose time is over. */
     forget: (time: number): Promise<void> => pages.forgetHandles(db, time),
   };
+
+  async function listAll(): Promise<string[]> {
+    const handles: string[] = [];
+    for (;;) {
+      const some = await pages.listedHandles(db, now(), {
+        after: handles.at(-1) ?? '',
+        limit: LISTED_AT_ONCE,
+      });
+      handles.push(...some);
+      if (some.length < LISTED_AT_ONCE || handles.length >= LISTED_MAX) return handles;
+      await othersFirst();
+    }
+  }
 
   /** What stands at a handle; `null` for nothing, or nothing to be seen. */
   async function find(handle: string, viewerId: string | null = null): Promise<Found | null> {
@@ -217,4 +238,9 @@ const sameColumns = (one: pages.PageColumns, other: pages.PageColumns): boolean 
 const refused = (code: 'conflict' | 'invalid_input', message: string) =>
   new Problem(code, message, { fields: { handle: message } });
 const taken = () => refused('conflict', 'Somebody else has this address. Choose another.');
+const tooManyFormer = () =>
+  refused(
+    'conflict',
+    `${String(FORMER_MAX)} of your former addresses still lead here, each for 30 days. Go back to one of them, or wait.`,
+  );
 const noHandle = () => refused('invalid_input', 'Choose an address for the page first');

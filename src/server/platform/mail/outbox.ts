@@ -41,6 +41,9 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
+/** Words of visitors may look like coded ones ("=?utf-8?…"), in which a mail program reads whatever they hide. */
+const uncoded = (text: string): string => text.replaceAll('=?', '= ?');
+
 /** Resolves when the other side has the mail; rejects with the error of nodemailer when not. */
 export type SendMail = (
   mail: SendMailOptions & { id: string; signal: AbortSignal },
@@ -102,8 +105,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
         id: randomUUIDv7(),
         status: 'waiting',
         recipient: to,
-        replyTo: replyTo === undefined ? null : JSON.stringify(replyTo),
-        subject,
+        replyTo:
+          replyTo === undefined
+            ? null
+            : JSON.stringify({ ...replyTo, name: uncoded(replyTo.name) }),
+        subject: uncoded(subject),
         body: text,
         unsubscribeUrl: unsubscribeUrl ?? null,
         html: html ?? null,
