@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { chunksPlugin } from './scripts/support/chunks.ts';
 import { iconsPlugin } from './scripts/support/icons.ts';
+import { islandsStylePlugin } from './scripts/support/islands-style.ts';
 import { minifiedServerPlugin } from './scripts/support/minified-server.ts';
 import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
 import { preloadMapPlugin } from './scripts/support/preload-map.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
       minifiedServerPlugin(),
       chunksPlugin(),
       iconsPlugin(),
+      islandsStylePlugin(),
     ],
     server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
     build: {

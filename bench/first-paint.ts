@@ -1,6 +1,11 @@
 // What a slow phone sees: first and largest paint, when the island answers, and the same of a second visit.
 import { type Browser, chromium } from 'playwright';
-import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
+import {
+  browserCookies,
+  connectAccounts,
+  createAccount,
+  openPublicPage,
+} from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { median } from './support/side-by-side.ts';
@@ -32,6 +37,7 @@ const PAGES: { name: string; path: string; signedIn: boolean; largestMs: number 
   { name: 'feed', path: '/', signedIn: true, largestMs: 1100 },
   { name: 'chat', path: '/chat/{friend}', signedIn: true, largestMs: 1200 },
   { name: '/portfolio', path: '/portfolio', signedIn: false, largestMs: 600 },
+  { name: 'public page', path: '{page}', signedIn: false, largestMs: 600 },
 ];
 
 export const bench: Bench = {
@@ -44,9 +50,11 @@ export const bench: Bench = {
       while (people.length < 12) people.push(await createAccount(server.url));
       const [reader, friend] = people as [Person, Person];
       await connectAccounts(server.url, reader, friend);
+      const publicPage = await openPublicPage(server.url, reader);
       const rows: Row[] = [];
       for (const { name, path, signedIn, largestMs } of PAGES) {
-        const url = server.url + path.replace('{friend}', friend.user._id);
+        const url =
+          server.url + path.replace('{friend}', friend.user._id).replace('{page}', publicPage);
         const cookies = signedIn ? browserCookies(reader.cookie, server.url) : [];
         const visits: [first: Visit, second: Visit][] = [];
         while (visits.length < VISITS) visits.push(await visitTwice(browser, url, cookies));

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../scripts/support/run.ts';
-import { createAccount } from '../tests/support/account.ts';
+import { createAccount, openPublicPage } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import type { Bench, Row } from './support/table.ts';
@@ -14,6 +14,7 @@ const RUNS = 3;
 const PAGES = [
   { path: '/portfolio', signedIn: false, seo: true },
   { path: '/login', signedIn: false, seo: true },
+  { path: '/u/{handle}', signedIn: false, seo: true },
   { path: '/terms', signedIn: true, seo: false },
   { path: '/', signedIn: true, seo: false },
 ] as const;
@@ -30,14 +31,16 @@ export const bench: Bench = {
   run: async () => {
     const server = await startServer();
     try {
-      const { cookie } = await createAccount(server.url);
+      const person = await createAccount(server.url);
+      const { cookie } = person;
+      const publicPage = await openPublicPage(server.url, person);
       const rows: Row[] = [];
       for (const { path, signedIn, seo } of PAGES) {
         const runs: Scores[] = [];
         for (let i = 0; i < RUNS; i += 1) {
           const headers = signedIn ? { cookie } : {};
           // On a busy machine a browser may fail to record the page; it is asked once more.
-          const again = () => audit(server.url + path, headers);
+          const again = () => audit(server.url + path.replace('/u/{handle}', publicPage), headers);
           runs.push(await again().catch(again));
         }
         rows.push(rowOf(path, runs, seo));

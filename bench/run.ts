@@ -1,11 +1,11 @@
 // Runs the benchmarks of this folder and writes docs/benchmarks.md, or those named (`npm run bench -- profile-view`), and prints one table.
 import { spawn } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../scripts/build.ts';
 import { ROOT, run } from '../scripts/support/run.ts';
-import { type Bench, type Row, shortTable, table } from './support/table.ts';
+import { type Bench, type Row, table } from './support/table.ts';
 
 /** Milliseconds one benchmark may take when all are run; the longest takes a third of it. */
 const BENCH_MS = 600_000;
@@ -69,7 +69,7 @@ async function runApart(name: string): Promise<Row[]> {
   return [{ what: name, figures, value: 0, target: 1 }];
 }
 
-/** Writes the table to docs/benchmarks.md, and what came of each into README between its two marks. */
+/** Writes the table to docs/benchmarks.md. */
 async function writeResults(rows: readonly Row[], minutes: number): Promise<void> {
   const processors = cpus();
   const load = loadavg().map((value) => value.toFixed(1));
@@ -82,12 +82,5 @@ loaded in turn in one run. \`npm run bench -- soak\` and other long runs stand i
 ${table(rows)}
 `;
   await writeFile(join(ROOT, 'docs/benchmarks.md'), page);
-  const readme = join(ROOT, 'README.md');
-  const marks = /(<!-- benchmarks -->\n)[^]*?(<!-- \/benchmarks -->)/;
-  const before = await readFile(readme, 'utf8');
-  await writeFile(
-    readme,
-    before.replace(marks, (_all, open, close) => `${open}\n${shortTable(rows)}\n\n${close}`),
-  );
-  await run('prettier', ['--write', 'docs/benchmarks.md', 'README.md'], { capture: true });
+  await run('prettier', ['--write', 'docs/benchmarks.md'], { capture: true });
 }

@@ -65,9 +65,10 @@ async function settle(response, pathname) {
   const fields = response.headers.get('link') ?? '';
   const { status, headers } = response;
   const text = await response.text();
-  const root = /<html[^>]*>/.exec(text)?.[0] ?? '';
-  if (root.includes('data-session="out"')) return forgetAllBut(null);
-  const person = /data-user="[^"]*?_id&(?:quot|#34);:&(?:quot|#34);([\w-]+)/.exec(root)?.[1];
+  if (/<html[^>]* data-session="out"/.test(text)) return forgetAllBut(null);
+  const person = /<body[^>]*? data-user="[^"]*?_id&(?:quot|#34);:&(?:quot|#34);([\w-]+)/.exec(
+    text,
+  )?.[1];
   if (!person) return;
   await forgetAllBut(PAGES + person);
   if (!isChat(pathname)) return;

@@ -26,14 +26,5 @@ export function table(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** The same without the figures behind it. */
-export function shortTable(rows: readonly Row[]): string {
-  return [
-    '| benchmark | ratio | target | met |',
-    '|---|---:|---:|---|',
-    ...rows.map((row) => `| ${row.what} | ${judged(row)} |`),
-  ].join('\n');
-}
-
 const judged = ({ value, target }: Row): string =>
   `${value.toFixed(2)} | ≥ ${target.toFixed(2)} | ${value >= target ? 'yes' : 'no'}`;

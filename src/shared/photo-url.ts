@@ -1,7 +1,11 @@
 import { URL_MAX } from './limits.ts';
 
-/** Photos the server keeps itself: files somebody put there, and uploaded ones. */
-const OWN_PHOTO = /^\/photos\/(?:[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png)|[0-9a-f]{32}-320)$/;
+/**
+ * A file somebody put beside the uploaded photos, its name as the first group. The files of uploaded ones lie there too:
+ * they go by {@link uploadedUrl} alone, which only who uploaded them may link.
+ */
+export const PHOTO_FILE =
+  /^\/photos\/((?![0-9a-f]{32}-)[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
 
 /** The address of an uploaded photo on the wire; the server negotiates the format. */
 export const uploadedUrl = (name: string): string => `/photos/${name}-320`;
@@ -24,4 +28,6 @@ export function parseHttpsUrl(text: string): string | null {
 
 /** The photo address as it is kept: an https URL, or the path of a photo of our own; else `null`. */
 export const parsePhotoUrl = (text: string): string | null =>
-  OWN_PHOTO.test(text.trim()) ? text.trim() : parseHttpsUrl(text);
+  PHOTO_FILE.test(text.trim()) || uploadedName(text.trim()) !== null
+    ? text.trim()
+    : parseHttpsUrl(text);

@@ -27,7 +27,11 @@ export function drawEntry(
   const photo = part<HTMLImageElement>('[data-photo]');
   if (from.photoUrl !== null) {
     photo.hidden = false;
-    photo.srcset = photoSet(from.photoUrl) ?? '';
+    const set = photoSet(from.photoUrl);
+    if (set !== undefined) {
+      photo.sizes = '40px';
+      photo.srcset = set;
+    }
     photo.src = from.photoUrl;
   }
   part('[data-entry=name]').textContent = fullName(from);

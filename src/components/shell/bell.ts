@@ -82,7 +82,7 @@ async function markAll(): Promise<void> {
 }
 
 function toggled(): void {
-  button?.setAttribute('aria-expanded', String(isOpen()));
+  button?.toggleAttribute('data-open', isOpen());
   if (isOpen()) void load(null);
 }
 

@@ -33,15 +33,76 @@ export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Use
   return hashed(`(${String(run)})({${parts.join()}})`.replace(/\n\s+/g, '\n'));
 }
 
-/** For every page's head: the chosen theme, and what stands in for a broken photo. */
+/**
+ * For every page's head: the chosen theme, when the web fonts are fetched, and what stands in for a broken photo. Where
+ * the fonts are not known to be here, they come last: over a thin line they would hold up the style sheet and the scripts.
+ */
 export const headScript = inline(() => {
+  const { dataset } = document.documentElement;
   const theme = localStorage.getItem('theme');
-  if (theme) document.documentElement.dataset['theme'] = theme;
+  if (theme) dataset['theme'] = theme;
+  if (localStorage.getItem('fonts') === null) {
+    dataset['fonts'] = 'later';
+    addEventListener('load', () => {
+      delete dataset['fonts'];
+      localStorage.setItem('fonts', 'here');
+    });
+  }
   // A photo that cannot be loaded uncovers the initials under it. Errors do not bubble; capture.
   addEventListener(
     'error',
     ({ target }) => {
       if (target instanceof HTMLImageElement && 'photo' in target.dataset) target.hidden = true;
+    },
+    true,
+  );
+}, {});
+
+/**
+ * For the head of a page with islands: what is pressed or sent before an island has its script is kept, shows that it
+ * waits, and is done once the script is there. Sent by the browser itself, a form would leave the page.
+ */
+export const earlyScript = inline(() => {
+  const waiting = new WeakSet<Element>();
+  const keep = (event: Event, pressed: HTMLElement, again: () => void): void => {
+    const island = pressed.closest('astro-island[ssr]');
+    if (island === null) return;
+    event.preventDefault();
+    // Pressed again and again it is meant once.
+    if (waiting.has(island)) return;
+    waiting.add(island);
+    pressed.ariaBusy = 'true';
+    island.addEventListener(
+      'astro:hydrate',
+      () => {
+        waiting.delete(island);
+        pressed.ariaBusy = null;
+        again();
+      },
+      { once: true },
+    );
+  };
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      // An event, not the form itself: what nobody takes yet is said again, and never sent by the browser.
+      const again = (): void => {
+        const { submitter } = event;
+        const said = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
+        if (form.dispatchEvent(said)) requestAnimationFrame(again);
+      };
+      keep(event, event.submitter ?? form, again);
+    },
+    true,
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>(
+        'button[type=button]:not([popovertarget])',
+      );
+      if (button !== null) keep(event, button, () => button.click());
     },
     true,
   );
@@ -69,8 +130,9 @@ interface NavUses extends AvatarRules {
 }
 
 /**
- * Stands between navigation and content: draws the person and the badges whenever they change
- * (events `person` and `counts`), and on a prerendered page at once, from what the last page knew.
+ * Stands in the head, before the style sheet: a script behind it would hold up the reading of the page until it has come,
+ * and what is read by then is painted, and moves when the rest is there. Draws the person and the badges whenever they
+ * change (events `person` and `counts`), and on a prerendered page at once, from what the last page knew.
  */
 export const navScript = inline<NavUses>(
   (uses) => {
@@ -83,9 +145,25 @@ export const navScript = inline<NavUses>(
     if (document.documentElement.dataset['session'] !== 'ask') return;
     const user = uses.decodeRoot(localStorage.getItem('root'));
     if (!user) return;
-    uses.paintPerson(user, uses);
     const known = localStorage.getItem(uses.countsKey(user._id));
-    if (known) uses.paintCounts(JSON.parse(known) as Counts);
+    const paint = (): void => {
+      uses.paintPerson(user, uses);
+      if (known) uses.paintCounts(JSON.parse(known) as Counts);
+    };
+    // Told of what is new before it is painted; what it draws itself is not new.
+    const reading = new MutationObserver((_, observer) => {
+      paint();
+      observer.takeRecords();
+    });
+    reading.observe(document, { childList: true, subtree: true });
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        reading.disconnect();
+        paint();
+      },
+      { once: true },
+    );
   },
   { decodeRoot, countsKey, initials, personHue, paintPerson, paintCounts },
 );

@@ -8,7 +8,7 @@ export function wireMenu(): void {
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
   const tell = () => {
-    button.ariaExpanded = String(menu.matches(':popover-open'));
+    button.toggleAttribute('data-open', menu.matches(':popover-open'));
   };
   menu.addEventListener('toggle', tell);
   tell();

@@ -5,7 +5,8 @@ import { $counts, type Counts, openCounts, setCounts } from '#stores/notificatio
 import { $user, clearPerson, isLeaving, setUser } from '#stores/client/user.ts';
 import type { Person } from './account.ts';
 
-const { session, user: given, counts } = document.documentElement.dataset;
+const { session } = document.documentElement.dataset;
+const { user: given, counts } = document.body.dataset;
 
 /** The developer this page shows; a prerendered page shows the one `root` tells of. */
 const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? $user.get() : null;

@@ -210,7 +210,10 @@ export function Deck({ initial, me, filters, remember }: Props) {
           {said !== null && `${said} ${top ? words.next(top) : ''}`}
         </p>
       </section>
-      <aside className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block">
+      <aside
+        aria-label={words.why}
+        className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block"
+      >
         {top !== undefined && <PairTable developer={top} mySkills={mySkills} />}
       </aside>
     </>

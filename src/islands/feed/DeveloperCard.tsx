@@ -59,14 +59,14 @@ export function DeveloperCard(props: Props) {
   }
   return (
     <>
-      <figure className="relative min-h-50 flex-1 overflow-hidden bg-sunken">
+      <div className="relative min-h-50 flex-1 overflow-hidden bg-sunken">
         <Photo
           person={developer}
           className="size-full"
           large
           sizes="(max-width: 479px) 100vw, 420px"
         />
-        <figcaption className="absolute inset-x-0 bottom-0 bg-scrim px-4 pt-26 pb-4 text-[#f1f1ee] min-[720px]:px-5">
+        <div className="absolute inset-x-0 bottom-0 bg-scrim px-4 pt-26 pb-4 text-[#f1f1ee] min-[720px]:px-5">
           <h2
             className={`line-clamp-2 font-semibold text-balance wrap-anywhere text-[#fff] ${size}`}
             dir="auto"
@@ -85,12 +85,12 @@ export function DeveloperCard(props: Props) {
               {developer.headline}
             </p>
           )}
-        </figcaption>
+        </div>
         {snippet && (
           <SideSwitch side="photo" onTop={onTop} className="absolute top-3 left-3 bg-surface" />
         )}
         {corner}
-      </figure>
+      </div>
       <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
         {/* What is opened may be more than the card has room for; the buttons stay. */}
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">

@@ -26,8 +26,11 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
     <div className="grid grid-cols-1 items-start gap-6 min-[900px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
       <section
         className={`grid grid-cols-1 gap-3 ${reading ? 'max-[900px]:hidden' : ''}`}
-        aria-label={words.queue}
+        aria-labelledby="report-queue"
       >
+        <h2 className="sr-only" id="report-queue">
+          {words.queue}
+        </h2>
         <div className="seg" role="group" aria-label={words.whichReports}>
           {(['open', 'closed'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={status === one} onClick={() => show(one)}>
@@ -45,7 +48,10 @@ export function Reports({ open }: { open: ListState<ReportSummary> }) {
           {(reports) => <Queue reports={reports} />}
         </ListBody>
       </section>
-      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-label={words.report}>
+      <section className={reading ? undefined : 'max-[900px]:hidden'} aria-labelledby="report">
+        <h2 className="sr-only" id="report">
+          {words.report}
+        </h2>
         <p className="sr-only" role="status">
           {shown.kind === 'ready' && words.reportAbout(fullName(shown.report.profile))}
         </p>

@@ -12,10 +12,12 @@ interface Props {
   id: keyof typeof words.sections;
   Component: ComponentType<{ user: User }>;
   user: User;
+  /** Class of the height that the content will have. */
+  room: string;
 }
 
 /** One sheet of the settings page. Its content comes once it is near the window. */
-export function Section({ id, Component, user }: Props) {
+export function Section({ id, Component, user, room }: Props) {
   const [shown, setShown] = useState(false);
   const show = useCallback(() => setShown(true), []);
   const sheet = useLoadNearEdge<HTMLElement>(show, { waiting: !shown, margin: AHEAD });
@@ -34,7 +36,7 @@ export function Section({ id, Component, user }: Props) {
           {words.sections[id]}
         </h2>
       </SheetHead>
-      <div className="divide-y divide-line">
+      <div className={`divide-y divide-line ${room}`}>
         {shown ? (
           <Suspense fallback={<Waiting />}>
             <Component user={user} />
@@ -50,7 +52,7 @@ export function Section({ id, Component, user }: Props) {
 /** Blocks in place of the content of a section. */
 export function Waiting() {
   return (
-    <Row role="status" aria-label={words.loading}>
+    <Row role="status" aria-label={words.loading} data-waiting>
       <span className="sk my-1.5 w-[38%]" />
       <span className="sk my-1.5 w-[62%]" />
     </Row>

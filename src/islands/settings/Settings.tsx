@@ -29,8 +29,8 @@ export function Settings({ user }: { user: User }) {
         </ul>
       </nav>
       <div className="grid grid-cols-1 gap-6">
-        {SECTIONS.map(({ id, Component }) => (
-          <Section key={id} id={id} Component={Component} user={user} />
+        {SECTIONS.map(({ id, Component, room }) => (
+          <Section key={id} id={id} Component={Component} user={user} room={room(user)} />
         ))}
       </div>
     </div>

@@ -5,17 +5,34 @@ import type { sections } from './words.ts';
 /** What every section is given; the rest it loads itself, once it is shown. */
 type SectionComponent = ComponentType<{ user: User }>;
 
-/** `id` is its anchor, /settings#{id}; its content is loaded when it comes near the window. */
-const section = (id: keyof typeof sections, load: () => Promise<SectionComponent>) => ({
-  id,
-  Component: lazy(async () => ({ default: await load() })),
-});
+/**
+ * `id` is its anchor, /settings#{id}; its content is loaded when it comes near the window, and `room` is as high as it
+ * will be: the sections below it do not move.
+ */
+const section = (
+  id: keyof typeof sections,
+  load: () => Promise<SectionComponent>,
+  room: (user: User) => string = () => '',
+) => ({ id, Component: lazy(async () => ({ default: await load() })), room });
+
+const roomOfEmail = ({ emailVerified }: User): string =>
+  emailVerified
+    ? 'has-data-waiting:min-h-[321px] sm:has-data-waiting:min-h-[219px]'
+    : 'has-data-waiting:min-h-[365px] sm:has-data-waiting:min-h-[219px]';
 
 /** /settings from top to bottom; one entry, and its title in words.ts, adds a section. */
 export const SECTIONS = [
-  section('email', async () => (await import('./EmailSection.tsx')).EmailSection),
-  section('page', async () => (await import('./PublicPageSection.tsx')).PublicPageSection),
-  section('devices', async () => (await import('./DevicesSection.tsx')).DevicesSection),
+  section('email', async () => (await import('./EmailSection.tsx')).EmailSection, roomOfEmail),
+  section(
+    'page',
+    async () => (await import('./PublicPageSection.tsx')).PublicPageSection,
+    () => 'has-data-waiting:min-h-[726px] sm:has-data-waiting:min-h-[550px]',
+  ),
+  section(
+    'devices',
+    async () => (await import('./DevicesSection.tsx')).DevicesSection,
+    () => 'has-data-waiting:min-h-[137px]',
+  ),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),

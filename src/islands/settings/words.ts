@@ -1,7 +1,7 @@
 import { dateFormat } from '#shared/language.ts';
 import type { Channel, NotificationKind } from '#shared/notifications.ts';
 
-export { deviceName } from '#stores/account/words.ts';
+export { deviceName } from '#shared/user-agent.ts';
 
 export const title = 'Settings';
 export const loading = 'Loading';
@@ -50,7 +50,8 @@ export const page = {
     'Your first name is always there. Age, gender, hours, email and whom you are connected with never are.',
   contact: 'Visitors may write to you',
   contactIs: 'It comes to you by email. They learn your address only if you answer.',
-  contactWaits: 'It comes to you by email, once your address is confirmed.',
+  contactWaits:
+    'Not yet: visitors see no form until you have confirmed your email. Then what they write comes to you by email.',
   noindex: 'Leave it out of search engines',
   noindexIs: 'We ask them to, and do not list it for them. Most of them heed it.',
   save: 'Save page',

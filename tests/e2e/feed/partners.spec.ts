@@ -172,13 +172,17 @@ test('what partners need to know is edited on the profile, and cleared again', a
   const { user } = await signUp(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
   await page.getByLabel('Headline').fill('Deletes more than they add');
-  await page.getByRole('checkbox', { name: 'senior' }).check();
+  await section('Skills and partners');
+  await page.getByRole('button', { name: 'senior' }).click();
   await page.getByRole('checkbox', { name: 'open source' }).check();
   await page.getByLabel('I want to learn').fill('Rust,');
+  await section('Hours');
   await page.getByLabel('Time zone').selectOption('Europe/Madrid');
   await page.getByRole('button', { name: 'Mon 20:00' }).click();
-  await page.getByRole('button', { name: 'Mon 20:00' }).press('ArrowDown');
+  await page.getByRole('button', { name: 'Mon 20:00' }).press('ArrowRight');
   await page.getByRole('button', { name: 'Mon 21:00' }).press(' ');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -189,7 +193,7 @@ test('what partners need to know is edited on the profile, and cleared again', a
   await expect(card).toContainText('2 hours a week, Europe/Madrid');
   await expect(card).toContainText('open source');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await page.getByLabel('Headline').fill('');
+  await page.getByRole('button', { name: 'Remove Headline' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(card).not.toContainText('Deletes more than they add');
   const view = await page.request.get('/api/profile/view');
@@ -240,6 +244,7 @@ test('hours are painted with the pointer, and nothing listens once it is let go'
   await signUp(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('link', { name: 'Hours' }).click();
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Mon 08:00').scrollIntoViewIfNeeded();
   const client = await page.context().newCDPSession(page);

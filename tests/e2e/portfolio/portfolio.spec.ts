@@ -82,6 +82,15 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('tabpanel', { name: 'Contact Me' })).toBeVisible();
   });
 
+  test('is offered a way to log in, and no link that does not open', async ({ page }) => {
+    await page.goto('/portfolio');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await expect(footer.getByRole('link')).toHaveText(['Portfolio']);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
   test('reads the skills, and of technologies on hover and focus', async ({ page }) => {
     await page.goto('/portfolio#skills');
     const panel = page.getByRole('tabpanel', { name: 'My Skills' });

@@ -73,6 +73,7 @@ for (const phone of [false, true]) {
     await otherPage.goto('/profile');
     await hydrated(otherPage);
     await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
+    await otherPage.getByRole('link', { name: 'Snippet' }).click();
     await otherPage.getByRole('button', { name: 'Show some code' }).click();
     const editor = otherPage.getByRole('textbox', { name: 'Snippet', exact: true });
     await expect(editor).toBeFocused();

@@ -142,7 +142,7 @@ test('a section that does not load says so and loads on demand', async ({
   await signUp(page);
   let broken = true;
   await page.route('**/api/devices', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto('/settings');
+  await page.goto('/settings#devices');
   const devices = part(page, 'Signed-in devices');
   await expect(devices.getByRole('alert')).toContainText('No connection');
   broken = false;
@@ -161,6 +161,7 @@ test('the menu leads to the settings, which fit a phone', async ({ page }) => {
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
   await page.waitForURL('/settings');
+  await part(page, 'Signed-in devices').scrollIntoViewIfNeeded();
   await expect(part(page, 'Signed-in devices').getByText('This device')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto('/connections');

@@ -61,35 +61,74 @@ for (const [name, prepare] of Object.entries(PAGES)) {
     }) => {
       await page.setViewportSize({ width, height: 844 });
       const letFontsCome = await openWithoutFonts(page, await prepare(page, otherPage));
+      // What moved before, while the page was read, is none of the fonts'.
+      const before = await shifted(page);
       letFontsCome();
       await expect.poll(() => loaded(page, 'Instrument Sans Variable')).toBe(true);
       await page.evaluate(() => document.fonts.ready);
       const { sum, shifts } = await shifted(page);
-      expect(sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX);
+      expect(sum - before.sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX);
     });
   }
 }
 
-/** What asked for each font: the page's head (`link`), or a style that met its letters later (`css`). */
-const askedBy = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.woff2'))
-      .map(({ name, initiatorType }) => {
-        const file = new URL(name).pathname.split('/').at(-1) ?? '';
-        return `${initiatorType} ${file.slice(0, file.indexOf('-wght'))}`;
-      })
-      .sort(),
+/** When each kind of file was asked for, in milliseconds: the first one of it, or the last one. */
+const asked = (page: Page, kind: string, which: 'first' | 'last'): Promise<number> =>
+  page.evaluate(
+    ([end, at]) => {
+      const times = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith(end ?? ''))
+        .map(({ startTime }) => startTime);
+      return at === 'first' ? Math.min(...times) : Math.max(...times);
+    },
+    [kind, which],
   );
 
-test('the head of a page asks for the fonts that are seen first', async ({ page }) => {
-  const both = ['link instrument-sans-latin', 'link jetbrains-mono-latin'];
-  await page.setViewportSize({ width: 1440, height: 900 });
+test('fonts come after what a page needs to answer, and at once where they are known', async ({
+  page,
+}) => {
   await page.goto('/login');
-  expect(await askedBy(page)).toEqual(both);
+  await expect.poll(() => loaded(page, 'Instrument Sans Variable')).toBe(true);
+  expect(await asked(page, '.woff2', 'first')).toBeGreaterThan(await asked(page, '.css', 'last'));
+  // React comes with the island: a file of some hundred kilobytes that the fonts would hold up.
+  const scripts = await asked(page, '.js', 'first');
+  expect(await asked(page, '.woff2', 'first')).toBeGreaterThan(scripts);
+  const later = () => page.locator('html').getAttribute('data-fonts');
+  expect(await later()).toBeNull();
+
+  const seen: (string | null)[] = [];
+  await page.exposeFunction('tellFonts', (state: string | null) => seen.push(state));
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { tellFonts } = window as unknown as { tellFonts: (state: string | null) => void };
+      tellFonts(document.documentElement.dataset['fonts'] ?? null);
+    });
+  });
   await page.goto('/portfolio');
-  expect(await askedBy(page)).toContain(both[0]);
+  await expect.poll(() => seen).toEqual([null]);
+});
+
+test('without scripts they come as well', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const font = page.waitForRequest('**/instrument-sans-latin*.woff2');
+  await page.goto(`${baseURL ?? ''}/portfolio`);
+  await font;
+  await context.close();
+});
+
+test('the settings do not move while their sections come', async ({ page }) => {
   await signUp(page);
-  await page.goto('/');
-  expect(await askedBy(page)).toEqual(both);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await watchShifts(page);
+    await page.goto('/settings');
+    await expect(
+      page.getByRole('region', { name: 'Email' }).getByText('Not confirmed'),
+    ).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Open to anyone' })).toBeVisible();
+    const { sum, shifts } = await shifted(page);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX);
+  }
 });

@@ -80,7 +80,7 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   await expect(log(page).locator('[data-exact]')).toContainText(MARKUP[2]);
   await expectOnlyText(page);
   await as(url, reader, 'POST', `/api/user/block/${id}`);
-  await reads(page, '/settings');
+  await reads(page, '/settings#blocked');
 
   const other = await createAttacker(url);
   confirmEmail(server, reader.user._id);

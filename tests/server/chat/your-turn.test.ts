@@ -105,7 +105,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     await say(ada, ben);
     pass(25 * HOUR);
     await api.backend.digest.run(Date.now());
-    vi.restoreAllMocks();
+    // The clock stays put on until the mail is out: it is not due before.
     const { text } = await mailTo(dataDir, ben.credentials.emailId, /./);
     expect(text).toContain('It is your turn in 1 conversation: http');
   });

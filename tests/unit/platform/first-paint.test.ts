@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { headScript, moveStyle, navScript, scriptsScript } from '#components/shell/first-paint.ts';
+import {
+  earlyScript,
+  headScript,
+  moveStyle,
+  navScript,
+  scriptsScript,
+} from '#components/shell/first-paint.ts';
 
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 test.each([
   ['head', headScript],
   ['nav', navScript],
+  ['early', earlyScript],
   ['last', scriptsScript],
 ])('the %s script stands alone as text, and its hash is that of the text', (_name, script) => {
   // Parses by itself, and names nothing that only exists in the module it was written in.

@@ -83,6 +83,12 @@ export function createPageServer(
     const decoded = decodePath(path);
 
     if (method !== 'GET' && method !== 'HEAD') {
+      // A form of a browser without scripts: its page again, which says what it needs.
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+      if (method === 'POST' && isForm && decoded !== null && accessOf(decoded) !== undefined) {
+        response.writeHead(303, { location: path, 'cache-control': 'no-store' }).end();
+        return;
+      }
       response.setHeader('allow', 'GET, HEAD');
       sendText(response, 405, 'Use GET here');
     } else if (asset !== undefined) {

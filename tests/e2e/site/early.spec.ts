@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { createAccount } from '../../support/account.ts';
+import { expect, signUp, test } from '../../support/e2e.ts';
+import { submitButton } from '../../support/screens.ts';
+
+/** Holds the page's scripts back until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return letCome;
+}
+
+test('a form sent before its script came waits for it, and is sent once', async ({
+  page,
+  server,
+}) => {
+  const { credentials } = await createAccount(server.url);
+  const letScriptsCome = await holdScripts(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(credentials.emailId);
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+  const button = submitButton(page, 'Login');
+  await button.click({ noWaitAfter: true });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.click({ noWaitAfter: true, force: true });
+  await expect(page).toHaveURL('/login');
+  expect(sent).toEqual([]);
+  letScriptsCome();
+  await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeVisible();
+  expect(sent.filter((path) => path === '/api/login')).toHaveLength(1);
+});
+
+test('a key of an island that is pressed early does what it says, once', async ({ page }) => {
+  await signUp(page);
+  const letScriptsCome = await holdScripts(page);
+  await page.goto('/profile', { waitUntil: 'commit' });
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await edit.click();
+  await edit.click();
+  await expect(edit).toHaveAttribute('aria-busy', 'true');
+  letScriptsCome();
+  await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible();
+});
+
+test('without scripts the page says what it needs, also when its form is sent', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL ?? ''}/login`);
+  await page.getByLabel('Email').fill('ada@pairwise.example');
+  await submitButton(page, 'Login').click();
+  // Locators pass over what stands for a missing script.
+  await expect.poll(() => page.innerText('body')).toContain('Logging in needs JavaScript.');
+  await context.close();
+});

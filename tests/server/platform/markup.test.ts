@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { CLOSED_PAGE } from '#shared/public-page.ts';
+import { createAccount, openSession } from '../../support/account.ts';
+import { faultsOf } from '../../support/markup.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+
+const INFO = ['/about', '/aboutpage', '/how-it-works', '/terms', '/community-guidelines'];
+/** Every page, `{…}` for what the demo's person has; a test holds that none is missing. */
+const PAGES = [
+  '/',
+  '/?skills=Rust',
+  '/profile',
+  '/request',
+  '/request/sent',
+  '/ignored',
+  '/sessions',
+  '/connections',
+  '/settings',
+  '/chat',
+  '/chat/{connection}',
+  '/chat/{connection}?pad',
+  '/developer/{connection}',
+  '/admin',
+  '/u/{handle}',
+  '/pair/{token}',
+  '/pair/gone',
+  '/portfolio',
+  '/unsubscribe',
+  '/unsubscribe?t=x',
+  '/confirm-email',
+  '/reset-password',
+  '/forgot-password',
+  '/login',
+  '/offline',
+  '/privacy-policy',
+  '/no-such-page',
+  '/429.html',
+  '/500.html',
+  ...INFO,
+];
+
+let server: ServerProcess;
+const dataDir = mkdtempSync(join(tmpdir(), 'pairwise-markup-'));
+const cookies = { visitor: '', newcomer: '', member: '' };
+const has: Record<string, string> = { handle: 'alex-romero' };
+
+/** The demo, whose people have something on each page, and beside them one who has nothing yet. */
+beforeAll(async () => {
+  const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+  await seedDemo(database, dataDir);
+  await database.db.updateTable('users').set({ emailVerified: 1 }).execute();
+  await database.close();
+  server = await startServer({ dataDir, env: { ADMIN_EMAILS: DEMO_PERSON.emailId } });
+  const { emailId } = DEMO_PERSON;
+  const session = await openSession(server.url, { emailId, password: DEMO_PASSWORD });
+  cookies.member = session.cookie;
+  cookies.newcomer = (await createAccount(server.url)).cookie;
+  const { connections } = await call<{ connections: { _id: string }[] }>(
+    'GET',
+    '/user/connections',
+  );
+  const connection = connections[0]?._id ?? '';
+  const publicPage = { ...CLOSED_PAGE, on: true };
+  await call('PUT', '/profile/edit', { handle: has['handle'], publicPage });
+  const { url } = await call<{ url: string }>('POST', '/pair-links');
+  Object.assign(has, { connection, token: url.split('/').at(-1) ?? '' });
+  const times = [new Date((Math.floor(Date.now() / 3_600_000) + 30) * 3_600_000).toISOString()];
+  await call('POST', '/sessions', {
+    targetUserId: connection,
+    goal: 'A parser',
+    minutes: 60,
+    times,
+  });
+}, 60_000);
+afterAll(async () => {
+  await (server as ServerProcess | undefined)?.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const headers = {
+    cookie: cookies.member,
+    origin: server.url,
+    'content-type': 'application/json',
+  };
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.ok, `${path}: ${text}`).toBe(true);
+  return JSON.parse(text) as Answer;
+}
+
+describe.each(['visitor', 'newcomer', 'member'] as const)('for a %s', (who) => {
+  test.each(PAGES)('%s is valid HTML', async (pattern) => {
+    const path = pattern.replace(/\{(\w+)\}/, (_, name: string) => has[name] ?? '');
+    const response = await fetch(server.url + path, {
+      headers: { cookie: cookies[who] },
+      redirect: 'manual',
+    });
+    // The guard leads them elsewhere: to a page of this list.
+    if (response.status === 302) return;
+    expect(await faultsOf(await response.text(), path)).toEqual([]);
+  });
+});
+
+test('no page is missing in the list', () => {
+  const routes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.astro') && !/(?:^|\/)_/.test(file))
+    .map((file) => `/${file.toLowerCase().replace(/(?:\/?index)?\.astro$/, '')}`);
+  const listed = PAGES.map((path) => path.replace(/\?.*|\.html/, ''));
+  const pages = listed.map((path) => path.replace(/\{\w+\}/, '*'));
+  const missing = routes.filter(
+    (route) => route !== '/404' && !pages.includes(route.replace(/\[\w+\]/, '*')),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a member sees pages, not the way to them', async () => {
+  for (const path of ['/', '/chat', '/sessions', '/admin', `/u/${String(has['handle'])}`]) {
+    const { status } = await fetch(server.url + path, {
+      headers: { cookie: cookies.member },
+      redirect: 'manual',
+    });
+    expect(`${path} ${String(status)}`).toBe(`${path} 200`);
+  }
+});
+
+test('faults are found', async () => {
+  const page = (body: string) =>
+    faultsOf(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T</title></head><body><main>${body}</main></body></html>`,
+      'a page',
+    );
+  expect(await page('<h1>T</h1>')).toEqual([]);
+  for (const wrong of [
+    '<section>No heading</section>',
+    '<img alt="" sizes="40px" src="/a">',
+    '<img alt="">',
+    '<div aria-label="Tabs"></div>',
+    '<div><style>a{}</style></div>',
+    '<button type="button" popovertarget="m" aria-expanded="false">M</button><div id="m" popover></div>',
+    '<figure><p>Above</p><figcaption>F</figcaption><button type="button">B</button></figure>',
+  ]) {
+    expect(await page(wrong), wrong).toHaveLength(1);
+  }
+  expect(
+    await faultsOf(
+      `<!doctype html><html lang="en" data-a="${'a'.repeat(1024)}"><head><meta charset="utf-8"><title>T</title></head><body></body></html><script></script>`,
+      'a page',
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      'charset: not within the first 1,024 bytes',
+      'end: something follows the body',
+    ]),
+  );
+});
