@@ -78,6 +78,12 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const real = Date.now.bind(Date);
     vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
   };
+  /** As if it were the next time that a clock in UTC shows this, as `T06:00:00.000Z`. */
+  const passTo = (time: string): void => {
+    vi.restoreAllMocks();
+    const today = Date.parse(new Date().toISOString().replace(/T.*/, time));
+    pass(today - Date.now() + (today > Date.now() ? 0 : 24 * HOUR));
+  };
 
   test('is proposed, countered and agreed on; both see it, and their conversation tells it', async () => {
     const [ada, ben] = await pair();
@@ -424,6 +430,12 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     };
     expect(await ask()).toMatchObject({ times: [], theirs: null });
     await edit(ben, { availability: always, timeZone: 'America/New_York' });
+    passTo('T13:10:00.000Z');
+    // An evening that has begun goes on from its next half hour.
+    expect((await ask()).times[0]).toMatch(/T13:30:00/);
+    passTo('T12:40:00.000Z');
+    expect((await ask()).times[0]).toMatch(/T13:00:00/);
+    passTo('T06:00:00.000Z');
     const { times } = await ask();
     expect(times).toHaveLength(12);
     for (const time of times) {

@@ -17,7 +17,23 @@ test('one text becomes the other, whatever the two are', () => {
   const text = fc
     .array(fc.constantFrom('', 'a', 'b', '  c', '🦀', 'long line of words'), { maxLength: 12 })
     .map((lines) => lines.join('\n'));
-  fc.assert(fc.property(text, text, (before, after) => made(before, after) === after));
+  fc.assert(
+    fc.property(text, text, (before, after) => made(before, after) === after),
+    {
+      numRuns: 2000,
+    },
+  );
+});
+
+test('an empty first line comes back, and goes', () => {
+  expect(made('a\nb', '\nb')).toBe('\nb');
+  expect(made('\na', 'a')).toBe('a');
+  expect(made('', '\n')).toBe('\n');
+});
+
+test('more different lines than there are characters', () => {
+  const lines = Array.from({ length: 70_000 }, (_, at) => at.toString(36)).join('\n');
+  expect(made(lines, `${lines}\nend`)).toBe(`${lines}\nend`);
 });
 
 test('lines that both have stay where they are', () => {

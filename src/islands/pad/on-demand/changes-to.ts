@@ -1,5 +1,4 @@
-import { Chunk } from '@codemirror/merge';
-import { Text } from '@codemirror/state';
+import { diff } from '@codemirror/merge';
 import { PAD_PASTE_MAX } from '#shared/pad.ts';
 
 export interface TextChange {
@@ -11,23 +10,49 @@ export interface TextChange {
 /** How long two texts are compared; beyond that more of them counts as changed. */
 export const COMPARED = { scanLimit: 1000, timeout: 300 };
 
-const documentOf = (text: string): Text => Text.of(text.split('\n'));
+/** Those of one UTF-16 unit, before the surrogates. */
+const CHARACTERS = 0xd800;
+
+/** The lines of a text, each with its end; the last one gets one as well. */
+const linesOf = (text: string): string[] => `${text}\n`.split(/(?<=\n)/);
 
 /**
  * What turns one text into another: the lines that differ, from the last to the first, in pieces
  * that an update may hold. They are to be made one after the other.
  */
 export function changesTo(before: string, after: string): TextChange[] {
-  // With an end of line behind the last: then each stretch is of whole lines.
-  const [a, b] = [documentOf(`${before}\n`), documentOf(`${after}\n`)];
-  const chunks = Chunk.build(a, b, COMPARED);
-  return [...chunks].reverse().flatMap(({ fromA, toA, fromB, toB }) => {
-    const insert = b.sliceString(fromB, Math.min(toB, b.length));
-    const to = Math.min(toA, a.length);
-    if (to <= before.length) return inPieces(fromA, to, insert);
-    if (fromA === 0) return inPieces(0, before.length, insert.slice(0, -1));
-    return inPieces(fromA - 1, before.length, `\n${insert}`.slice(0, -1));
-  });
+  const [a, b] = [linesOf(before), linesOf(after)];
+  // One character for each line: what `diff` compares is then whole lines. Chunk, which widens to lines what differs, leaves
+  // out an empty first line.
+  const known = new Map<string, string>();
+  const written = (lines: string[]): string =>
+    lines
+      .map((line) => {
+        if (!known.has(line)) known.set(line, String.fromCharCode(known.size));
+        return known.get(line);
+      })
+      .join('');
+  const [linesA, linesB] = [written(a), written(b)];
+  // More different lines than there are characters: all of it is changed.
+  if (known.size > CHARACTERS) return inPieces(0, before.length, after);
+  const [startsA, startsB] = [startsOf(a), startsOf(b)];
+  return diff(linesA, linesB, COMPARED)
+    .toReversed()
+    .flatMap((change) => {
+      const from = startsA[change.fromA] ?? 0;
+      const to = startsA[change.toA] ?? 0;
+      const insert = `${after}\n`.slice(startsB[change.fromB], startsB[change.toB]);
+      if (to <= before.length) return inPieces(from, to, insert);
+      if (from === 0) return inPieces(0, before.length, insert.slice(0, -1));
+      return inPieces(from - 1, before.length, `\n${insert}`.slice(0, -1));
+    });
+}
+
+/** Where each line begins, and where the last one ends. */
+function startsOf(lines: string[]): number[] {
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
+  return starts;
 }
 
 function inPieces(from: number, to: number, insert: string): TextChange[] {
