@@ -55,6 +55,7 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
+import { createTalks } from './features/talk/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
 import { createSessions } from './features/sessions/service.ts';
@@ -112,6 +113,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     tell: (writer, targetUserId) =>
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
+  const talks = createTalks({ database, pairOf: messages.pairOf, events, log });
   const sessions = createSessions({
     ...{ database, connections, blocks, messages, events, limit, log },
     publicUrl: config.publicUrl,
@@ -189,6 +191,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     connections,
     messages,
     pads,
+    talks,
     sessions,
     reminders: startReminders({
       ...{ database, notifications, mayTell, outbox, log },
@@ -242,6 +245,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       await realtime.close();
       await messages.close();
       await services.pads.close();
+      await services.talks.close();
       await services.feed.close();
       await services.digest.close();
       await services.reminders.close();

@@ -11,6 +11,8 @@ import type { CountFor } from './features/notifications/counts.ts';
 import type { Notifications } from './features/notifications/service.ts';
 import { padEvents } from './features/pad/events.ts';
 import type { Pads } from './features/pad/service.ts';
+import { talkEvents } from './features/talk/events.ts';
+import type { Talks } from './features/talk/service.ts';
 import type { PresenceSlot } from './features/presence/presence.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -60,6 +62,7 @@ interface RealtimeParts {
   connections: Pick<Connections, 'idsOf'>;
   messages: Messages;
   pads: Pads;
+  talks: Talks;
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
@@ -144,6 +147,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const handlers = {
     ...chatEvents({ messages, userSockets, counts, presence }),
     ...padEvents(parts.pads),
+    ...talkEvents(parts.talks, userSockets),
   };
   const receive = createRouter(handlers, {
     spend: createSocketLimits(config.rateLimits),

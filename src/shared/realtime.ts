@@ -4,6 +4,7 @@ import type { MessageContent } from './message-kinds.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
 import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
+import type { TalkNews, TalkSignal, TalkState } from './talk.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */
@@ -189,6 +190,18 @@ export interface ClientToServerEvents {
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
+  /** Asks to talk; whoever is asked by that person already has said yes with it. */
+  talkRing: (
+    payload: { targetUserId: string; tab: string },
+    ack?: Ack<{ state: TalkState }>,
+  ) => void;
+  /** The first tab to accept has the talk; it says so again when its connection is back. */
+  talkAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
+  talkSignal: (
+    payload: { targetUserId: string; tab: string; signal: TalkSignal },
+    ack?: Ack,
+  ) => void;
+  talkEnd: (payload: { targetUserId: string }, ack?: Ack) => void;
 }
 
 /** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
@@ -236,6 +249,10 @@ export interface ServerToClientEvents {
   padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
+  /** To all tabs of a person: what became of their talk. */
+  talk: (news: TalkNews) => void;
+  /** From the tab they talk with, for the tab `tab` of one's own. */
+  talkSignal: (payload: { userId: string; tab: string; signal: TalkSignal }) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;
 }

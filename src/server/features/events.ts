@@ -3,6 +3,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
+import type { TalkNews } from '#shared/talk.ts';
 import type { Developer, User } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
@@ -28,6 +29,8 @@ export interface BackendEvents {
   messageWritten: { message: ChatMessage };
   /** A planned session is new or not what it was; as `userId` sees it now. */
   sessionChanged: { userId: string; session: PairSession };
+  /** What became of a talk of `toUserId`. */
+  talk: { toUserId: string; news: TalkNews };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

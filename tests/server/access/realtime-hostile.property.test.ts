@@ -29,6 +29,10 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   padAwareness: true,
   padLanguage: true,
   padName: true,
+  talkRing: true,
+  talkAnswer: true,
+  talkSignal: true,
+  talkEnd: true,
 };
 
 let place: DatabasePlace;

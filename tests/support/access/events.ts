@@ -78,6 +78,23 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), name: 'merge.rs' }),
   },
+  talkRing: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), tab: 'a' }),
+  },
+  // Who rings cannot answer for the other.
+  talkAnswer: {
+    answers: { ...connectionsOnly, connection: 'conflict' },
+    payload: (scene) => ({ ...toOwner(scene), tab: 'a', accept: true }),
+  },
+  talkSignal: {
+    answers: { ...connectionsOnly, connection: 'not_found' },
+    payload: (scene) => ({
+      ...toOwner(scene),
+      ...{ tab: 'a', signal: { description: { type: 'offer', sdp: 'v=0' } } },
+    }),
+  },
+  talkEnd: { answers: connectionsOnly, payload: toOwner },
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

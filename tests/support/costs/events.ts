@@ -3,6 +3,7 @@ import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
 import { largestUpdate, WIDE_VECTOR } from '../pad/updates.ts';
+import { DESCRIPTION_MAX } from '#shared/talk.ts';
 import { actorOf, as, type Input, type Target } from './calls.ts';
 import { textOf } from './texts.ts';
 
@@ -43,6 +44,14 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   }),
   padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
   padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),
+  talkRing: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20) }),
+  talkAnswer: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20), accept: true }),
+  talkSignal: (target, n) => ({
+    ...toFriend(target, n),
+    tab: 'a'.repeat(20),
+    signal: { description: { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } },
+  }),
+  talkEnd: toFriend,
 };
 
 const LARGE = 1_400_000;

@@ -89,6 +89,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     events.on('sessionChanged', ({ userId, session }) => {
       userSockets.tell([userId], 'session', { session });
     }),
+    events.on('talk', ({ toUserId, news }) => userSockets.tell([toUserId], 'talk', news)),
     events.on('connectionMade', ({ users: [one, other] }) => {
       userSockets.tell([one._id], 'connectionMade', { connection: other });
       userSockets.tell([other._id], 'connectionMade', { connection: one });

@@ -24,6 +24,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   pad_updates: { part: 'pads' },
   pad_versions: { part: 'padVersions' },
   pad_absences: { left: 'what a pad said when one left it; its versions say as much' },
+  talkers: { left: 'talks that are under way; nothing of them is kept' },
   pair_sessions: { part: 'pairSessions' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },

@@ -45,6 +45,8 @@ export const STOPPED_NAMES = [
   'socket.history',
   'socket.pad',
   'socket.caret',
+  'socket.ring',
+  'socket.signal',
 ] as const;
 export type StoppedName = (typeof STOPPED_NAMES)[number];
 
@@ -139,6 +141,10 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // Updates of a pad, for each person: a page gathers what is typed in a tenth of a second.
   'socket.pad': { points: 300, seconds: 20 },
   'socket.caret': { points: 300, seconds: 20 },
+  // Each rings on all devices of somebody else.
+  'socket.ring': { points: 10, seconds: 60 },
+  // What two browsers need to find a way: a few dozen each time.
+  'socket.signal': { points: 200, seconds: 20 },
 };
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;

@@ -27,6 +27,7 @@ import { pairSessions } from './migrations/0025-pair-sessions.ts';
 import { pairLinks } from './migrations/0026-pair-links.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
+import { talks } from './migrations/0034-talks.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0026-pair-links': pairLinks,
   '0027-public-pages': publicPages,
   '0028-waiting-interests': waitingInterests,
+  '0034-talks': talks,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -6,6 +6,7 @@ import type * as pad from './tables/pad.ts';
 import type * as sessions from './tables/sessions.ts';
 import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
+import type * as talk from './tables/talk.ts';
 import type * as mail from './tables/mail.ts';
 
 export type * from './tables/people.ts';
@@ -16,6 +17,7 @@ export type * from './tables/pad.ts';
 export type * from './tables/sessions.ts';
 export type * from './tables/public-page.ts';
 export type * from './tables/safety.ts';
+export type * from './tables/talk.ts';
 export type * from './tables/mail.ts';
 
 /**
@@ -38,6 +40,7 @@ export interface Tables {
   pad_updates: pad.PadUpdatesTable;
   pad_versions: pad.PadVersionsTable;
   pad_absences: pad.PadAbsencesTable;
+  talkers: talk.TalkersTable;
   pair_sessions: sessions.PairSessionsTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;

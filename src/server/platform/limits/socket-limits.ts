@@ -24,6 +24,8 @@ const BY_PERSON: Record<SocketLimitName, boolean> = {
   'socket.history': true,
   'socket.pad': true,
   'socket.caret': true,
+  'socket.ring': true,
+  'socket.signal': true,
   'socket.typing': false,
   'socket.event': false,
 };

@@ -1,0 +1,78 @@
+import type { ClientToServerEvents } from '#shared/realtime.ts';
+import {
+  talkAnswerPayload,
+  talkEndPayload,
+  talkRingPayload,
+  talkSignalPayload,
+} from '#shared/schemas/talk.ts';
+import { type EventHandler, handle } from '../../platform/sockets/router.ts';
+import type { AppSocket } from '../../platform/sockets/types.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
+import type { Talks } from './service.ts';
+
+type TalkEvent = Extract<keyof ClientToServerEvents, `talk${string}`>;
+
+const followed = new WeakSet<AppSocket>();
+
+/** What a browser may say of a talk. The server carries signals and reads none. */
+export function talkEvents(
+  talks: Talks,
+  userSockets: UserSockets,
+): Record<TalkEvent, EventHandler> {
+  const who = ({ data }: AppSocket) => ({ userId: data.person._id, sessionId: data.sessionId });
+
+  const follow = (socket: AppSocket): void => {
+    if (followed.has(socket)) return;
+    followed.add(socket);
+    const { userId } = who(socket);
+    socket.once('disconnect', () => {
+      if (userSockets.here(userId).size === 0) talks.left(userId);
+    });
+  };
+
+  return {
+    talkRing: handle({
+      schema: talkRingPayload,
+      limit: 'socket.ring',
+      async run(socket, { targetUserId, tab }) {
+        const { userId, sessionId } = who(socket);
+        const answer = await talks.ring(userId, targetUserId, { tab, sessionId });
+        follow(socket);
+        return { answer };
+      },
+    }),
+
+    talkAnswer: handle({
+      schema: talkAnswerPayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId, ...answer }) {
+        const { userId, sessionId } = who(socket);
+        await talks.answer(userId, targetUserId, { ...answer, sessionId });
+        follow(socket);
+        return {};
+      },
+    }),
+
+    talkSignal: handle({
+      schema: talkSignalPayload,
+      limit: 'socket.signal',
+      async run(socket, { targetUserId, tab, signal }) {
+        const { userId } = who(socket);
+        const theirTab = await talks.tabOf(userId, targetUserId, tab);
+        return {
+          broadcast: () =>
+            userSockets.tell([targetUserId], 'talkSignal', { userId, tab: theirTab, signal }),
+        };
+      },
+    }),
+
+    talkEnd: handle({
+      schema: talkEndPayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId }) {
+        await talks.end(who(socket).userId, targetUserId);
+        return {};
+      },
+    }),
+  };
+}

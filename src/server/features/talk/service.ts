@@ -1,0 +1,208 @@
+import { RING_SECONDS, type TalkEnd, type TalkState } from '#shared/talk.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { job } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { EndedSessions, Events } from '../events.ts';
+import * as rows from './repository.ts';
+import type { Pair } from './repository.ts';
+
+/** Milliseconds a talk outlives the node that kept it. */
+const KEPT_MS = 60_000;
+const LOOK_MS = 15_000;
+/** A ring is looked for a little after it is over. */
+const AFTER_MS = 100;
+
+export type Talks = ReturnType<typeof createTalks>;
+
+/** A tab of a person, as it says it of itself, and the session it speaks with. */
+interface Tab {
+  tab: string;
+  sessionId: string;
+}
+
+interface TalkParts {
+  database: Database;
+  /** The pair, when the two are connected; anyone else is `not_found`. */
+  pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
+  events: Events;
+  log: Log;
+  ringMs?: number;
+}
+
+/** Who rings and talks with whom; the voice itself goes between their browsers. */
+export function createTalks(parts: TalkParts) {
+  const { database, pairOf, events, log, ringMs = RING_SECONDS * 1000 } = parts;
+  const { db, kind } = database;
+  /** The pairs whose talk a tab at this node has, by whom the tab belongs to. */
+  const here = new Map<string, Pair>();
+  const rings = new Set<NodeJS.Timeout>();
+
+  const look = job({
+    everyMs: LOOK_MS,
+    async work() {
+      await rows.renew(db, [...here.values()], Date.now() + KEPT_MS);
+      for (const row of await rows.takeOver(db, Date.now())) {
+        told(row, row.userId, row.state === 'ringing' ? 'missed' : 'lost');
+      }
+    },
+    onError: (error) => log.warn({ err: error }, 'talks not looked after'),
+  });
+  const stop = events.on('sessionsEnded', ({ userId, ended }) => {
+    endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'talk not ended'));
+  });
+
+  const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
+    userId === lowUserId ? highUserId : lowUserId;
+
+  function told(pair: Pair, userId: string, why: TalkEnd): void {
+    here.delete(userId);
+    events.emit('talk', {
+      toUserId: userId,
+      news: { userId: otherOf(pair, userId), kind: 'over', why },
+    });
+  }
+
+  async function end(pair: Pair, why: TalkEnd): Promise<void> {
+    for (const row of await rows.deleteTalk(db, pair)) told(pair, row.userId, why);
+  }
+
+  async function endOf(userId: string, ended: EndedSessions): Promise<void> {
+    const [row] = await rows.findTalkers(db, [userId], Date.now());
+    if (row === undefined) return;
+    const goesOn =
+      row.sessionId !== null &&
+      ((ended.kind === 'one' && row.sessionId !== ended.sessionId) ||
+        (ended.kind === 'others' &&
+          [ended.keptSessionId, ended.renamedTo].includes(row.sessionId)));
+    // Who has not answered yet is rung in their other sessions still.
+    const elsewhere = row.sessionId === null && ended.kind !== 'all';
+    if (!goesOn && !elsewhere) await end(row, 'ended');
+  }
+
+  function begun(pair: Pair, userId: string, tab: string): void {
+    const news = { userId: otherOf(pair, userId), kind: 'begun', tab } as const;
+    events.emit('talk', { toUserId: userId, news });
+  }
+
+  return {
+    /** Rings `targetUserId`; who is rung by them already talks with them from now on. */
+    async ring(userId: string, targetUserId: string, by: Tab): Promise<{ state: TalkState }> {
+      const pair = await pairOf(userId, targetUserId);
+      const now = Date.now();
+      const both = [userId, targetUserId];
+      const outcome = await db.transaction().execute(async (trx) => {
+        await rows.lockPeople(trx, kind, pair);
+        await rows.deleteOver(trx, both, now);
+        const found = await rows.findTalkers(trx, both, now);
+        if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
+          const mine = found.some(
+            (row) => row.userId === userId && otherOf(row, userId) !== targetUserId,
+          );
+          throw new Problem(
+            'conflict',
+            mine ? 'You are in another talk' : 'They are in another talk. Try again later',
+          );
+        }
+        const mine = found.find((row) => row.userId === userId);
+        if (mine === undefined) {
+          const rung = { ...pair, state: 'ringing', until: now + ringMs } as const;
+          await rows.insertTalkers(trx, [
+            { ...rung, userId, calls: 1, ...by },
+            { ...rung, userId: targetUserId, calls: 0, tab: null, sessionId: null },
+          ]);
+          return { state: 'ringing', isNew: true } as const;
+        }
+        if (mine.tab !== null && mine.tab !== by.tab)
+          throw new Problem('conflict', 'This talk is open in another tab');
+        if (mine.state === 'talking' || mine.calls === 1)
+          return { state: mine.state, isNew: false } as const;
+        await rows.beginTalk(trx, pair, now + KEPT_MS);
+        await rows.takeTalk(trx, userId, by);
+        const theirTab = found.find((row) => row.userId === targetUserId)?.tab ?? '';
+        return { state: 'talking', isNew: true, theirTab } as const;
+      });
+      here.set(userId, pair);
+      if (!outcome.isNew) return { state: outcome.state };
+      if (outcome.state === 'talking') {
+        begun(pair, userId, by.tab);
+        begun(pair, targetUserId, outcome.theirTab);
+        return { state: 'talking' };
+      }
+      events.emit('talk', { toUserId: targetUserId, news: { userId, kind: 'rings' } });
+      const timer = setTimeout(() => {
+        rings.delete(timer);
+        look.runSoon();
+      }, ringMs + AFTER_MS).unref();
+      rings.add(timer);
+      return { state: 'ringing' };
+    },
+
+    /** Answers a ring; the tab that has the talk may say so again, when it is back at some node. */
+    async answer(
+      userId: string,
+      targetUserId: string,
+      { accept, ...by }: Tab & { accept: boolean },
+    ): Promise<void> {
+      const pair = await pairOf(userId, targetUserId);
+      if (!accept) {
+        const [row] = await rows.findTalkers(db, [userId], Date.now());
+        if (row?.state === 'ringing' && otherOf(row, userId) === targetUserId)
+          await end(pair, 'ended');
+        return;
+      }
+      const now = Date.now();
+      const theirTab = await db.transaction().execute(async (trx) => {
+        await rows.lockPeople(trx, kind, pair);
+        const found = await rows.findTalkers(trx, [userId, targetUserId], now);
+        const mine = found.find((row) => row.userId === userId);
+        const theirs = found.find((row) => row.userId === targetUserId);
+        if (mine === undefined || theirs === undefined || otherOf(mine, userId) !== targetUserId)
+          throw new Problem('not_found', 'This call is over');
+        if (mine.tab !== null && mine.tab !== by.tab)
+          throw new Problem('conflict', 'You have answered in another tab');
+        if (mine.state === 'ringing' && mine.calls === 1)
+          throw new Problem('conflict', 'They have not answered yet');
+        await rows.beginTalk(trx, pair, now + KEPT_MS);
+        await rows.takeTalk(trx, userId, by);
+        return mine.state === 'ringing' ? theirs.tab : null;
+      });
+      here.set(userId, pair);
+      if (theirTab === null) return;
+      begun(pair, userId, by.tab);
+      begun(pair, targetUserId, theirTab);
+    },
+
+    /** Throws unless this tab talks with `targetUserId`; answers which of their tabs it talks with. */
+    async tabOf(userId: string, targetUserId: string, tab: string): Promise<string> {
+      const pair = await pairOf(userId, targetUserId);
+      const found = await rows.findTalkers(db, [userId, targetUserId], Date.now());
+      const mine = found.find((row) => row.userId === userId);
+      const theirs = found.find((row) => row.userId === targetUserId);
+      if (
+        mine?.state !== 'talking' ||
+        mine.tab !== tab ||
+        otherOf(mine, userId) !== otherOf(pair, userId) ||
+        theirs?.tab == null
+      )
+        throw new Problem('not_found', 'You are not in this talk');
+      return theirs.tab;
+    },
+
+    /** Ends what the two have with each other, talk or ring; said twice it is the same. */
+    async end(userId: string, targetUserId: string): Promise<void> {
+      await end(await pairOf(userId, targetUserId), 'ended');
+    },
+
+    /** No tab of theirs is at this node any more: another one keeps the talk, or it is over in a while. */
+    left(userId: string): void {
+      here.delete(userId);
+    },
+
+    async close(): Promise<void> {
+      stop();
+      for (const timer of rings) clearTimeout(timer);
+      await look.close();
+    },
+  };
+}

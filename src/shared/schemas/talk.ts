@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CANDIDATE_MAX, DESCRIPTION_MAX } from '../talk.ts';
+import { id } from './matching.ts';
+
+const target = { targetUserId: id };
+const tab = z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits');
+
+/** `talkRing`; `tab` names the tab that is to have the talk. */
+export const talkRingPayload = z.strictObject({ ...target, tab });
+
+/** `talkAnswer`. */
+export const talkAnswerPayload = z.strictObject({ ...target, tab, accept: z.boolean() });
+
+/** `talkEnd`. */
+export const talkEndPayload = z.strictObject(target);
+
+/** `talkSignal`: a description or a candidate, never both. */
+export const talkSignalPayload = z.strictObject({
+  ...target,
+  tab,
+  signal: z.union([
+    z.strictObject({
+      description: z.strictObject({
+        type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
+        sdp: z.string().max(DESCRIPTION_MAX, 'The description is too long'),
+      }),
+    }),
+    z.strictObject({
+      candidate: z.strictObject({
+        candidate: z.string().max(CANDIDATE_MAX, 'The candidate is too long'),
+        sdpMid: z.string().max(100).nullable(),
+        sdpMLineIndex: z.int().min(0).max(1000).nullable(),
+      }),
+    }),
+  ]),
+});

@@ -1,0 +1,23 @@
+/** Seconds somebody is rung before it counts as missed. */
+export const RING_SECONDS = 30;
+/** Characters of a session description, and of a candidate, as browsers make them. */
+export const DESCRIPTION_MAX = 32_768;
+export const CANDIDATE_MAX = 2048;
+
+/** What two browsers tell each other to find a way; the text of it is theirs. */
+export type TalkSignal =
+  | { description: { type: 'offer' | 'answer' | 'pranswer' | 'rollback'; sdp: string } }
+  | { candidate: { candidate: string; sdpMid: string | null; sdpMLineIndex: number | null } };
+
+/** `ringing`: the other one has not answered yet. */
+export type TalkState = 'ringing' | 'talking';
+
+/** Why a talk is over: somebody hung up or said not now, nobody answered, a tab is gone, or a session ended. */
+export type TalkEnd = 'ended' | 'missed' | 'lost';
+
+/** What became of the talk with `userId`, told to all tabs of both. */
+export type TalkNews =
+  | { userId: string; kind: 'rings' }
+  /** `tab`: which of one's own tabs has it. */
+  | { userId: string; kind: 'begun'; tab: string }
+  | { userId: string; kind: 'over'; why: TalkEnd };

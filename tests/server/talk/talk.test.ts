@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
+
+describeOnBothPlaces('a talk', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  const open: ChatClient[] = [];
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.socket.disconnect();
+  });
+  afterAll(() => api.close());
+
+  const tabOf = async ({ cookie }: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, cookie);
+    open.push(client);
+    return client;
+  };
+  const two = async () => {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    return { ada, ben, one: await tabOf(ada), other: await tabOf(ben) };
+  };
+  const talking = async () => {
+    const all = await two();
+    const { ada, ben, one, other } = all;
+    await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
+    await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await one.hears('talk', ({ kind }) => kind === 'begun');
+    return all;
+  };
+  const over = (client: ChatClient) => client.hears('talk', ({ kind }) => kind === 'over');
+
+  test('is rung, accepted by the first tab, and carries signals to the tab that has it', async () => {
+    const { ada, ben, one, other } = await two();
+    const second = await tabOf(ben);
+    expect(await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' })).toMatchObject({
+      ...{ ok: true, state: 'ringing' },
+    });
+    expect(await other.hears('talk')).toEqual({ userId: ada.id, kind: 'rings' });
+    expect(await second.hears('talk')).toEqual({ userId: ada.id, kind: 'rings' });
+    const yes = { targetUserId: ada.id, accept: true };
+    const answers = await Promise.all([
+      other.ask('talkAnswer', { ...yes, tab: 'b' }),
+      second.ask('talkAnswer', { ...yes, tab: 'c' }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const tab = answers[0].ok ? 'b' : 'c';
+    const begun = await second.hears('talk', ({ kind }) => kind === 'begun');
+    expect(begun).toEqual({ userId: ada.id, kind: 'begun', tab });
+    const signal = { targetUserId: ben.id, tab: 'a', signal: offer };
+    expect(await one.ask('talkSignal', signal)).toEqual({ ok: true });
+    expect(await other.hears('talkSignal')).toEqual({ userId: ada.id, tab, signal: offer });
+    expect(await one.ask('talkSignal', { ...signal, tab: 'z' })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('both ring at once: one talk', async () => {
+    const { ada, ben, one, other } = await two();
+    const answers = await Promise.all([
+      one.ask('talkRing', { targetUserId: ben.id, tab: 'a' }),
+      other.ask('talkRing', { targetUserId: ada.id, tab: 'b' }),
+    ]);
+    expect(answers.map((answer) => answer.ok && answer.state).sort()).toEqual([
+      'ringing',
+      'talking',
+    ]);
+    for (const [client, tab] of [
+      [one, 'a'],
+      [other, 'b'],
+    ] as const) {
+      expect(await client.hears('talk', ({ kind }) => kind === 'begun')).toMatchObject({ tab });
+    }
+  });
+
+  test('nobody is in two at a time', async () => {
+    const { ada, ben, one } = await talking();
+    const eve = await Developer.join(api);
+    await connect(eve, ben);
+    await connect(eve, ada);
+    const third = await tabOf(eve);
+    const ring = { targetUserId: ben.id, tab: 'e' };
+    expect(await third.ask('talkRing', ring)).toMatchObject({ code: 'conflict' });
+    expect(await one.ask('talkRing', { targetUserId: eve.id, tab: 'a' })).toMatchObject({
+      ...{ code: 'conflict', message: 'You are in another talk' },
+    });
+    const spied = { targetUserId: ben.id, tab: 'a', signal: offer };
+    expect(await third.ask('talkSignal', spied)).toMatchObject({ code: 'not_found' });
+    await one.ask('talkEnd', { targetUserId: ben.id });
+    expect(await third.ask('talkRing', ring)).toMatchObject({ ok: true });
+  });
+
+  test('not now, and hanging up, end it for both', async () => {
+    const { ada, ben, one, other } = await two();
+    await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
+    await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'ended' });
+    const late = { targetUserId: ada.id, tab: 'b', accept: true };
+    expect(await other.ask('talkAnswer', late)).toMatchObject({ code: 'not_found' });
+    const again = await talking();
+    await again.other.ask('talkEnd', { targetUserId: again.ada.id });
+    expect(await over(again.one)).toMatchObject({ userId: again.ben.id, why: 'ended' });
+  });
+
+  test('parting and logging out end it at once', async () => {
+    const parted = await talking();
+    await parted.ada.unmatch(parted.ben);
+    const signal = { targetUserId: parted.ada.id, tab: 'b', signal: offer };
+    expect(await parted.other.ask('talkSignal', signal)).toMatchObject({ code: 'not_found' });
+    const loggedOut = await talking();
+    await loggedOut.ada.call('POST', '/api/logout');
+    expect(await over(loggedOut.other)).toMatchObject({ userId: loggedOut.ada.id });
+  });
+
+  test('a tab that is back says so, and goes on', async () => {
+    const { ada, ben, one, other } = await talking();
+    one.socket.disconnect();
+    const back = await tabOf(ada);
+    const again = { targetUserId: ben.id, tab: 'a', accept: true };
+    expect(await back.ask('talkAnswer', again)).toEqual({ ok: true });
+    await other.ask('talkSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await back.hears('talkSignal')).toMatchObject({ tab: 'a' });
+  });
+});
