@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTalks } from '#server/features/talk/service.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
@@ -119,6 +120,23 @@ describeOnBothPlaces('a talk', (newPlace) => {
     const loggedOut = await talking();
     await loggedOut.ada.call('POST', '/api/logout');
     expect(await over(loggedOut.other)).toMatchObject({ userId: loggedOut.ada.id });
+  });
+
+  test('who does not answer in time has missed it', async () => {
+    const { ada, ben, one, other } = await two();
+    const { database, messages, events, log } = api.backend;
+    const talks = createTalks({ database, pairOf: messages.pairOf, events, log, ringMs: 50 });
+    await talks.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    await talks.close();
+  });
+
+  test('who rings cannot answer for the other', async () => {
+    const { ben, one } = await two();
+    await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
+    const answer = { targetUserId: ben.id, tab: 'a', accept: true };
+    expect(await one.ask('talkAnswer', answer)).toMatchObject({ code: 'conflict' });
   });
 
   test('a tab that is back says so, and goes on', async () => {

@@ -82,9 +82,9 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), tab: 'a' }),
   },
-  // Who rings cannot answer for the other.
+  // Nobody rings.
   talkAnswer: {
-    answers: { ...connectionsOnly, connection: 'conflict' },
+    answers: { ...connectionsOnly, connection: 'not_found' },
     payload: (scene) => ({ ...toOwner(scene), tab: 'a', accept: true }),
   },
   talkSignal: {

@@ -183,7 +183,8 @@ export function createTalks(parts: TalkParts) {
         mine?.state !== 'talking' ||
         mine.tab !== tab ||
         otherOf(mine, userId) !== otherOf(pair, userId) ||
-        theirs?.tab == null
+        theirs === undefined ||
+        theirs.tab === null
       )
         throw new Problem('not_found', 'You are not in this talk');
       return theirs.tab;
