@@ -29,6 +29,7 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
     <div
       className={`justify-center border-[1.5px] border-dashed border-line-2 px-8 pt-16 pb-8 ${PLACE}`}
       data-note
+      data-empty={failed ? undefined : ''}
     >
       <EmptyState
         title={words.noFeed}
@@ -42,7 +43,8 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
           {words.youIgnored}
         </a>
         {!failed && (
-          <a className="link" href="/connections#pair-links">
+          // Beside it where there is room.
+          <a className="link min-[720px]:hidden" href="#pair-links">
             {words.bringPartner}
           </a>
         )}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
 
@@ -45,6 +46,37 @@ test('a visitor signs up by a link and is in a chat with whoever sent it', async
   await expect(page.getByRole('article', { name: /^Ben/ })).toBeVisible();
   await otherPage.goto(path);
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
+});
+
+test('on an empty deck a link is made in place, and made links can be taken back there', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron');
+  await openDeck(page);
+  const heading = page.getByRole('heading', { name: 'Bring your own partner' });
+  await expect(heading).toBeHidden();
+  await swipe(page, -140);
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+  await expect(heading).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openDeck(page);
+    // Its script comes with its place.
+    await heading.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({
+      path: `test-results/pair-empty-${String(width)}.png`,
+      fullPage: true,
+    });
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByTitle(/\/pair\//)).toHaveCount(0);
+  }
 });
 
 test('a member presses a key; looking alone uses nothing up', async ({ page, otherPage }) => {
