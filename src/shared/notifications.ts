@@ -22,9 +22,9 @@ export type Muted = `${NotificationKind}.${Channel}`;
 export const NOTIFICATIONS_MAX = 100;
 /** Browsers of a person that get pushes. */
 export const PUSH_MAX = 10;
-/** Milliseconds something waits unread, and its person is away, until an e-mail tells of it. */
+/** Milliseconds something waits unread, and its person is away, until an email tells of it. */
 export const DIGEST_AFTER_MS = 4 * 3_600_000;
-/** Milliseconds between two such e-mails. */
+/** Milliseconds between two such emails. */
 export const DIGEST_EVERY_MS = 24 * 3_600_000;
 
 /** Whom a notification is about. */

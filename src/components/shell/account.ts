@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { leaveForLogin, setLeaving } from '#stores/client/user.ts';
+import { DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */
@@ -21,11 +21,22 @@ function fail(text: string, error: unknown): void {
   showToast('failed', text);
 }
 
+/** Milliseconds after which a verb says that it is at work, and says so again before the words leave. */
+const SLOW_MS = 400;
+const AGAIN_MS = 4000;
+
+/** Awaits what ends the session; while that takes, `text` is shown. */
+async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
+  setLeaving(true);
+  const say = () => showToast('done', text);
+  const timers = [setTimeout(say, SLOW_MS), setInterval(say, AGAIN_MS)];
+  return answer.finally(() => timers.forEach(clearTimeout));
+}
+
 /** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
 export async function logOut(): Promise<void> {
-  setLeaving(true);
   try {
-    await api('POST', '/logout');
+    await leaving('Logging you out…', api('POST', '/logout'));
     leaveForLogin();
   } catch (error) {
     fail('You are still signed in. Try to log out again in a moment.', error);
@@ -45,11 +56,11 @@ export async function deleteAccount(person: Person): Promise<void> {
     showToast('failed', deleteObstacle(person));
     return;
   }
-  setLeaving(true);
   try {
-    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const answer = api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
-    setTimeout(leaveForLogin, DELETE_REDIRECT_MS);
+    setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);
   } catch (error) {
     fail('❌ Failed to delete account', error);
   }

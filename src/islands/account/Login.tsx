@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
+import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
   goToGitHub,
@@ -37,6 +38,7 @@ export function Login({ github, signUp }: Props) {
   const busy = login.kind === 'busy';
   const [invited, setInvited] = useState(false);
   const [pair, setPair] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState(false);
   const { title, lede, question, other } = words.modes[mode];
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
@@ -54,6 +56,7 @@ export function Login({ github, signUp }: Props) {
       setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
       resetLogin();
       tellGitHubFailure(location.hash);
+      setDeleted(location.hash === DELETED_HASH);
     };
     follow();
     addEventListener('hashchange', follow);
@@ -62,6 +65,11 @@ export function Login({ github, signUp }: Props) {
 
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
+      {deleted && (
+        <p className="banner banner--yes mt-6" role="status">
+          {words.deleted}
+        </p>
+      )}
       {barred === null && (
         <>
           <AuthLayoutForm
@@ -135,6 +143,19 @@ export function Login({ github, signUp }: Props) {
             </>
           )}
         </>
+      )}
+      {mode === 'sign-up' && barred === null && (
+        <p className="mt-4 text-sm text-ink-2">
+          {words.agrees.before}
+          <a className="link" href="/terms">
+            {words.agrees.terms}
+          </a>
+          {words.agrees.between}
+          <a className="link" href="/privacy-policy">
+            {words.agrees.privacy}
+          </a>
+          {words.agrees.after}
+        </p>
       )}
       <AuthLayoutNote>
         {mode === 'login' && refused !== null ? (

@@ -22,3 +22,11 @@ export const or = 'or';
 export const gitHub = 'Continue with GitHub';
 export const loggingIn = 'Logging you in... Please wait';
 export const login = 'Login';
+export const agrees = {
+  before: 'By signing up you accept the ',
+  terms: 'Terms & Conditions',
+  between: '. The ',
+  privacy: 'Privacy policy',
+  after: ' says what is kept.',
+};
+export const deleted = 'Your account has been deleted.';

@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** A copy of one's data, and where to delete it. */
+/** A copy of one's data. */
 export function DataSection() {
   return (
     <Row>
@@ -14,7 +14,6 @@ export function DataSection() {
           {words.download}
         </a>
       </p>
-      <p className="hint text-pretty">{words.deletion}</p>
     </Row>
   );
 }

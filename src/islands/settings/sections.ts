@@ -33,8 +33,10 @@ export const SECTIONS = [
     async () => (await import('./DevicesSection.tsx')).DevicesSection,
     () => 'has-data-waiting:min-h-[137px]',
   ),
+  section('password', async () => (await import('./PasswordSection.tsx')).PasswordSection),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),
   section('data', async () => (await import('./DataSection.tsx')).DataSection),
+  section('deletion', async () => (await import('./DeletionSection.tsx')).DeletionSection),
 ];

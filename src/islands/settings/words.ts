@@ -10,10 +10,12 @@ export const sections = {
   email: 'Email',
   page: 'Public page',
   devices: 'Signed-in devices',
+  password: 'Password',
   blocked: 'Blocked people',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
   data: 'Your data',
+  deletion: 'Delete account',
 };
 
 export const confirmed = { yes: 'Confirmed', no: 'Not confirmed' };
@@ -84,11 +86,11 @@ export const kinds: Record<NotificationKind, string> = {
   session: 'News of a planned session',
   reminder: 'A session that begins soon',
 };
-export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'E-mail' };
+export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
 export const toldOf = 'What you are told of';
 export const settingsFailed = 'Your settings could not be loaded.';
 export const whenEmail =
-  'E-mail comes when you have been away for some hours, once a day at most, to a confirmed address.';
+  'Email comes when you have been away for some hours, once a day at most, to a confirmed address.';
 export const push = {
   on: 'This browser gets pushes, also when no page of ours is open.',
   off: 'This browser gets no pushes.',
@@ -107,4 +109,11 @@ export const letterKeysAre =
 export const stored =
   'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, sign-ins, settings.';
 export const download = 'Download your data';
-export const deletion = 'Delete Account is in the menu. It leaves nothing of it here.';
+export const password = {
+  line: 'A new one signs out every other device.',
+  change: 'Change Password',
+};
+export const deletion = {
+  line: 'Your profile, conversations and connections go at once, and cannot be brought back.',
+  verb: 'Delete Account',
+};

@@ -2,7 +2,7 @@ import { expect, signUp, test } from '../../support/e2e.ts';
 import { menuButton } from '../../support/screens.ts';
 
 /** One of each kind: rendered, the chat, prerendered, an article. Each page by itself: tests/server/access/guard.test.ts. */
-const GUARDED = ['/', '/chat/0192f000-0000-7000-8000-000000000000', '/about', '/terms'];
+const GUARDED = ['/', '/chat/0192f000-0000-7000-8000-000000000000', '/about', '/aboutpage'];
 
 test('a visitor is led to the login page from every kind of page', async ({ page }) => {
   for (const path of GUARDED) {

@@ -387,7 +387,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
+describeOnBothPlaces('the email about what one missed', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), { ORIGIN });

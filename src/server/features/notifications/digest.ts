@@ -28,10 +28,10 @@ const CONVERSATIONS = { one: 'conversation', other: 'conversations' };
 const LOOK_MS = 15 * 60_000;
 /** People of one look-up; there may be any number of them in one run. */
 const READERS_AT_ONCE = 100;
-/** People an e-mail names; of more it says how many there are. */
+/** People an email names; of more it says how many there are. */
 const NAMED_MAX = 10;
 
-/** The e-mail that tells people what waits for them when they have been away, once a day at most. */
+/** The email that tells people what waits for them when they have been away, once a day at most. */
 export function createDigest(parts: {
   database: Database;
   /** Where its links lead. */
@@ -60,7 +60,7 @@ export function createDigest(parts: {
 
     close: (): Promise<void> => looking.close(),
 
-    /** Whose e-mails an unsubscribe link ends; a link that we did not make is a Problem. */
+    /** Whose emails an unsubscribe link ends; a link that we did not make is a Problem. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
       const sent = Buffer.from(given, 'base64url');
@@ -150,7 +150,7 @@ export function createDigest(parts: {
         '',
         '-- ',
         `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,
-        `No more of these e-mails: ${unsubscribe}`,
+        `No more of these emails: ${unsubscribe}`,
         '',
       ].join('\n'),
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,

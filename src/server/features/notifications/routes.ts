@@ -92,6 +92,6 @@ export function notificationRoutes(
     const userId = digest.userOf(t);
     await notifications.setMuted(userId, NOTIFICATION_KINDS, 'email', false);
     if (form && inQuery === undefined) return c.redirect('/unsubscribe?done', 303);
-    return answer(c, { message: 'You get no more of these e-mails.' } satisfies MessageAnswer);
+    return answer(c, { message: 'You get no more of these emails.' } satisfies MessageAnswer);
   });
 }

@@ -50,7 +50,7 @@ export interface Config {
   /** Who may make an account. */
   signUp: SignUpMode;
   infoPages: InfoPages;
-  /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
+  /** Email addresses of the moderators, in lower case; each must be confirmed to count. */
   adminEmails: ReadonlySet<string>;
   /** What the AI assistant in people's browsers asks. */
   assistant: AssistantModel;

@@ -41,7 +41,7 @@ export interface NotificationsTable {
   count: number;
   /** 1: it is shown in the app. */
   inApp: number;
-  /** 1: an e-mail may tell of it. */
+  /** 1: an email may tell of it. */
   byEmail: number;
   readAt: number | null;
   mailedAt: number | null;
@@ -51,7 +51,7 @@ export interface NotificationSettingsTable {
   userId: string;
   /** A JSON list of what is switched off, as "message.email". */
   muted: string;
-  /** When the last e-mail was written. */
+  /** When the last email was written. */
   digestAt: number | null;
 }
 
