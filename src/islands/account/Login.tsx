@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
+import { wantedPath } from '#shared/wanted.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
@@ -29,9 +30,11 @@ interface Props {
   /** Whether people may come by GitHub. */
   github: boolean;
   signUp: SignUpMode;
+  /** The page that led here; the address may name another. */
+  from: string | null;
 }
 
-export function Login({ github, signUp }: Props) {
+export function Login({ github, signUp, from }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
   const failed = login.kind === 'failed' ? login : null;
@@ -43,6 +46,7 @@ export function Login({ github, signUp }: Props) {
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
   const barred = mode === 'sign-up' ? refused : null;
+  const wanted = () => wantedPath(location.search) ?? from;
   const [knows, password] =
     mode === 'login'
       ? (['username', 'current-password'] as const)
@@ -79,7 +83,7 @@ export function Login({ github, signUp }: Props) {
             covered
             verb={title}
             // Not emptied: the browser offers to keep the password when the page is left.
-            onSend={(typed) => void submitLogin(mode, typed)}
+            onSend={(typed) => void submitLogin(mode, typed, wanted())}
           >
             {mode === 'sign-up' && (
               <div className="grid grid-cols-2 gap-3">
@@ -135,7 +139,7 @@ export function Login({ github, signUp }: Props) {
                 className="btn btn--lg w-full"
                 type="button"
                 disabled={busy}
-                onClick={() => void goToGitHub()}
+                onClick={() => void goToGitHub(wanted())}
               >
                 <GitHubMark />
                 {words.gitHub}

@@ -6,7 +6,6 @@ import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
-import { wantedPath } from '#shared/wanted.ts';
 import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
@@ -26,9 +25,14 @@ export function resetLogin(): void {
 
 /**
  * Signs in or up with the form's fields as typed. On success confetti plays, and after
- * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on; the state stays busy.
+ * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on, to the page they wanted if
+ * there is one; the state stays busy.
  */
-export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
+export function submitLogin(
+  mode: LoginMode,
+  typed: Record<string, string>,
+  wanted: string | null,
+): Promise<boolean> {
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
@@ -40,7 +44,7 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
     ]);
     setUser(user);
     raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
-    const home = wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile');
+    const home = wanted ?? (mode === 'login' ? '/' : '/profile');
     location.replace(partner === null ? home : `/chat/${partner}`);
     return { kind: 'busy' };
   });
@@ -104,11 +108,11 @@ export function tellGitHubFailure(hash: string): void {
 }
 
 /** To GitHub's own page; the state stays busy until the browser is there. */
-export const goToGitHub = (): Promise<boolean> =>
+export const goToGitHub = (wanted: string | null): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
     const { url } = await api<GitHubAnswer>('POST', '/login/github', {
       ...invitation(),
-      to: wantedPath(location.search) ?? undefined,
+      to: wanted ?? undefined,
     });
     location.assign(url);
     return { kind: 'busy' };

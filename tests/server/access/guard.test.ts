@@ -41,7 +41,7 @@ const RENDERED = [
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];
 const PRERENDERED = ['/about'];
-const INFO = ['/aboutpage', '/how-it-works', '/How-It-Works', '/HOW-IT-WORKS'];
+const INFO = ['/aboutpage', '/how-it-works'];
 const PUBLIC = [
   '/login',
   '/portfolio',

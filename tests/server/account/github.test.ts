@@ -109,11 +109,12 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await me(again.cookie)).toEqual(first);
   });
 
-  test('who came for a public page is led to it, and to no other site', async () => {
+  test('who came for a page is led to it, and to no other site', async () => {
     const person = gitHubPerson();
     expect((await signIn(person, { to: '/u/ada-l' })).to).toBe('/u/ada-l');
     expect((await signIn(person)).to).toBe('/');
-    for (const to of ['//evil.example', 'https://evil.example/', '/u/ada-l/../..', '/settings']) {
+    expect((await signIn(person, { to: '/settings' })).to).toBe('/settings');
+    for (const to of ['//evil.example', 'https://evil.example/', '/u/ada-l/../..', '/api/x']) {
       expect((await api.call('POST', '/api/login/github', { body: { to } })).status).toBe(400);
     }
     const { url, cookie } = await begin();
