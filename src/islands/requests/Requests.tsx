@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
-import { $accepted, followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
+import { followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
 import { useMySkills } from '#islands/ui/use-my-skills.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
@@ -33,21 +32,10 @@ const skeletons = (count: number) => (
 export function Requests({ initial, me }: Props) {
   const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
   const mine = useMySkills(me.skills);
-  const accepted = useStore($accepted);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
       <PageHead title={words.title} list={state} />
-      <p className="mb-4 text-ink-2 empty:hidden" role="status">
-        {accepted !== null && (
-          <>
-            {words.accepted}{' '}
-            <a className="link" href={`/chat/${accepted._id}`}>
-              {words.openChat}
-            </a>
-          </>
-        )}
-      </p>
       <ListBody
         list={requests}
         state={state}
