@@ -4,6 +4,7 @@ import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { putOff } from '#stores/requests/requests.ts';
@@ -21,8 +22,7 @@ const DAY_MS = 86_400_000;
 
 interface Props {
   request: ReceivedRequest;
-  /** The reader's skills. */
-  mine: readonly string[];
+  mine: SkillsOf;
   /** The answer on its way. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string, reply?: string) => void;

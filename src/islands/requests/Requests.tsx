@@ -4,7 +4,7 @@ import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
-import { useMySkills } from '#islands/ui/use-my-skills.ts';
+import { useMine } from '#islands/ui/use-mine.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
@@ -31,7 +31,7 @@ const skeletons = (count: number) => (
 
 export function Requests({ initial, me }: Props) {
   const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
-  const mine = useMySkills(me.skills);
+  const mine = useMine(me);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>

@@ -72,7 +72,10 @@ export function createRequests(parts: {
   blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
   events: Events;
   limit: LimitAttempts;
-  discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'withdrawn' | 'answered' | 'undeclined' | 'leaving'>;
+  discoveryIndex: Pick<
+    DiscoveryIndex,
+    'signalled' | 'withdrawn' | 'answered' | 'undeclined' | 'leaving'
+  >;
   notifications: Pick<Notifications, 'takeBackRequest'>;
   messages: Pick<Messages, 'open'>;
   pairs: {
