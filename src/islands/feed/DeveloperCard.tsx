@@ -61,7 +61,7 @@ export function DeveloperCard(props: Props) {
   }
   return (
     <>
-      <div className="relative min-h-36 flex-1 overflow-hidden bg-sunken">
+      <div className="relative min-h-50 flex-1 overflow-hidden bg-sunken">
         <Photo
           person={developer}
           className="size-full"
