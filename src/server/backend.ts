@@ -65,6 +65,7 @@ import { mountPublicPages } from './features/public-page/send.ts';
 import { createPublicPages } from './features/public-page/service.ts';
 import { createCards } from './features/public-page/cards.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
+import { createPairs } from './features/feed/pairs.ts';
 import { pairLinkRoutes } from './features/pair-links/routes.ts';
 import { createPairLinks } from './features/pair-links/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -118,6 +119,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
+    ...{ pairs: createPairs({ database }), log },
   });
   const outbox = openOutbox(config, database, log);
   const publicPages = createPublicPages({ database, blocks, outbox, sessions, limit });

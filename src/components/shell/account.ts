@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
+import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */
@@ -66,6 +66,16 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
 }
 
+/** Puts the line about the email away until the day ends here; on every page, the prerendered ones among them. */
+export function putVerifyAway(): void {
+  const midnight = new Date().setHours(24, 0, 0, 0);
+  const seconds = Math.ceil((midnight - Date.now()) / 1000);
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const id = $user.get()?._id ?? '';
+  document.cookie = `verify-away=${id}; path=/; max-age=${String(seconds)}; samesite=lax${secure}`;
+  document.querySelector('[data-verify]')?.setAttribute('hidden', '');
+}
+
 /** Sends the link that confirms the person's email once more; one confirmed meanwhile needs none. */
 export async function sendVerification(): Promise<void> {
   try {
@@ -73,7 +83,8 @@ export async function sendVerification(): Promise<void> {
     showToast('done', message);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'conflict') document.querySelector('[data-verify]')?.remove();
+    if (error.code === 'conflict')
+      document.querySelector('[data-verify]')?.setAttribute('hidden', '');
     showToast(error.code === 'conflict' ? 'done' : 'failed', error.message);
   }
 }

@@ -20,6 +20,8 @@ export interface BackendEvents {
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also told when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
+  /** Its receiver takes back that they declined it: it is pending again. Its sender never knew. */
+  declineUndone: { toUserId: string; request: ReceivedRequest };
   /** Its receiver does not want to see a request for a while; nobody else is told. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
   /** A signal was taken back; when it was a request, it is no longer pending. */

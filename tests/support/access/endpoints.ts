@@ -180,6 +180,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { requestId: has.requestId } }),
   },
+  'POST /api/request/review/undo/:requestId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { requestId: has.requestId } }),
+  },
   'GET /api/user/request/received': { answers: signedIn(200) },
   'GET /api/user/request/sent': { answers: signedIn(200) },
   'GET /api/user/ignored': { answers: signedIn(200) },

@@ -207,6 +207,10 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'no request’s id',
     params: () => ({ requestId: someId() }),
   },
+  'POST /api/request/review/undo/:requestId': {
+    words: 'no request’s id',
+    params: () => ({ requestId: someId() }),
+  },
   'GET /api/user/request/sent': list,
   'GET /api/user/request/received': list,
   'GET /api/user/ignored': list,
