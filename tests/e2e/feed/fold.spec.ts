@@ -51,7 +51,9 @@ test('the keys of the deck are above the fold, under the line about the email an
 test('the line about the email stands on every page alike, moves nothing, and is put away for the day', async ({
   page,
   server,
+  expectConsole,
 }) => {
+  expectConsole(/status of 404/);
   await addDevelopers(server, 'Ada Byron');
   await signUp(page);
   await watchShifts(page);

@@ -14,6 +14,12 @@ async function makeLink(page: Page): Promise<string> {
   return new URL((await address.getAttribute('title')) ?? '').pathname;
 }
 
+/** Takes back the one link there is, after the question. */
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+}
+
 test('a visitor signs up by a link and is in a chat with whoever sent it', async ({
   page,
   otherPage,
@@ -74,7 +80,7 @@ test('on an empty deck a link is made in place, and made links can be taken back
       path: `test-results/pair-empty-${String(width)}.png`,
       fullPage: true,
     });
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await takeBack(page);
     await expect(page.getByTitle(/\/pair\//)).toHaveCount(0);
   }
 });
@@ -116,7 +122,7 @@ test('a link that was taken back, and one that nobody made, say the same', async
   expectConsole(/status of 404/);
   await signUp(page);
   const path = await makeLink(page);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await takeBack(page);
   await expect(page.getByTitle(/\/pair\//)).toBeHidden();
   for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
     const answer = await page.goto(dead);
