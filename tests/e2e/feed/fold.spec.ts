@@ -1,6 +1,7 @@
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { addDeveloper, addDevelopers, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
 
 const SIZES = [
   [390, 844],
@@ -109,7 +110,8 @@ test('the number beside the filters stays true, and a deck that runs out shows t
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Without “Rust”: 1 more/ }).click();
   await expectOnTop(page, 'Grace Hopper');
-  await openDeck(page);
+  await page.goto('/?show=all');
+  await hydrated(page);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const panel = page.getByRole('dialog', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Close filters' }).click();
@@ -120,6 +122,14 @@ test('the number beside the filters stays true, and a deck that runs out shows t
 async function openDeckKeys(page: Parameters<typeof topCard>[0]): Promise<void> {
   await expect(topCard(page).getByRole('button', { name: 'Ignore' })).toBeEnabled();
 }
+
+test('whom one ignored is found in the menu', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/connections');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Ignored' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ignored' })).toBeVisible();
+});
 
 test('what one wants to learn, hours and languages stand beside the card, and on it on a phone', async ({
   page,

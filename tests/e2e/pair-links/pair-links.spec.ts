@@ -122,7 +122,14 @@ test('a link that was taken back, and one that nobody made, say the same', async
   expectConsole(/status of 404/);
   await signUp(page);
   const path = await makeLink(page);
-  await takeBack(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take the link back?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByTitle(/\/pair\//)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByTitle(/\/pair\//)).toBeHidden();
   for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
     const answer = await page.goto(dead);
