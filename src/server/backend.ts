@@ -8,6 +8,7 @@ import { createGitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
 import { createInvitations } from './features/account/invitations.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
+import { createTellOfNewDevice } from './features/account/new-device.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -135,6 +136,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const security = {
     ...{ database, auth, authWithin, accountEmailsWithin, events },
     ...{ limit, slowDown, knownDevices, comparePassword },
+    tellOfNewDevice: createTellOfNewDevice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
   const emailAddresses = createEmailAddresses(security);

@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/language.ts';
-import type { Channel, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, MutableKind } from '#shared/notifications.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
 
@@ -77,7 +77,7 @@ export const blockedOn = (at: string): string =>
   `Blocked ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
 export const unblock = 'Unblock';
 
-export const kinds: Record<NotificationKind, string> = {
+export const kinds: Record<MutableKind, string> = {
   request: 'Somebody wants to connect',
   accepted: 'Your request is accepted',
   message: 'A message you missed',

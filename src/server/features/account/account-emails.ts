@@ -2,6 +2,7 @@ import { site } from '#site';
 import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { SignedInBy } from './new-device.ts';
 
 /** Hours a link in a mail works. A reset is the shortest: it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
@@ -77,15 +78,20 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
-    newDevice: (to: Addressee, device: { name: string; place: string | null; at: Date }) =>
+    newDevice: (
+      to: Addressee,
+      device: { name: string; place: string | null; at: Date; by: SignedInBy },
+    ) =>
       send(to.email, `A new device is signed in to your ${site.name} account`, {
         title: 'A new device is signed in',
         lines: [
-          `${greeting(to)}Somebody signed in to your ${site.name} account with its password: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
+          `${greeting(to)}Somebody signed in to your ${site.name} account with ${device.by}: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
           'If it was you, there is nothing to do.',
         ],
         action: { label: 'See your devices', url: `${publicUrl}/settings#devices` },
-        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+        foot: [
+          'If it was not you, sign it out there and set a new password: that signs everybody else out.',
+        ],
       }),
 
     passwordSet: (to: Addressee) =>

@@ -111,10 +111,14 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Whether such a browser signed in to an account since then, in ISO 8601. */
+/** Whether such a browser signed in to an account since then, in ISO 8601, but for one session. */
 export async function hasSessionLike(
   db: Db,
-  { userId, userAgent }: { userId: string; userAgent: string },
+  {
+    userId,
+    userAgent,
+    sessionId,
+  }: { userId: string; userAgent: string; sessionId?: string | undefined },
   since: string,
 ): Promise<boolean> {
   const row = await db
@@ -123,6 +127,7 @@ export async function hasSessionLike(
     .where('userId', '=', userId)
     .where('userAgent', '=', userAgent)
     .where('createdAt', '>', since)
+    .$if(sessionId !== undefined, (query) => query.where('id', '!=', sessionId ?? ''))
     .executeTakeFirst();
   return row !== undefined;
 }
