@@ -6,9 +6,11 @@ import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up
 import {
   $login,
   goToGitHub,
+  offerPasskeys,
   pairToken,
   type LoginMode,
   resetLogin,
+  signInByPasskey,
   submitLogin,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
@@ -43,7 +45,7 @@ export function Login({ github, signUp }: Props) {
   const barred = mode === 'sign-up' ? refused : null;
   const [knows, password] =
     mode === 'login'
-      ? (['username', 'current-password'] as const)
+      ? (['username webauthn', 'current-password'] as const)
       : (['email', 'new-password'] as const);
 
   useEffect(() => {
@@ -59,6 +61,20 @@ export function Login({ github, signUp }: Props) {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
+
+  // The browser's list of passkeys takes a library, which comes when somebody is here to use it.
+  useEffect(() => {
+    if (mode !== 'login') return;
+    const controller = new AbortController();
+    const touched = () => {
+      controller.abort();
+      void offerPasskeys();
+    };
+    for (const touch of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
+      addEventListener(touch, touched, controller);
+    }
+    return () => controller.abort();
+  }, [mode]);
 
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
@@ -118,11 +134,23 @@ export function Login({ github, signUp }: Props) {
               </a>
             )}
           </AuthLayoutForm>
-          {github && (
-            <>
-              <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                {words.or}
-              </p>
+          {(github || mode === 'login') && (
+            <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {words.or}
+            </p>
+          )}
+          <div className="grid gap-3">
+            {mode === 'login' && (
+              <button
+                className="btn btn--lg w-full"
+                type="button"
+                disabled={busy}
+                onClick={() => void signInByPasskey()}
+              >
+                {words.passkey}
+              </button>
+            )}
+            {github && (
               <button
                 className="btn btn--lg w-full"
                 type="button"
@@ -132,8 +160,8 @@ export function Login({ github, signUp }: Props) {
                 <GitHubMark />
                 {words.gitHub}
               </button>
-            </>
-          )}
+            )}
+          </div>
         </>
       )}
       <AuthLayoutNote>

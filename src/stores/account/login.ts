@@ -32,18 +32,46 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
-    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
-    void celebrate();
-    const [partner] = await Promise.all([
-      pairUp(),
-      new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
-    ]);
-    setUser(user);
-    raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
-    const home = wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile');
-    location.replace(partner === null ? home : `/chat/${partner}`);
-    return { kind: 'busy' };
+    return arrive(mode, mode === 'login' ? await signIn(fields) : await signUp(fields));
   });
+}
+
+/** The same by a passkey, which the browser asks for over the page. */
+export async function signInByPasskey(): Promise<void> {
+  await submit<Submission>(state, null, async () => {
+    const { askForPasskey } = await passkeys();
+    const answer = await askForPasskey();
+    return answer.kind === 'done' ? arrive('login', answer.response) : failWith(answer.why);
+  });
+  if (state.get().kind === 'failed') void offerPasskeys();
+}
+
+/** Lets the browser offer passkeys where the address is typed, until one is chosen or something else done. */
+export async function offerPasskeys(): Promise<void> {
+  const { waitForPasskey, signIn: signInBy } = await passkeys();
+  // What goes wrong here nobody has asked for: the form is as it was.
+  const response = await waitForPasskey().catch(() => null);
+  if (response === null) return;
+  const done = await submit<Submission>(state, null, async () =>
+    arrive('login', await signInBy(response)),
+  );
+  if (!done) void offerPasskeys();
+}
+
+const passkeys = () => import('./on-demand/passkey-sign-in.ts');
+
+/** Celebrates, connects with whoever sent them here, and goes where they wanted. */
+async function arrive(mode: LoginMode, user: User): Promise<Submission> {
+  void celebrate();
+  const [partner] = await Promise.all([
+    pairUp(),
+    new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
+  ]);
+  setUser(user);
+  raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
+  const home = wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile');
+  location.replace(partner === null ? home : `/chat/${partner}`);
+  return { kind: 'busy' };
 }
 
 /** Uses the pair link somebody came by; answers with whom they are connected. One that is dead by now stops nobody. */

@@ -94,6 +94,28 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         ],
       }),
 
+    passkeyAdded: (to: Addressee, passkey: string) =>
+      send(to.email, `A passkey was added to your ${site.name} account`, {
+        title: 'A passkey was added',
+        lines: [
+          `${greeting(to)}Your ${site.name} account has a new passkey: ${passkey}. Whoever holds it can log in without a password.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
+        foot: ['If it was not you, remove it there and set a new password.'],
+      }),
+
+    passkeyRemoved: (to: Addressee, passkey: string) =>
+      send(to.email, `A passkey was removed from your ${site.name} account`, {
+        title: 'A passkey was removed',
+        lines: [
+          `${greeting(to)}A passkey of your ${site.name} account was removed: ${passkey}. It logs nobody in any more.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
+        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+      }),
+
     passwordSet: (to: Addressee) =>
       send(to.email, `Your ${site.name} password was changed`, {
         title: 'Your password was changed',

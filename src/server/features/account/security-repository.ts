@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { EmailChangesTable, SessionsTable, UserRow } from '../../platform/db/tables.ts';
 
@@ -61,6 +61,28 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
     .execute();
 }
 
+/** Begins a session. */
+export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+/** When a session began, in milliseconds since 1970; `undefined`: it ended. */
+export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
+  const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row && new Date(row.createdAt).getTime();
+}
+
+/** When a session last showed a second factor; `null`: never, or it ended. */
+export async function sessionProved(db: Db, id: string): Promise<number | null> {
+  const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
+  return (await query.executeTakeFirst())?.provedAt ?? null;
+}
+
+export async function noteProof(db: Db, id: string, provedAt: number): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
+}
+
 /** Ends every way into an account but its password. */
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   await db
@@ -68,6 +90,7 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
     .where('userId', '=', userId)
     .where('providerId', '!=', CREDENTIAL)
     .execute();
+  await db.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 
 /** Notes that a person's email is theirs. */

@@ -1,0 +1,60 @@
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import type { MessageAnswer } from '#shared/api.ts';
+import { api } from '../api.ts';
+import * as words from '../words.ts';
+
+/** What a browser and its person made of a question; `why` may be shown to them. */
+export type PasskeyAnswer<Response> = { kind: 'done'; response: Response } | Refusal;
+interface Refusal {
+  kind: 'refused';
+  why: string;
+}
+
+/** Has a challenge signed; `quietly`: by a passkey that is chosen where an address is typed. */
+export const signChallenge = (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+  quietly = false,
+): Promise<PasskeyAnswer<AuthenticationResponseJSON>> =>
+  ask(startAuthentication({ optionsJSON, useBrowserAutofill: quietly }));
+
+/** Makes a passkey. */
+export const makePasskey = (
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<PasskeyAnswer<RegistrationResponseJSON>> => ask(startRegistration({ optionsJSON }));
+
+async function ask<Response>(answer: Promise<Response>): Promise<PasskeyAnswer<Response>> {
+  try {
+    return { kind: 'done', response: await answer };
+  } catch (error) {
+    return { kind: 'refused', why: whyOf(error) };
+  }
+}
+
+/** A browser does not say whether somebody said no or had nothing to say yes with. */
+function whyOf(error: unknown): string {
+  if (error instanceof WebAuthnError) {
+    if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.passkeys.known;
+    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.passkeys.none;
+  }
+  return words.passkeys.impossible;
+}
+
+/** Shows a passkey of whoever is signed in, for what the server asks it for; answers whether it was taken. */
+export async function showPasskey(): Promise<boolean> {
+  const options = await api<PublicKeyCredentialRequestOptionsJSON>(
+    'POST',
+    '/step-up/passkey/options',
+  );
+  const shown = await signChallenge(options);
+  if (shown.kind === 'refused') return false;
+  await api<MessageAnswer>('POST', '/step-up/passkey', { response: shown.response });
+  return true;
+}
