@@ -70,7 +70,7 @@ let showing: Promise<boolean> | undefined;
 /** Lets the person show that they are still there; however many calls ask for it, once at a time. */
 function showAgain(): Promise<boolean> {
   showing ??= import('./on-demand/passkey.ts')
-    .then(({ showPasskey }) => showPasskey())
+    .then(({ showPasskey }) => showPasskey((path, body) => api('POST', path, body)))
     .catch(() => false)
     .finally(() => (showing = undefined));
   return showing;

@@ -2,10 +2,12 @@ import { site } from '#site';
 import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { SignedInBy } from './new-device.ts';
 
 /** Hours a link in a mail works. A reset is the shortest: it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
+
+/** By what somebody signed in, as a mail says it. */
+export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
 
 /** Who an email is for. */
 export interface Addressee {

@@ -1,7 +1,7 @@
 import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { AccountEmails } from './account-emails.ts';
+import type { AccountEmails, SignedInBy } from './account-emails.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { findById } from './repository.ts';
 import { roughLocationOf } from './rough-location.ts';
@@ -9,9 +9,6 @@ import { hasSessionLike } from './security-repository.ts';
 import { isSuspended } from './suspension.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** By what somebody signed in, as a mail says it. */
-export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
 
 /** Who signs in, where from and by what. */
 export interface SignIn {

@@ -7,8 +7,6 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import type { MessageAnswer } from '#shared/api.ts';
-import { api } from '../api.ts';
 import * as words from '../words.ts';
 
 /** What a browser and its person made of a question; `why` may be shown to them. */
@@ -47,14 +45,13 @@ function whyOf(error: unknown): string {
   return words.passkeys.impossible;
 }
 
-/** Shows a passkey of whoever is signed in, for what the server asks it for; answers whether it was taken. */
-export async function showPasskey(): Promise<boolean> {
-  const options = await api<PublicKeyCredentialRequestOptionsJSON>(
-    'POST',
-    '/step-up/passkey/options',
-  );
+/** Shows a passkey of whoever is signed in; answers whether the server, which `post` calls, took it. */
+export async function showPasskey(
+  post: <Answer>(path: string, body?: unknown) => Promise<Answer>,
+): Promise<boolean> {
+  const options = await post<PublicKeyCredentialRequestOptionsJSON>('/step-up/passkey/options');
   const shown = await signChallenge(options);
   if (shown.kind === 'refused') return false;
-  await api<MessageAnswer>('POST', '/step-up/passkey', { response: shown.response });
+  await post('/step-up/passkey', { response: shown.response });
   return true;
 }
