@@ -175,6 +175,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const conversations = createConversations({ database, presence });
   const services = {
+    stepUp: security.stepUp,
     config,
     log,
     database,

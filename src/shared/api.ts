@@ -267,4 +267,6 @@ export interface PasskeysAnswer {
   passkeys: Passkey[];
   /** What adding one takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
   proof: 'password' | 'signIn' | 'none';
+  /** What one made here may be called: the device that asks. */
+  proposedName: string;
 }

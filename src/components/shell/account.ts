@@ -1,6 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -47,7 +48,7 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
   setLeaving(true);
   try {
-    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const { message } = await provenApi<MessageAnswer>('DELETE', `/delete/${person.id}`);
     showToast('done', message);
     setTimeout(leaveForLogin, DELETE_REDIRECT_MS);
   } catch (error) {

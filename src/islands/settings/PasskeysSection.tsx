@@ -3,7 +3,6 @@ import keyRound from 'lucide-static/icons/key-round.svg?raw';
 import { useEffect, useState } from 'react';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { type Passkey, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts';
-import { deviceOf } from '#shared/user-agent.ts';
 import type { PasskeysAnswer } from '#shared/api.ts';
 import {
   $newPasskey,
@@ -35,7 +34,7 @@ export function PasskeysSection() {
   if (state.kind === 'error') {
     return <SectionError message={state.message} onAgain={() => void loadPasskeys()} />;
   }
-  const { passkeys, proof } = state;
+  const { passkeys, proof, proposedName } = state;
   return (
     <>
       <Row>
@@ -52,7 +51,7 @@ export function PasskeysSection() {
         </ul>
       )}
       {passkeys.length < PASSKEYS_MAX ? (
-        <NewPasskey proof={proof} />
+        <NewPasskey proof={proof} proposedName={proposedName} />
       ) : (
         <Row>
           <p className="hint">{words.passkeysFull(PASSKEYS_MAX)}</p>
@@ -153,7 +152,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   );
 }
 
-function NewPasskey({ proof }: Pick<PasskeysAnswer, 'proof'>) {
+function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'proposedName'>) {
   const form = useStore($newPasskey);
   const failed = form.kind === 'failed' ? form : null;
   const isAtField = failed !== null && Object.keys(failed.fields).length > 0;
@@ -169,7 +168,7 @@ function NewPasskey({ proof }: Pick<PasskeysAnswer, 'proof'>) {
           id="passkey-name"
           name="name"
           label={words.passkeyName}
-          defaultValue={words.deviceName(deviceOf(navigator.userAgent))}
+          defaultValue={proposedName}
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           error={failed?.fields['name']}

@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer, PasskeysAnswer } from '#shared/api.ts';
 import type { Passkey } from '#shared/passkeys.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { failureOf, failWith, submit, type Submission } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -32,9 +33,11 @@ export function addPasskey({ name, password }: { name: string; password?: string
   const problem = name.trim() === '' || password === '' ? words.emptyFields : null;
   return submit<Submission>(adding, problem, async () => {
     const { makePasskey } = await import('#stores/client/on-demand/passkey.ts');
-    const options = await api<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/options', {
-      password,
-    });
+    const options = await provenApi<PublicKeyCredentialCreationOptionsJSON>(
+      'POST',
+      '/passkeys/options',
+      { password },
+    );
     const made = await makePasskey(options);
     if (made.kind === 'refused') return failWith(made.why);
     const { response } = made;
@@ -53,7 +56,7 @@ export async function renamePasskey({ _id }: Passkey, name: string): Promise<voi
 
 /** Throws what `api` throws: the dialog says it. */
 export async function removePasskey({ _id, name }: Passkey): Promise<void> {
-  await api<MessageAnswer>('DELETE', `/passkeys/${_id}`).catch((error: unknown) => {
+  await provenApi<MessageAnswer>('DELETE', `/passkeys/${_id}`).catch((error: unknown) => {
     // Somewhere else they were quicker.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });

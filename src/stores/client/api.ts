@@ -55,23 +55,9 @@ export async function api<Answer>(
   if (response.status === 401) {
     leaveForLogin();
   }
-  if ((said as ErrorBody | undefined)?.code === 'step_up' && (await showAgain())) {
-    return api(method, path, body, { keepalive });
-  }
   throw new ApiError(
     // Nobody knows whether the server was asked.
     response.ok ? 0 : response.status,
     typeof said === 'string' && said ? { message: said } : (said ?? {}),
   );
-}
-
-let showing: Promise<boolean> | undefined;
-
-/** Lets the person show that they are still there; however many calls ask for it, once at a time. */
-function showAgain(): Promise<boolean> {
-  showing ??= import('./on-demand/passkey.ts')
-    .then(({ showPasskey }) => showPasskey((path, body) => api('POST', path, body)))
-    .catch(() => false)
-    .finally(() => (showing = undefined));
-  return showing;
 }

@@ -55,7 +55,10 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   test('are added, named, used, listed without their keys, and removed; mail and bell tell of it', async () => {
     const { ada, password } = await signUp();
     await ada.confirmEmail();
-    expect(await list(ada)).toEqual({ passkeys: [], proof: 'password' });
+    expect(await list(ada)).toEqual({
+      ...{ passkeys: [], proof: 'password' },
+      proposedName: 'Unknown device',
+    });
     const { device, passkey } = await addPasskey(ada, { name: '  Ada’s laptop ', password });
     expect(passkey).toMatchObject({ name: 'Ada’s laptop', lastUsedAt: null, isSynced: false });
     expect((await signInWith(api, device)).user._id).toBe(ada.id);
@@ -267,6 +270,40 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(signedIn.status).toBe(200);
     const { cookie } = signedIn;
     expect((await ada.call('POST', '/api/passkeys/options', { cookie })).status).toBe(403);
+  });
+
+  test('what changes or takes along an account asks for one; accounts without are asked for nothing more', async () => {
+    const { ada, password } = await signUp();
+    const { device } = await addPasskey(ada, { password });
+    const ben = (await signUp()).ada;
+    await age(ada, 11);
+    const calls = [
+      ['POST', '/api/step-up', {}],
+      ['POST', '/api/email/change', { emailId: `new-${ada.id}@pairwise.example` }],
+      ['PUT', '/api/profile/password', { currentpassword: password, newpassword: 'x9 zebra lamp' }],
+      ['GET', '/api/account/export', undefined],
+      ['POST', '/api/pair-links', undefined],
+      ['DELETE', `/api/devices/${ada.id}`, undefined],
+      ['DELETE', '/api/devices', undefined],
+      ['DELETE', `/api/delete/${ada.id}`, undefined],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const answer = await ada.call(method, path, { body });
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'step_up' } });
+      const other = await ben.call(method, path.replace(ada.id, ben.id), { body });
+      expect((other.body as { code?: string }).code, path).not.toBe('step_up');
+    }
+    expect((await stepUp(ada, device)).status).toBe(200);
+    for (const [method, path, body] of calls) {
+      const answer = await ada.call(method, path, { body });
+      expect((answer.body as { code?: string }).code, path).not.toBe('step_up');
+      // A new password names the session anew, and it has shown nothing yet.
+      if (path.endsWith('password')) {
+        ada.cookie = answer.cookie;
+        expect((await stepUp(ada, device)).status).toBe(200);
+      }
+    }
+    expect(await lives(ada.cookie)).toBe(false);
   });
 
   test('whoever signed in with one has shown it', async () => {

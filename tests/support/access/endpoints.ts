@@ -167,6 +167,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
   },
+  'POST /api/step-up': { answers: signedIn(200) },
   'POST /api/step-up/passkey/options': { answers: signedIn(200) },
   'POST /api/step-up/passkey': {
     answers: signedIn(400),

@@ -125,6 +125,7 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     body: () => ({ name: ligatures(60) }),
   },
   'DELETE /api/passkeys/:passkeyId': { ...plain, params: () => ({ passkeyId: someId() }) },
+  'POST /api/step-up': plain,
   'POST /api/step-up/passkey/options': plain,
   'POST /api/step-up/passkey': {
     words: 'every field at its limit',

@@ -39,10 +39,10 @@ async function ask<Response>(answer: Promise<Response>): Promise<PasskeyAnswer<R
 /** A browser does not say whether somebody said no or had nothing to say yes with. */
 function whyOf(error: unknown): string {
   if (error instanceof WebAuthnError) {
-    if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.passkeys.known;
-    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.passkeys.none;
+    if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.knownPasskey;
+    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.noPasskeyUsed;
   }
-  return words.passkeys.impossible;
+  return words.noPasskeysHere;
 }
 
 /** Shows a passkey of whoever is signed in; answers whether the server, which `post` calls, took it. */

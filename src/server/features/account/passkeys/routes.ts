@@ -19,23 +19,26 @@ import {
   readParams,
 } from '../../../platform/http/api.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { StepUp } from '../step-up.ts';
 import { siteOf } from './relying-party.ts';
 import type { Passkeys } from './service.ts';
 import type { PasskeyUse } from './use.ts';
 
-/** /passkeys, /login/passkey and /step-up/passkey. */
+/** /passkeys, /login/passkey, /step-up and /step-up/passkey. */
 export function passkeyRoutes(
   app: Hono<ApiEnv>,
   {
     session,
     passkeys,
     passkeyUse,
+    stepUp,
     config,
     log,
   }: {
     session: ApiSession;
     passkeys: Passkeys;
     passkeyUse: PasskeyUse;
+    stepUp: Pick<StepUp, 'require'>;
     config: Pick<Config, 'origin'>;
     log: Log;
   },
@@ -47,7 +50,7 @@ export function passkeyRoutes(
   };
 
   app.get('/passkeys', guarded, async (c) =>
-    answer(c, (await passkeys.list(c.get('session'))) satisfies PasskeysAnswer),
+    answer(c, (await passkeys.list(c.get('session'), session.caller(c))) satisfies PasskeysAnswer),
   );
 
   app.post('/passkeys/options', guarded, async (c) => {
@@ -87,6 +90,12 @@ export function passkeyRoutes(
     const { user, cookies } = await passkeyUse.signIn(response, session.caller(c), site(c));
     note(c, user._id, 'signed in with a passkey');
     return answer(c, { data: user } satisfies LoginAnswer, cookies);
+  });
+
+  // Whether what matters would be done now; the export is a link that a browser follows by itself.
+  app.post('/step-up', guarded, async (c) => {
+    await stepUp.require(c.get('session'));
+    return answer(c, { message: 'Go on' } satisfies MessageAnswer);
   });
 
   app.post('/step-up/passkey/options', guarded, async (c) =>

@@ -8,6 +8,7 @@ import {
   PASSKEYS_MAX,
 } from '#shared/passkeys.ts';
 import type { PasskeyAttestation } from '#shared/schemas/passkeys.ts';
+import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import { fullName } from '#shared/user.ts';
 import { site as name } from '#site';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -42,9 +43,13 @@ export function createPasskeys(parts: {
   const { db } = database;
 
   return {
-    async list({ user }: Session): Promise<PasskeysAnswer> {
+    async list(
+      { user }: Session,
+      { userAgent }: Pick<Caller, 'userAgent'>,
+    ): Promise<PasskeysAnswer> {
       const rows = await stored.listPasskeys(db, user._id);
-      return { passkeys: rows.map(toPasskey), proof: await proofOf(user._id) };
+      const proposedName = deviceName(deviceOf(userAgent));
+      return { passkeys: rows.map(toPasskey), proof: await proofOf(user._id), proposedName };
     },
 
     /** What a browser makes a key of, once its person has shown that they are who they seem. */
