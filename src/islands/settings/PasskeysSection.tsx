@@ -132,7 +132,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
         <TextField
           id={`name-${passkey._id}`}
           name="name"
-          label={words.passkeyName}
+          label={words.newName}
           defaultValue={passkey.name}
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"

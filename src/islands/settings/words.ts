@@ -80,6 +80,7 @@ export const proofs = {
   none: 'Your browser may ask for a passkey you have first.',
 };
 export const rename = 'Rename';
+export const newName = 'New name';
 export const saveName = 'Save';
 export const cancel = 'Cancel';
 export const remove = 'Remove';

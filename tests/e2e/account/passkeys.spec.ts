@@ -54,7 +54,7 @@ test('a passkey is added with the password, renamed, and removed', async ({
   await expectAccessible(page);
 
   await part.getByRole('button', { name: 'Rename My laptop' }).click();
-  await expect(part.getByLabel('Name of the passkey').first()).toBeFocused();
+  await expect(part.getByLabel('New name')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Work laptop');
   await page.keyboard.press('Enter');

@@ -306,6 +306,30 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await lives(ada.cookie)).toBe(false);
   });
 
+  test('whoever lost their only one gets back to everything by a new password out of their mail', async () => {
+    const { ada, password } = await signUp();
+    await addPasskey(ada, { password });
+    await ada.confirmEmail();
+    const { emailId } = ada.credentials;
+    const signIn = async (words: string) => {
+      const answer = await api.call('POST', '/api/login', { body: { emailId, password: words } });
+      expect(answer.status).toBe(200);
+      return answer.cookie;
+    };
+    const mayGoOn = async (cookie: string) =>
+      (await api.call('POST', '/api/step-up', { cookie })).status;
+    const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+    await db().updateTable('users').set({ createdAt }).where('id', '=', ada.id).execute();
+    const old = db().updateTable('accounts').set({ updatedAt: createdAt });
+    await old.where('userId', '=', ada.id).execute();
+    expect(await mayGoOn(await signIn(password))).toBe(403);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const { link } = await mailTo(place.dataDir, emailId, /^Set a new Pairwise password/);
+    const body = { token: link.split('#')[1], newpassword: 'x9 zebra lamp' };
+    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
+  });
+
   test('whoever signed in with one has shown it', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });

@@ -83,6 +83,21 @@ export async function noteProof(db: Db, id: string, provedAt: number): Promise<v
   await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
 }
 
+/** When a person's account began and its password was set, in milliseconds since 1970; `undefined`: it has none. */
+export async function passwordSet(
+  db: Db,
+  userId: string,
+): Promise<{ began: number; set: number } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select(['users.createdAt as began', 'accounts.updatedAt as set'])
+    .where('accounts.userId', '=', userId)
+    .where('accounts.providerId', '=', CREDENTIAL)
+    .executeTakeFirst();
+  return row && { began: new Date(row.began).getTime(), set: new Date(row.set).getTime() };
+}
+
 /** Ends every way into an account but its password. */
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   await db

@@ -27,6 +27,7 @@ import {
   findByEmail,
   findById,
   findLiveSessions,
+  findSessionId,
 } from './repository.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
 import type { EmailAddresses } from './email-address.ts';
@@ -40,6 +41,7 @@ import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { longestOf, type SignAnew } from './session.ts';
 import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -67,6 +69,7 @@ export function createAccounts(parts: {
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
   tellOfNewDevice: TellOfNewDevice;
+  stepUp: Pick<StepUp, 'proveByNewPassword'>;
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
@@ -80,8 +83,16 @@ export function createAccounts(parts: {
 }) {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
   const { signAnew, checkPassword, comparePassword, knownDevices, tellOfNewDevice } = parts;
-  const { emailAddresses, invitations, requests, connections, messages, outbox, publicPages } =
-    parts;
+  const {
+    stepUp,
+    emailAddresses,
+    invitations,
+    requests,
+    connections,
+    messages,
+    outbox,
+    publicPages,
+  } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -143,6 +154,8 @@ export function createAccounts(parts: {
             headers: headersOf(caller),
             returnHeaders: true,
           });
+          const sessionId = await findSessionId(trx, made.response.token);
+          if (sessionId !== undefined) await stepUp.proveByNewPassword(trx, userId, sessionId);
           return { headers: made.headers, isNew };
         });
         const row = await rowOf(userId);

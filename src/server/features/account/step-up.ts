@@ -2,10 +2,16 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
-import { noteProof, sessionProved } from './security-repository.ts';
+import { noteProof, passwordSet, sessionProved } from './security-repository.ts';
 
 /** Milliseconds for which it counts that somebody has shown a second factor. */
 const PROVED_MS = 10 * 60_000;
+
+/** Milliseconds that a sign-up may take, from the account to its password. */
+const SIGN_UP_MS = 60_000;
+
+const REFUSED =
+  'Show first that it is you: use your passkey when your browser asks for it. Lost it? Set a new password through Forgot password, and log in with it.';
 
 export type StepUp = ReturnType<typeof createStepUp>;
 
@@ -27,10 +33,19 @@ export function createStepUp({ database }: { database: Database }) {
       if (!(await has(user._id))) return;
       const provedAt = await sessionProved(db, id);
       if (provedAt !== null && provedAt > Date.now() - withinMs) return;
-      throw new Problem(
-        'step_up',
-        'Show first that it is you: use your passkey when your browser asks for it.',
-      );
+      throw new Problem('step_up', REFUSED);
+    },
+
+    /**
+     * Of a session that a password began: one that was set just now came by a link out of the owner's
+     * mail, or after a second factor. By that somebody gets back to what asks for a passkey they lost.
+     */
+    async proveByNewPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
+      const now = Date.now();
+      const password = await passwordSet(trx, userId);
+      if (password === undefined || password.set < now - PROVED_MS) return;
+      // The one that somebody signed up with shows nothing.
+      if (password.set > password.began + SIGN_UP_MS) await noteProof(trx, sessionId, now);
     },
 
     /** This session has shown a second factor now. */

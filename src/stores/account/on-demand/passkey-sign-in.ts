@@ -12,15 +12,30 @@ import { type PasskeyAnswer, signChallenge } from '#stores/client/on-demand/pass
 /** Before a challenge is too old, whoever waits with it gets the next one. */
 const RENEW_MS = PASSKEY_ANSWER_MS - 30_000;
 
-const challenge = () =>
-  api<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/passkey/options');
+let asking: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the first answer names this browser, and the next is for it too. */
+function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const next = asking
+    .catch(() => undefined)
+    .then(() => api<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/passkey/options'));
+  asking = next;
+  return next;
+}
+
+/** Whether somebody has pressed the key: what is offered meanwhile would end it. */
+let pressed = false;
 
 /** Asks for a passkey over the page, and signs in by it. */
 export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
-  const answer = await signChallenge(await challenge());
-  return answer.kind === 'refused'
-    ? answer
-    : { kind: 'done', response: await signIn(answer.response) };
+  pressed = true;
+  try {
+    const answer = await signChallenge(await challenge());
+    if (answer.kind === 'refused') return answer;
+    return { kind: 'done', response: await signIn(answer.response) };
+  } finally {
+    pressed = false;
+  }
 }
 
 export async function signIn(response: unknown): Promise<User> {
@@ -33,6 +48,7 @@ export async function waitForPasskey(): Promise<unknown> {
   for (;;) {
     let isOld = false as boolean;
     const options = await challenge();
+    if (pressed) return null;
     const timer = setTimeout(() => {
       isOld = true;
       WebAuthnAbortService.cancelCeremony();
