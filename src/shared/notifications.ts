@@ -7,7 +7,7 @@ export const MUTABLE_KINDS = ['request', 'accepted', 'message', 'session', 'remi
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 /** What happens to one's own account: nobody can switch it off. Its mail goes at once, so that no digest names it. */
-export const SECURITY_KINDS = [
+const SECURITY_KINDS = [
   'device',
   'passkeyAdded',
   'passkeyRemoved',

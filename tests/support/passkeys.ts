@@ -6,7 +6,7 @@ import type { Developer } from './developer.ts';
 import { type Asked, Authenticator } from './fakes/authenticator.ts';
 
 /** The address by which browsers open a server. */
-export const originOf = ({ url, backend }: ApiServer): string => backend.config.origin ?? url;
+const originOf = ({ url, backend }: ApiServer): string => backend.config.origin ?? url;
 
 /** What an account is asked for a new passkey. */
 export function askToAdd(who: Developer, password?: string): Promise<ApiAnswer> {

@@ -22,7 +22,7 @@ const credential = {
 const name = title('The name', { max: PASSKEY_NAME_MAX });
 
 /** What a browser answers when it has signed a challenge; what else it says is not read. */
-export const assertionSchema = z.object(
+const assertionSchema = z.object(
   {
     ...credential,
     response: z.object(
