@@ -1,4 +1,5 @@
 import type { Muted, Notification } from './notifications.ts';
+import type { Passkey } from './passkeys.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
@@ -259,4 +260,13 @@ export interface DevicesAnswer {
 /** `POST /api/login/github`: where the browser goes next. */
 export interface GitHubAnswer {
   url: string;
+}
+
+/** `GET /api/passkeys`: oldest first. */
+export interface PasskeysAnswer {
+  passkeys: Passkey[];
+  /** What adding one takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
+  proof: 'password' | 'signIn' | 'none';
+  /** What one made here may be called: the device that asks. */
+  proposedName: string;
 }

@@ -1,6 +1,7 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -57,7 +58,7 @@ export async function deleteAccount(person: Person): Promise<void> {
     return;
   }
   try {
-    const answer = api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const answer = provenApi<MessageAnswer>('DELETE', `/delete/${person.id}`);
     const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
     setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);

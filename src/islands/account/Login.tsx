@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
-import { wantedPath } from '#shared/wanted.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
+  cameFrom,
   goToGitHub,
+  offerPasskeys,
   pairToken,
   type LoginMode,
   resetLogin,
+  signInByPasskey,
   submitLogin,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
@@ -46,10 +48,9 @@ export function Login({ github, signUp, from }: Props) {
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
   const barred = mode === 'sign-up' ? refused : null;
-  const wanted = () => wantedPath(location.search) ?? from;
   const [knows, password] =
     mode === 'login'
-      ? (['username', 'current-password'] as const)
+      ? (['username webauthn', 'current-password'] as const)
       : (['email', 'new-password'] as const);
 
   useEffect(() => {
@@ -62,10 +63,25 @@ export function Login({ github, signUp, from }: Props) {
       tellGitHubFailure(location.hash);
       setDeleted(location.hash === DELETED_HASH);
     };
+    cameFrom(from);
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
-  }, []);
+  }, [from]);
+
+  // The browser's list of passkeys takes a library, which comes when somebody is here to use it.
+  useEffect(() => {
+    if (mode !== 'login') return;
+    const controller = new AbortController();
+    const touched = () => {
+      controller.abort();
+      void offerPasskeys();
+    };
+    for (const touch of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
+      addEventListener(touch, touched, controller);
+    }
+    return () => controller.abort();
+  }, [mode]);
 
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
@@ -83,7 +99,7 @@ export function Login({ github, signUp, from }: Props) {
             covered
             verb={title}
             // Not emptied: the browser offers to keep the password when the page is left.
-            onSend={(typed) => void submitLogin(mode, typed, wanted())}
+            onSend={(typed) => void submitLogin(mode, typed)}
           >
             {mode === 'sign-up' && (
               <div className="grid grid-cols-2 gap-3">
@@ -130,22 +146,34 @@ export function Login({ github, signUp, from }: Props) {
               </a>
             )}
           </AuthLayoutForm>
-          {github && (
-            <>
-              <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                {words.or}
-              </p>
+          {(github || mode === 'login') && (
+            <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {words.or}
+            </p>
+          )}
+          <div className="grid gap-3">
+            {mode === 'login' && (
               <button
                 className="btn btn--lg w-full"
                 type="button"
                 disabled={busy}
-                onClick={() => void goToGitHub(wanted())}
+                onClick={() => void signInByPasskey()}
+              >
+                {words.passkey}
+              </button>
+            )}
+            {github && (
+              <button
+                className="btn btn--lg w-full"
+                type="button"
+                disabled={busy}
+                onClick={() => void goToGitHub()}
               >
                 <GitHubMark />
                 {words.gitHub}
               </button>
-            </>
-          )}
+            )}
+          </div>
         </>
       )}
       {mode === 'sign-up' && barred === null && (

@@ -19,6 +19,7 @@ export const emailExample = 'you@example.org';
 export const password = 'Password';
 export const forgotPassword = 'Forgot password?';
 export const or = 'or';
+export const passkey = 'Sign in with a passkey';
 export const gitHub = 'Continue with GitHub';
 export const loggingIn = 'Logging you in... Please wait';
 export const login = 'Login';

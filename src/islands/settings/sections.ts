@@ -29,6 +29,11 @@ export const SECTIONS = [
     () => 'has-data-waiting:min-h-[726px] sm:has-data-waiting:min-h-[550px]',
   ),
   section(
+    'passkeys',
+    async () => (await import('./PasskeysSection.tsx')).PasskeysSection,
+    () => 'has-data-waiting:min-h-[320px]',
+  ),
+  section(
     'devices',
     async () => (await import('./DevicesSection.tsx')).DevicesSection,
     () => 'has-data-waiting:min-h-[137px]',

@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/language.ts';
-import type { Channel, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, MutableKind } from '#shared/notifications.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
 
@@ -9,6 +9,7 @@ export const tryAgain = 'Try Again';
 export const sections = {
   email: 'Email',
   page: 'Public page',
+  passkeys: 'Passkeys',
   devices: 'Signed-in devices',
   password: 'Password',
   blocked: 'Blocked people',
@@ -62,6 +63,33 @@ export const page = {
   cardIs: 'Your name, headline and code on a card',
 };
 
+export const passkeysAre =
+  'A passkey logs you in with the lock of your device, your face, finger or PIN, instead of a password. Nobody can guess it or trick you out of it.';
+export const noPasskeys = 'You have none yet.';
+export const passkeysFull = (max: number): string =>
+  `You have ${String(max)} passkeys, as many as there can be. Remove one to add another.`;
+export const synced = 'Synced';
+export const addedOn = (at: string): string =>
+  `Added ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
+export const neverUsed = 'Not used yet';
+export const lastUsed = (ago: string): string => `Used ${ago}`;
+export const passkeyName = 'Name of the passkey';
+export const yourPassword = 'Your password';
+export const addPasskey = 'Add a passkey';
+export const proofs = {
+  password: 'It asks for your password once, so that nobody adds one in your place.',
+  signIn: 'It works within 10 minutes of logging in, so that nobody adds one in your place.',
+  none: 'Your browser may ask for a passkey you have first.',
+};
+export const rename = 'Rename';
+export const newName = 'New name';
+export const saveName = 'Save';
+export const cancel = 'Cancel';
+export const remove = 'Remove';
+export const removeTitle = 'Remove this passkey?';
+export const removeText = (name: string): string =>
+  `${name} logs nobody in any more. Your device may still show it; delete it there too.`;
+
 export const thisDevice = 'This device';
 export const activeNow = 'Active now';
 export const active = (ago: string): string => `Active ${ago}`;
@@ -79,7 +107,7 @@ export const blockedOn = (at: string): string =>
   `Blocked ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
 export const unblock = 'Unblock';
 
-export const kinds: Record<NotificationKind, string> = {
+export const kinds: Record<MutableKind, string> = {
   request: 'Somebody wants to connect',
   accepted: 'Your request is accepted',
   message: 'A message you missed',

@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/notifications.ts';
+import type { Notification, SecurityKind } from '#shared/notifications.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
@@ -15,6 +15,8 @@ export type EndedSessions =
 /** What happened, told in this process after it was committed. */
 export interface BackendEvents {
   sessionsEnded: { userId: string; ended: EndedSessions };
+  /** Something about how one signs in is not what it was: its person is told, whatever they switched off. */
+  signInChanged: { userId: string; kind: SecurityKind };
   /** `connectionIds`: who was connected to the account. */
   accountDeleted: { userId: string; connectionIds: string[] };
   requestReceived: { toUserId: string; request: ReceivedRequest };

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   DIGEST_AFTER_MS,
   DIGEST_EVERY_MS,
+  isAboutOneself,
   type Muted,
   notificationLine,
   notificationPath,
@@ -112,7 +113,7 @@ export function createDigest(parts: {
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
         // Switched off, or blocked, since it was stored.
-        if (muted.has(`${row.kind}.email`)) continue;
+        if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;

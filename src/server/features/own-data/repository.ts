@@ -15,6 +15,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   account_links: { left: 'secrets of links that are on their way by mail' },
   signals: { part: 'answers' },
   connections: { part: 'connections' },
+  passkeys: { part: 'passkeys' },
+  spent_challenges: { left: 'hashes of what a passkey answered, for minutes, which name nobody' },
   invitations: { left: 'secrets of links that a host made, which name nobody' },
   outbox: { part: 'mails' },
   messages: { part: 'messages' },
@@ -68,6 +70,15 @@ export const signInsOf = (db: Db, userId: string) =>
   db
     .selectFrom('accounts')
     .select(['providerId', 'accountId', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Their passkeys, without the keys. */
+export const passkeysOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();

@@ -71,6 +71,12 @@ export function createExport(parts: {
       profile: async () => profileOf(await stored.profileOf(db, userId)),
       photo: () => photoOf(userId),
       signIns: () => stored.signInsOf(db, userId),
+      passkeys: async () =>
+        (await stored.passkeysOf(db, userId)).map((row) => ({
+          ...row,
+          createdAt: iso(row.createdAt),
+          lastUsedAt: iso(row.lastUsedAt),
+        })),
       sessions: async () =>
         (await stored.sessionsOf(db, userId)).map((row) => ({
           ...row,

@@ -30,7 +30,7 @@ export interface OutboxTable {
   lastError: string | null;
 }
 
-/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`. */
+/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`, who is they themselves when it is about their account. */
 export interface NotificationsTable {
   userId: string;
   kind: NotificationKind;
