@@ -34,6 +34,7 @@ export const SECTIONS = [
     () => 'has-data-waiting:min-h-[137px]',
   ),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
+  section('feed', async () => (await import('./FeedSection.tsx')).FeedSection),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),
   section('data', async () => (await import('./DataSection.tsx')).DataSection),

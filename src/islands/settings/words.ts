@@ -11,6 +11,7 @@ export const sections = {
   page: 'Public page',
   devices: 'Signed-in devices',
   blocked: 'Blocked people',
+  feed: 'Feed',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
   data: 'Your data',
@@ -99,6 +100,11 @@ export const push = {
 export const sound = 'Sound for new messages';
 export const soundIs =
   'Two soft notes when a message comes that you are not looking at. This browser remembers it.';
+
+export const learning = 'Learn from choices';
+export const learningIs =
+  'Who chose whom helps order the feed: people whose choices are like yours chose them. Off, your feed goes by profiles and activity, what was learned of you is deleted, and your choices and the choices about you are not learned from.';
+export const learnsNothing = 'On this site the feed learns nothing from who chose whom.';
 
 export const letterKeys = 'Single-letter keys';
 export const letterKeysAre =

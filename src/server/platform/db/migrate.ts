@@ -26,6 +26,7 @@ import { waitingInterests } from './migrations/0028-waiting-interests.ts';
 import { pairSessions } from './migrations/0025-pair-sessions.ts';
 import { pairLinks } from './migrations/0026-pair-links.ts';
 import { invitations } from './migrations/0023-invitations.ts';
+import { tastes } from './migrations/0033-tastes.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0026-pair-links': pairLinks,
   '0027-public-pages': publicPages,
   '0028-waiting-interests': waitingInterests,
+  '0033-tastes': tastes,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */
