@@ -21,6 +21,8 @@ export interface TasteModel {
   /** The log-odds of a yes where nothing is known, and what each thing a profile says adds to it. */
   usual: number;
   weights: number[];
+  /** How much of each is to be believed: who says yes, who is chosen, and who seeks whom. */
+  worth: number[];
   /** Centres of the cells that what people are falls into. */
   cells: number[][];
 }
@@ -101,7 +103,7 @@ export function affinityOf(
 
 /** As {@link affinityOf}, of what profiles say both ways. */
 export function affinityOfSpoken(
-  { version, trust, usual, weights }: TasteModel,
+  { version, trust, usual, weights, worth: [asks = 0, asked = 0, ways = 0] }: TasteModel,
   asReader: ArrayLike<number>,
   asOther: ArrayLike<number>,
   reader: Taste | null,
@@ -117,19 +119,19 @@ export function affinityOfSpoken(
   const mine = reader?.numbers;
   const theirs = other?.numbers;
   if (mine !== undefined) {
-    yes += mine[0] ?? 0;
-    yesBack += mine[1] ?? 0;
+    yes += asks * (mine[0] ?? 0);
+    yesBack += asked * (mine[1] ?? 0);
   }
   if (theirs !== undefined) {
-    yes += theirs[1] ?? 0;
-    yesBack += theirs[0] ?? 0;
+    yes += asked * (theirs[1] ?? 0);
+    yesBack += asks * (theirs[0] ?? 0);
   }
   let likeness = 0;
   // Numbers of two trainings do not speak of the same ways.
   if (mine && theirs && reader.version === version && other.version === version) {
-    likeness = dot(mine, 2, theirs, 2 + RANK);
+    likeness = ways * dot(mine, 2, theirs, 2 + RANK);
     yes += likeness;
-    yesBack += dot(theirs, 2, mine, 2 + RANK);
+    yesBack += ways * dot(theirs, 2, mine, 2 + RANK);
   }
   const log = trust * (chance(yes) + chance(yesBack) - 2 * chance(usual));
   return { trust, log, likeness };

@@ -100,7 +100,9 @@ export function createTastes(parts: {
   const repeated = learns
     ? job({
         everyMs: EVERY_MS,
-        work: async (closing) => void (await learnNow(closing)),
+        work: async (closing) => {
+          await learnNow(closing);
+        },
         onError: (error) => log.warn({ err: error }, 'nothing was learned from choices'),
       })
     : null;

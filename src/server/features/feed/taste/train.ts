@@ -3,7 +3,9 @@
  * often they choose and are chosen and {@link RANK} numbers both ways, by stochastic gradient.
  * What it may count is told by choices it was not shown. Plain arithmetic, no chance but a fixed seed.
  */
-import { cellOf, RANK, ROW, SPOKEN, type TasteModel } from './model.ts';
+import { cellsOf } from './cells.ts';
+import { RANK, ROW, SPOKEN, type TasteModel } from './model.ts';
+import { weigh } from './regression.ts';
 
 /** Who chose whom, the newest first; people are numbers from 0 on. */
 export interface Choices {
@@ -35,8 +37,8 @@ const WAYS_STEP = 3;
 const SHRINK = 0.05;
 const WAYS_SHRINK = 0.1;
 const FIRST = 0.3;
-export const CELLS = 16;
-const CELL_ROUNDS = 5;
+/** Steps that one training may take: half a minute of one processor. */
+const STEPS_MAX = 60_000_000;
 
 /** Learns anew; `before` are the numbers of the last time, a good place to begin. */
 export function train(
@@ -96,7 +98,8 @@ export function train(
       );
     }
   };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = Math.min(ROUNDS, Math.max(1, Math.floor(STEPS_MAX / count) - LAST_ROUNDS));
+  for (let round = 0; round < rounds; round += 1) {
     pass(order.subarray(0, shown), STEP / (1 + 0.15 * round));
   }
   // How much of it holds for choices that it was not shown.
@@ -112,31 +115,16 @@ export function train(
     prior: (k) => (k === 2 ? [0, 20] : k < 2 ? [1, 20] : [0, 0.1]),
   }).map((one, k) => Math.min(k === 2 ? 1.5 : 1.3, Math.max(0, one)));
   order.forEach((_, row) => (order[row] = row));
-  for (let round = 0; round < LAST_ROUNDS; round += 1) pass(order, STEP / (1 + 0.15 * ROUNDS));
+  for (let round = 0; round < LAST_ROUNDS; round += 1) pass(order, STEP / (1 + 0.15 * rounds));
 
   const known = new Uint8Array(people);
   for (let row = 0; row < count; row += 1) known[from[row] ?? 0] = known[to[row] ?? 0] = 1;
-  const learned = { numbers, known };
-  return { ...learned, model: finish(learned, worth, { usual, weights, count }) };
-}
-
-/** Weighs the numbers by what they are worth, and finds the cells. */
-function finish(
-  { numbers, known }: Pick<Learned, 'numbers' | 'known'>,
-  [yes = 0, chosen = 0, ways = 0]: readonly number[],
-  { usual, weights, count }: { usual: number; weights: number[]; count: number },
-): Learned['model'] {
-  const scale = Math.sqrt(ways);
-  for (let at = 0; at < numbers.length; at += 1) {
-    const k = at % ROW;
-    numbers[at] = (numbers[at] ?? 0) * (k === 0 ? yes : k === 1 ? chosen : scale);
-  }
-  return {
-    trust: count / (count + HALF_TRUST),
-    usual,
-    weights: weights.slice(0, SPOKEN),
+  const model = {
+    ...{ trust: count / (count + HALF_TRUST), usual },
+    ...{ worth: worth.slice(0, 3), weights: weights.slice(0, SPOKEN) },
     cells: cellsOf(numbers, known),
   };
+  return { model, numbers, known };
 }
 
 /** One step towards one choice. */
@@ -169,88 +157,6 @@ function waysOf(numbers: Float32Array, one: number, other: number): number {
     sum += (numbers[one + 2 + k] ?? 0) * (numbers[other + 2 + RANK + k] ?? 0);
   }
   return sum;
-}
-
-interface Examples {
-  value: (row: number, k: number) => number;
-  yes: (row: number) => number;
-  /** Log-odds that are known already. */
-  known: (row: number) => number;
-  /** What a weight is without examples, and how firmly. */
-  prior: (k: number) => [mean: number, firm: number];
-}
-
-const NEWTON_ROUNDS = 12;
-
-/** Logistic regression with a few weights, by Newton's method. */
-function weigh(size: number, rows: number, { value, yes, known, prior }: Examples): number[] {
-  const weights = Array.from({ length: size }, (_, k) => prior(k)[0]);
-  const seen = new Float64Array(size);
-  for (let round = 0; round < NEWTON_ROUNDS; round += 1) {
-    const lines = weights.map((weight, k) => {
-      const [mean, firm] = prior(k);
-      const line = new Float64Array(size + 1);
-      line[k] = firm;
-      line[size] = -firm * (weight - mean);
-      return line;
-    });
-    for (let row = 0; row < rows; row += 1) {
-      let odds = known(row);
-      for (let k = 0; k < size; k += 1) odds += (weights[k] ?? 0) * (seen[k] = value(row, k));
-      const share = 1 / (1 + Math.exp(-odds));
-      const sure = share * (1 - share);
-      lines.forEach((line, k) => {
-        const here = seen[k] ?? 0;
-        line[size] = (line[size] ?? 0) + (yes(row) - share) * here;
-        for (let l = 0; l < size; l += 1) line[l] = (line[l] ?? 0) + sure * here * (seen[l] ?? 0);
-      });
-    }
-    // A step too far would never come back where a weight decides nothing.
-    solve(lines).forEach(
-      (step, k) => (weights[k] = (weights[k] ?? 0) + Math.min(1, Math.max(-1, step))),
-    );
-  }
-  return weights;
-}
-
-/** Solves linear equations, each a row with its right side last, by elimination. */
-function solve(lines: Float64Array[]): number[] {
-  const size = lines.length;
-  for (let k = 0; k < size; k += 1) {
-    const pivot = lines[k]!;
-    const by = pivot[k] || 1e-9;
-    for (const line of lines) {
-      if (line === pivot) continue;
-      const times = (line[k] ?? 0) / by;
-      for (let l = k; l <= size; l += 1) line[l] = (line[l] ?? 0) - times * (pivot[l] ?? 0);
-    }
-  }
-  return lines.map((line, k) => (line[size] ?? 0) / (line[k] || 1e-9));
-}
-
-/** Centres of what people are: k-means, from people that are far apart in the row. */
-function cellsOf(numbers: Float32Array, known: Uint8Array): number[][] {
-  const people = [...known.keys()].filter((one) => known[one] === 1);
-  const spread = Math.max(1, Math.floor(people.length / CELLS));
-  const centreAt = (one: number) =>
-    Array.from(numbers.subarray(one * ROW + 2 + RANK, (one + 1) * ROW));
-  let cells = people
-    .filter((_, at) => at % spread === 0)
-    .slice(0, CELLS)
-    .map(centreAt);
-  for (let round = 0; round < CELL_ROUNDS; round += 1) {
-    const sums = cells.map(() => ({ count: 0, sum: new Array<number>(RANK).fill(0) }));
-    for (const one of people) {
-      const cell = sums[cellOf(cells, numbers, one * ROW)]!;
-      cell.count += 1;
-      for (let k = 0; k < RANK; k += 1) cell.sum[k]! += numbers[one * ROW + 2 + RANK + k] ?? 0;
-    }
-    cells = cells.map((centre, at) => {
-      const { count, sum } = sums[at]!;
-      return count === 0 ? centre : sum.map((value) => value / count);
-    });
-  }
-  return cells;
 }
 
 function shuffle(some: Int32Array, random: () => number): void {
