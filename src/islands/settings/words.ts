@@ -103,7 +103,7 @@ export const soundIs =
 
 export const learning = 'Learn from choices';
 export const learningIs =
-  'Who chose whom helps order the feed: people whose choices are like yours chose them. Off, your feed goes by profiles and activity, what was learned of you is deleted, and your choices and the choices about you are not learned from.';
+  'Who chose whom helps to order your feed. Off, it goes by profiles and activity alone: what was learned of you is deleted, and no choice by you or about you is learned from.';
 export const learnsNothing = 'On this site the feed learns nothing from who chose whom.';
 
 export const letterKeys = 'Single-letter keys';

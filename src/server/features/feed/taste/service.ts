@@ -14,8 +14,8 @@ import * as stored from './repository.ts';
 export type ModelFor = (userId: string) => Promise<TasteModel | null>;
 
 const EVERY_MS = 600_000;
-/** A node that learns has the turn for so long, and leaves it before when it is done. */
-const TURN_MS = 600_000;
+/** A node that learns has the turn for so long at most, should it end meanwhile. */
+const TURN_MS = 3_600_000;
 /** Learning rests so many times as long as it took: at most a twentieth of one processor. */
 const REST = 19;
 /** People written at a time; others go first meanwhile. */

@@ -35,7 +35,7 @@ const STEP = 0.08;
 /** The numbers of someone are found more slowly than how often they choose. */
 const WAYS_STEP = 3;
 const SHRINK = 0.05;
-const WAYS_SHRINK = 0.1;
+const WAYS_SHRINK = 0.07;
 const FIRST = 0.3;
 /** Steps that one training may take: half a minute of one processor. */
 const STEPS_MAX = 60_000_000;
