@@ -34,7 +34,10 @@ export async function openReading({
     const connection = openToRead(sqliteFile(dataDir));
     return {
       ...{ kind: 'sqlite', ...preparedOn(connection) },
-      close: async () => void connection.close(),
+      close: () => {
+        connection.close();
+        return Promise.resolve();
+      },
     };
   }
   const { openReadingPool } = await import('./postgres.ts');

@@ -3,9 +3,6 @@
  * someone asks and is asked, and what they seek and are in ways no profile says. Whether one says yes
  * to the other is judged by a logistic model, and a pair by the chance that both do.
  */
-import type { Facts } from '../facts.ts';
-import type { Terms } from '../score.ts';
-
 /** Numbers for what someone seeks, and as many for what they are. */
 export const RANK = 16;
 /** A row of numbers: how often they say yes, how often others say yes to them, what they seek, what they are. */
@@ -49,8 +46,28 @@ export function toTaste(version: number | null, numbers: Uint8Array | null): Tas
   return { version, numbers: new Float32Array(Uint8Array.from(numbers).buffer) };
 }
 
-type Judged = Pick<Terms, 'shared' | 'theyTeach' | 'iTeach' | 'mentoring' | 'hours' | 'amounts'>;
-type Sides = Pick<Facts, 'learning' | 'lookingFor' | 'week'>;
+/** The terms of a pair, of `judgePair` in score.ts. */
+interface Judged {
+  shared: readonly string[];
+  theyTeach: readonly string[];
+  iTeach: readonly string[];
+  mentoring: 'none' | 'they-mentor' | 'i-mentor';
+  hours: number;
+  amounts: {
+    shared: number;
+    theyTeach: number;
+    iTeach: number;
+    intents: number;
+    understood: 'yes' | 'no' | 'unknown';
+  };
+}
+
+/** What someone says, or leaves open. */
+interface Sides {
+  learning: ReadonlyMap<string, string>;
+  lookingFor: readonly string[];
+  week: Uint32Array | null;
+}
 
 /**
  * Writes what profiles say of a pair, as the one sees the other. What one of them leaves open is 0,

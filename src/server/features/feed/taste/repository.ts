@@ -18,7 +18,7 @@ export interface NumbersRow {
 }
 
 /** Rows of one statement. */
-export const ROWS = 2000;
+const ROWS = 2000;
 
 /** What learning reads: it walks indexes, {@link ROWS} at a time. */
 export function createTasteReading({ prepareAll }: Reading) {
