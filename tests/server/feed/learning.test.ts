@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedAnswer, LearningAnswer } from '#shared/api.ts';
 import { ROW } from '#server/features/feed/taste/model.ts';
@@ -7,6 +8,14 @@ import { Developer } from '../../support/developer.ts';
 
 const GROUP = 12;
 const CHOSEN = 'eople whose choices are like yours chose them';
+
+const signal = ({ id }: Developer, other: Developer, asks: boolean) => ({
+  ...{ id: randomUUIDv7(), fromUserId: id, toUserId: other.id, createdAt: Date.now() },
+  status: asks ? ('interested' as const) : ('ignored' as const),
+  ...(asks
+    ? { review: 'accepted' as const, reviewedAt: Date.now() }
+    : { review: null, reviewedAt: null }),
+});
 
 /** Two groups whose profiles say nothing of it, and who choose their own kind. */
 describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
@@ -55,35 +64,24 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   test('puts those first whom people of the same choices chose, and says so', async () => {
     const [mine, theirs] = groups;
     // Everybody ignores the other group; of one's own the half asks the half, who says yes.
-    for (const one of [...mine, ...theirs]) {
+    const rows = [...mine, ...theirs].flatMap((one) => {
       const kind = mine.includes(one) ? mine : theirs;
-      for (const other of [...mine, ...theirs]) {
-        if (one === other) continue;
+      return [...mine, ...theirs].flatMap((other) => {
         const asks = kind.includes(other);
-        if (asks && kind.indexOf(one) > kind.indexOf(other)) continue;
-        await api.backend.requests.send(one.id, asks ? 'interested' : 'ignored', other.id);
-      }
-    }
-    const requests = await db()
-      .selectFrom('signals')
-      .select(['id', 'toUserId'])
-      .where('status', '=', 'interested')
-      .execute();
-    for (const { id, toUserId } of requests) {
-      await api.backend.requests.review(toUserId, 'accepted', id);
-    }
+        const first = !asks || kind.indexOf(one) < kind.indexOf(other);
+        return one === other || !first ? [] : [signal(one, other, asks)];
+      });
+    });
     // The reader chose four of each.
-    for (const other of mine.slice(0, 4)) await me.send('interested', other.id);
-    for (const other of theirs.slice(0, 4)) await me.send('ignored', other.id);
-    for (const other of mine.slice(0, 4)) {
-      const { id } = await db()
-        .selectFrom('signals')
-        .select('id')
-        .where('fromUserId', '=', me.id)
-        .where('toUserId', '=', other.id)
-        .executeTakeFirstOrThrow();
-      await api.backend.requests.review(other.id, 'accepted', id);
-    }
+    rows.push(...mine.slice(0, 4).map((other) => signal(me, other, true)));
+    rows.push(...theirs.slice(0, 4).map((other) => signal(me, other, false)));
+    await db().insertInto('signals').values(rows).execute();
+    const counts = { received: 2 * GROUP, accepted: GROUP };
+    await db()
+      .insertInto('standing')
+      .values([...mine, ...theirs].map(({ id }) => ({ userId: id, ...counts })))
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(counts))
+      .execute();
     expect(await learnNow()).toBe(true);
     expect(await state()).toMatchObject({ version: 1 });
     expect(await ownBefore()).toBeGreaterThan(0.9);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { randomOf } from '#demo/random.ts';
 import { scoreOf } from '#server/features/feed/score.ts';
 import {
@@ -11,6 +11,9 @@ import {
   type Taste,
 } from '#server/features/feed/taste/model.ts';
 import { type Choices, type Learned, train } from '#server/features/feed/taste/train.ts';
+
+// Half a second each on a quiet machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const PEOPLE = 200;
 const EACH = 60;
