@@ -202,7 +202,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     visitorPage: createSharedPages(publicPages),
     cards: createCards({ photos, limit, dataDir: config.dataDir, publicUrl: config.publicUrl }),
     photos,
-    feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
+    feed: createFeed({
+      ...{ database, discoveryIndex, requests, blocks, limit, log },
+      ...{ learns: config.feedLearning, place: config },
+    }),
     discoveryIndex,
     requests,
     connections,

@@ -14,6 +14,11 @@ export interface LoginAnswer {
   data: User;
 }
 
+/** `GET` and `PUT /api/user/feed/learning`; `null`: this site learns from nobody. */
+export interface LearningAnswer {
+  on: boolean | null;
+}
+
 /** `POST /api/logout` and `DELETE /api/delete/{id}`. */
 export interface MessageAnswer {
   message: string;

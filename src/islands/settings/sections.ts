@@ -40,6 +40,11 @@ export const SECTIONS = [
   ),
   section('password', async () => (await import('./PasswordSection.tsx')).PasswordSection),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
+  section(
+    'feed',
+    async () => (await import('./FeedSection.tsx')).FeedSection,
+    () => 'has-data-waiting:min-h-[144px] sm:has-data-waiting:min-h-[104px]',
+  ),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),
   section('data', async () => (await import('./DataSection.tsx')).DataSection),

@@ -13,6 +13,7 @@ export const sections = {
   devices: 'Signed-in devices',
   password: 'Password',
   blocked: 'Blocked people',
+  feed: 'Feed',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
   data: 'Your data',
@@ -129,6 +130,11 @@ export const push = {
 export const sound = 'Sound for new messages';
 export const soundIs =
   'Two soft notes when a message comes that you are not looking at. This browser remembers it.';
+
+export const learning = 'Learn from choices';
+export const learningIs =
+  'Who chose whom helps to order your feed. Off, it goes by profiles and activity alone: what was learned of you is deleted, and no choice by you or about you is learned from.';
+export const learnsNothing = 'On this site the feed learns nothing from who chose whom.';
 
 export const letterKeys = 'Single-letter keys';
 export const letterKeysAre =

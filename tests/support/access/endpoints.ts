@@ -176,6 +176,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/account/export': { answers: signedIn(200) },
 
   'GET /api/user/feed': { answers: signedIn(200) },
+  'GET /api/user/feed/learning': { answers: signedIn(200) },
+  'PUT /api/user/feed/learning': { answers: signedIn(200), with: () => json({ on: true }) },
   'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
   'GET /api/developers/:developerId': {
     answers: about({

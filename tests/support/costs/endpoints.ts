@@ -216,6 +216,8 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   },
 
   'GET /api/user/feed': { words: 'every filter at its limit', query: `?limit=50&${FILTERS}` },
+  'GET /api/user/feed/learning': { words: 'nothing but the call' },
+  'PUT /api/user/feed/learning': { words: 'on and on again', body: () => ({ on: true }) },
   'PUT /api/user/feed/filters': {
     words: 'every filter at its limit',
     body: () => ({ query: FILTERS.slice(0, 2000) }),

@@ -42,6 +42,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   email_changes: { part: 'emailChanges' },
   feed_filters: { part: 'feedFilters' },
   hands: { left: 'the next cards of the feed, made anew every ten minutes' },
+  tastes: { part: 'learning' },
+  taste_model: { left: 'what is learned of everyone together' },
   standing: { left: 'counts of what others did, none of whom it names' },
   public_pages: { part: 'publicPage' },
   handles: { part: 'addresses' },
@@ -268,6 +270,13 @@ export const addressesOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .orderBy('handle')
     .execute();
+
+export const tasteOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('tastes')
+    .select(['off', 'numbers'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
 
 export const feedFiltersOf = (db: Db, userId: string) =>
   db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();

@@ -104,6 +104,11 @@ export function createExport(parts: {
       notificationSettings: async () => (await stored.settingsOf(db, userId)) ?? null,
       publicPage: async () => (await stored.publicPageOf(db, userId)) ?? null,
       addresses: () => dated(stored.addressesOf(db, userId), 'until'),
+      learning: async () => {
+        const taste = await stored.tasteOf(db, userId);
+        const learned = taste?.numbers?.toString('base64') ?? null;
+        return { on: taste?.off !== 1, learned };
+      },
       feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
       pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
       mails: () => dated(stored.mailsTo(db, email), 'createdAt'),

@@ -47,6 +47,8 @@ export interface Tables {
   standing: ranking.UserStatsTable;
   feed_filters: ranking.FeedFiltersTable;
   hands: ranking.HandsTable;
+  tastes: ranking.TastesTable;
+  taste_model: ranking.TasteModelTable;
   blocks: matching.BlocksTable;
   pair_links: matching.PairLinksTable;
   ended_messages: chat.EndedMessagesTable;
