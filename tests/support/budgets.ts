@@ -54,7 +54,7 @@ export const BUDGETS: readonly Budget[] = [
   // and as much for the passkey that is asked for before an account goes.
   { path: '/chat/{connection}', as: 'developer', bytes: 106.25 * KB },
   // With the editor of the pad, its document and the grammar of JavaScript: 150 KB, of which Yjs and CodeMirror are 140.
-  { path: '/chat/{connection}?pad', as: 'developer', bytes: 262.25 * KB },
+  { path: '/chat/{connection}?pad', as: 'developer', bytes: 262.5 * KB },
   { path: '/ignored', as: 'developer', bytes: STATIC + KB / 2 },
   { path: '/pair/x', as: 'visitor', bytes: STATIC },
   { path: '/request/sent', as: 'developer', bytes: STATIC + KB / 2 },
