@@ -46,6 +46,11 @@ export function createTasteReading({ prepareAll }: Reading) {
 
 /** Takes the turn to learn, until `until`; of nodes that try at once one gets it. */
 export async function claim(db: Db, now: number, until: number): Promise<boolean> {
+  await db
+    .insertInto('taste_model')
+    .values({ id: 1, version: 0, claimedUntil: 0, newestSignal: null, model: '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
   const { numUpdatedRows } = await db
     .updateTable('taste_model')
     .set({ claimedUntil: until })

@@ -40,13 +40,12 @@ export function createTastes(parts: {
   /** Learns, if there is anything new and no other node is at it. Answers whether it did. */
   async function learnNow(closing?: AbortSignal): Promise<boolean> {
     const began = Date.now();
-    if (!(await stored.claim(db, began, began + TURN_MS))) return false;
-    const [{ version, newestSignal }, newest] = [
-      await stored.readState(db),
-      await stored.newestSignal(db),
-    ];
+    const newest = await stored.newestSignal(db);
+    // Before the first choice nothing is written: a database without people counts as empty.
+    if (newest === null || !(await stored.claim(db, began, began + TURN_MS))) return false;
+    const { version, newestSignal } = await stored.readState(db);
     try {
-      if (newest === null || newest === newestSignal) return false;
+      if (newest === newestSignal) return false;
       const lesson = await inThread(began);
       if (lesson === null || !(await writePeople(lesson, version + 1, closing))) return false;
       await stored.writeModel(db, { ...lesson.model, version: version + 1 }, newest);

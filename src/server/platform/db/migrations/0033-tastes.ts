@@ -34,8 +34,5 @@ export const tastes = (kind: DatabaseKind): Migration => ({
       .addColumn('model', 'text', (column) => column.notNull())
       .addCheckConstraint('taste_model_one', sql`id = 1`)
       .execute();
-    await sql`insert into taste_model (id, version, "claimedUntil", model) values (1, 0, 0, '')`.execute(
-      db,
-    );
   },
 });
