@@ -28,7 +28,7 @@ test('the keys of the deck are above the fold, under the line about the email an
     await page.setViewportSize({ width, height });
     for (const path of ['/?show=all', '/?skills=Rust&level=&active=30']) {
       await page.goto(path);
-      await expect(page.getByRole('complementary', { name: 'Your email' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: 'Unconfirmed address' })).toBeVisible();
       for (const name of ['Ignore', 'Interested']) {
         const key = topCard(page).getByRole('button', { name, exact: true });
         const box = await key.boundingBox();
@@ -58,7 +58,7 @@ test('the line about the email stands on every page alike, moves nothing, and is
   await addDevelopers(server, 'Ada Byron');
   await signUp(page);
   await watchShifts(page);
-  const line = page.getByRole('complementary', { name: 'Your email' });
+  const line = page.getByRole('complementary', { name: 'Unconfirmed address' });
   const tops = new Set<number | undefined>();
   const PAGES = ['/', '/request', '/connections', '/profile', '/settings', '/terms', '/about'];
   for (const path of [...PAGES, '/ignored', '/portfolio', '/nowhere']) {
