@@ -260,6 +260,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await ben.call('POST', '/api/notifications/push', { body: laptop });
     const { events, digest } = api.backend;
     events.emit('signInChanged', { userId: ben.id, kind: 'device' });
+    await expectNotified(ben, 'device');
     events.emit('signInChanged', { userId: ben.id, kind: 'appOff' });
     await expectNotified(ben, 'appOff', 'device');
     expect((await told(ben)).notifications[0]?.from._id).toBe(ben.id);
