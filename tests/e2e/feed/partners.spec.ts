@@ -11,6 +11,7 @@ import {
 } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import type { Page } from 'playwright/test';
+import { hydrated } from '../../support/screens.ts';
 
 const evenings = writeHours([0, 1, 2, 3, 4, 5].map((day) => day * 24 + 20));
 
@@ -126,6 +127,7 @@ test('the filters offer what one wants to learn and knows', async ({ page, serve
   await panel.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/\?skills=Rust$/);
   await expectOnTop(page, 'Ada Byron');
+  await hydrated(page);
   await page.keyboard.press('f');
   await expect(panel.getByLabel('Skills')).toHaveValue('Rust');
   await expect(offered).toHaveCount(2);
