@@ -2,6 +2,7 @@
 import { chromium, type Page } from 'playwright';
 import { browserCookies, createAccount, uniquePerson } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
+import { hydrated } from '../tests/support/hydrated.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { between, type Figures, LONG_TASK_MS, traced } from './support/main-thread.ts';
 import type { Bench, Row } from './support/table.ts';
@@ -30,7 +31,7 @@ export const bench: Bench = {
       await context.addCookies(browserCookies(cookie, server.url));
       const page = await context.newPage();
       await page.goto(server.url);
-      await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+      await hydrated(page);
       const client = await context.newCDPSession(page);
       await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       const measure = async (

@@ -6,18 +6,32 @@ import type { Bench, Row } from './support/table.ts';
 /** None of them was looked at while the ranking was made. */
 const SEEDS = ['amber', 'birch', 'cedar', 'dune', 'elm'];
 const USUAL: Setting = { name: '', visible: 0.5, whim: 0.5, likes: 0.12, silent: 0.25 };
+/** Days after which each has said something of 100 others, and 100 others of them. */
+const LONG = 22;
 
-/** From a world that profiles explain well to one that they hardly touch. */
-const SWEEP: readonly Setting[] = [
-  { ...USUAL, name: 'profiles say most (80 %)', visible: 0.8 },
-  { ...USUAL, name: 'profiles say half (50 %)' },
-  { ...USUAL, name: 'profiles say little (25 %)', visible: 0.25 },
-  { ...USUAL, name: 'profiles say nothing (0 %)', visible: 0 },
-  { ...USUAL, name: 'half, no whim', whim: 0 },
-  { ...USUAL, name: 'half, whim as large as liking', whim: 1 },
-  { ...USUAL, name: 'half, choosy (5 % liked)', likes: 0.05 },
-  { ...USUAL, name: 'half, easy (30 % liked)', likes: 0.3 },
-  { ...USUAL, name: 'half, half the people silent', silent: 0.5 },
+interface Case extends Setting {
+  days?: number;
+  /** What matches must be of those of a random order. */
+  target: number;
+}
+
+/** From a world that profiles explain well to one that they hardly touch, and two whose taste is hidden. */
+const SWEEP: readonly Case[] = [
+  { ...USUAL, name: 'profiles say most (80 %)', visible: 0.8, target: 3 },
+  { ...USUAL, name: 'profiles say half (50 %)', target: 3 },
+  { ...USUAL, name: 'profiles say little (25 %)', visible: 0.25, target: 2.5 },
+  { ...USUAL, name: 'profiles say nothing (0 %)', visible: 0, target: 1 },
+  { ...USUAL, name: 'half, no whim', whim: 0, target: 3 },
+  { ...USUAL, name: 'half, whim as large as liking', whim: 1, target: 3 },
+  { ...USUAL, name: 'half, choosy (5 % liked)', likes: 0.05, target: 3 },
+  { ...USUAL, name: 'half, easy (30 % liked)', likes: 0.3, target: 3 },
+  { ...USUAL, name: 'half, half the people silent', silent: 0.5, target: 3 },
+  { ...USUAL, name: 'half, taste in 4 hidden groups', groups: 4, target: 3 },
+  { ...USUAL, name: 'nothing, taste in 4 hidden groups', visible: 0, groups: 4, target: 1 },
+  {
+    ...{ ...USUAL, name: 'the same with about 100 given and 100 got', visible: 0, groups: 4 },
+    ...{ days: LONG, target: 2 },
+  },
 ];
 
 export const bench: Bench = {
@@ -25,19 +39,23 @@ export const bench: Bench = {
   run: () => {
     const rows: Row[] = [];
     for (const setting of SWEEP) {
-      const outcomes = SEEDS.map((seed) => simulate(setting, seed));
+      const outcomes = SEEDS.map((seed) => simulate(setting, seed, setting.days));
       const mean = (order: Order, of: (outcome: Outcome) => number) =>
         outcomes.reduce((sum, outcome) => sum + of(outcome[order]), 0) / outcomes.length;
       const figures = (of: (outcome: Outcome) => number) =>
         ORDERS.map((order) => `${order} ${mean(order, of).toFixed(2)}`).join(', ');
       const matches = (order: Order) => mean(order, (outcome) => outcome.matches);
       const gini = (order: Order) => mean(order, (outcome) => outcome.gini);
+      const ratios = outcomes.map(({ ours, random }) => ours.matches / random.matches);
+      const range = (values: number[]) =>
+        `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+      const before = mean('ours', ({ firstDay }) => firstDay);
       rows.push(
         {
           what: `${setting.name}: matches of 100 swipes, ours / random`,
-          figures: figures((outcome) => outcome.matches),
+          figures: `${figures((outcome) => outcome.matches)}; of the five ${range(ratios)}; first day ${before.toFixed(2)}, without learning ${mean('without learning', ({ firstDay }) => firstDay).toFixed(2)}; ${mean('ours', ({ said }) => said).toFixed(0)} answers of each`,
           value: matches('ours') / matches('random'),
-          target: 3,
+          target: setting.target,
         },
         {
           what: `${setting.name}: Gini of exposure, plain overlap / ours`,

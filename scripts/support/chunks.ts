@@ -69,6 +69,13 @@ const GROUPS = [
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,
     priority: 3,
   },
+  // The name of a person is needed where nothing is live.
+  {
+    name: 'people',
+    test: /src\/shared\/user\.ts$/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
   {
     // What is needed on demand has folders of its own.

@@ -8,6 +8,13 @@ import { createGitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
 import { createInvitations } from './features/account/invitations.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
+import { createChallenges } from './features/account/passkeys/challenges.ts';
+import { passkeyRoutes } from './features/account/passkeys/routes.ts';
+import { createPasskeys } from './features/account/passkeys/service.ts';
+import { createPasskeyUse } from './features/account/passkeys/use.ts';
+import { createStartSession } from './features/account/start-session.ts';
+import { createStepUp } from './features/account/step-up.ts';
+import { createTellOfNewDevice } from './features/account/new-device.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -66,6 +73,7 @@ import { mountPublicPages } from './features/public-page/send.ts';
 import { createPublicPages } from './features/public-page/service.ts';
 import { createCards } from './features/public-page/cards.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
+import { createPairs } from './features/feed/pairs.ts';
 import { pairLinkRoutes } from './features/pair-links/routes.ts';
 import { createPairLinks } from './features/pair-links/service.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -120,6 +128,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const requests = createRequests({
     ...{ database, connections, blocks, events, limit, discoveryIndex, notifications, messages },
+    ...{ pairs: createPairs({ database }), log },
   });
   const outbox = openOutbox(config, database, log);
   const publicPages = createPublicPages({ database, blocks, outbox, sessions, limit });
@@ -137,6 +146,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const security = {
     ...{ database, auth, authWithin, accountEmailsWithin, events },
     ...{ limit, slowDown, knownDevices, comparePassword },
+    stepUp: createStepUp({ database }),
+    tellOfNewDevice: createTellOfNewDevice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
   const emailAddresses = createEmailAddresses(security);
@@ -155,6 +166,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       publicPages,
     },
   });
+  const challenges = createChallenges(config);
+  const passkeys = createPasskeys({ ...security, challenges });
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({
     ...{ database, photos, events, limit, publicPages, discoveryIndex },
@@ -162,10 +175,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
   const retention = startRetention({
-    ...{ database, messages, requests, reports, accounts, publicPages, outbox, log },
+    ...{ database, messages, requests, reports, accounts, passkeys, publicPages, outbox, log },
   });
   const conversations = createConversations({ database, presence });
   const services = {
+    stepUp: security.stepUp,
     config,
     log,
     database,
@@ -175,6 +189,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     recovery: createRecovery(security),
     emailAddresses,
     emailLinks: createEmailLinks(security),
+    passkeys,
+    passkeyUse: createPasskeyUse({
+      ...security,
+      ...{ challenges, origin: config.origin, startSession: createStartSession(config) },
+    }),
     devices: createDevices({ database, events, activity }),
     invitations,
     pairLinks,
@@ -185,7 +204,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     visitorPage: createSharedPages(publicPages),
     cards: createCards({ photos, limit, dataDir: config.dataDir, publicUrl: config.publicUrl }),
     photos,
-    feed: createFeed({ database, discoveryIndex, requests, blocks, limit, log }),
+    feed: createFeed({
+      ...{ database, discoveryIndex, requests, blocks, limit, log },
+      ...{ learns: config.feedLearning, place: config },
+    }),
     discoveryIndex,
     requests,
     connections,
@@ -264,6 +286,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   for (const addRoutes of [
     accountRoutes,
     securityRoutes,
+    passkeyRoutes,
     profileRoutes,
     publicPageRoutes,
     feedRoutes,

@@ -1,4 +1,5 @@
 import type { Muted, Notification } from './notifications.ts';
+import type { Passkey } from './passkeys.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
@@ -11,6 +12,11 @@ import type { Device } from './user-agent.ts';
 /** `POST /api/signup` and `GET /api/profile/view` answer a {@link User}; `POST /api/login` wraps it. */
 export interface LoginAnswer {
   data: User;
+}
+
+/** `GET` and `PUT /api/user/feed/learning`; `null`: this site learns from nobody. */
+export interface LearningAnswer {
+  on: boolean | null;
 }
 
 /** `POST /api/logout` and `DELETE /api/delete/{id}`. */
@@ -259,4 +265,13 @@ export interface DevicesAnswer {
 /** `POST /api/login/github`: where the browser goes next. */
 export interface GitHubAnswer {
   url: string;
+}
+
+/** `GET /api/passkeys`: oldest first. */
+export interface PasskeysAnswer {
+  passkeys: Passkey[];
+  /** What adding one takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
+  proof: 'password' | 'signIn' | 'none';
+  /** What one made here may be called: the device that asks. */
+  proposedName: string;
 }

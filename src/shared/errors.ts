@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   foreign_origin: 403,
+  /** A second factor is asked for again; with it the same request goes through. */
+  step_up: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,

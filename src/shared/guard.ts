@@ -27,9 +27,10 @@ const ACCESS: Record<string, Access> = {
   '/admin': 'hidden',
   '/aboutpage': 'info',
   '/how-it-works': 'info',
-  '/terms': 'info',
-  '/community-guidelines': 'info',
-  '/privacy-policy': 'info',
+  // Whoever signs up agrees to them, and so has to be able to read them before.
+  '/terms': 'public',
+  '/community-guidelines': 'public',
+  '/privacy-policy': 'public',
 };
 
 /**

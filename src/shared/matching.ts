@@ -10,8 +10,16 @@ export type Signal = (typeof SIGNALS)[number];
 export const REVIEWS = ['accepted', 'rejected'] as const;
 export type Review = (typeof REVIEWS)[number];
 
+/** What speaks for two developers. */
+export interface PairFacts {
+  /** The strongest first, as on a card of the deck. */
+  reasons: string[];
+  /** Whole hours of this week in which both have time. */
+  sharedHours: number;
+}
+
 /** A pending request; `_id` is the request's, `fromUserId` the whole sender. */
-export interface ReceivedRequest {
+export interface ReceivedRequest extends PairFacts {
   _id: string;
   fromUserId: Developer;
   /** ISO 8601. */
@@ -37,6 +45,10 @@ export const WAITING_MAX = 30;
 
 /** For how long a request is put away. */
 export const LATER_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** For how long a declined request can be brought back, and how much longer an answer may be on its way. */
+export const DECLINE_UNDO_MS = 10_000;
+export const DECLINE_UNDO_GRACE_MS = 5000;
 
 /** Entries a list answers when none are asked for, and at most. */
 export const PAGE_SIZE = 20;

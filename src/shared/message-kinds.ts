@@ -1,6 +1,6 @@
 import { withoutMarks } from './message-text.ts';
 import type { Quote } from './note.ts';
-import type { NotificationKind } from './notifications.ts';
+import type { MutableKind } from './notifications.ts';
 import type { SessionNews } from './pair-session.ts';
 
 /**
@@ -31,7 +31,7 @@ interface Behaviour<Kind extends MessageKind> {
   /** Its line in the list of conversations: plain text of at most {@link PREVIEW_MAX} characters. */
   preview: (content: ContentOf<Kind>) => string;
   /** What somebody is notified of who was not there to read it. */
-  notification: NotificationKind;
+  notification: MutableKind;
   /** Whether it waits for an answer of whoever got it; conversations/repository.ts asks the same. */
   asks: (content: ContentOf<Kind>) => boolean;
   /** Whether its sender may change its text. */
@@ -93,11 +93,11 @@ export const asksForAnswer = <Kind extends MessageKind>(content: ContentOf<Kind>
   KINDS[knownKind(content.kind)].asks(content);
 
 /** What a message is told as to somebody who was not there to read it. */
-export const notificationOf = (kind: MessageKind): NotificationKind =>
+export const notificationOf = (kind: MessageKind): MutableKind =>
   KINDS[knownKind(kind)].notification;
 
 /** What whoever reads a conversation has been told of by then. */
-export const MESSAGE_NOTIFICATIONS: readonly NotificationKind[] = [
+export const MESSAGE_NOTIFICATIONS: readonly MutableKind[] = [
   ...new Set(Object.values(KINDS).map(({ notification }) => notification)),
 ];
 

@@ -41,7 +41,7 @@ export interface ReportDetail extends ReportSummary {
 export interface LogEntry {
   _id: string;
   at: string;
-  /** The moderator's e-mail address. */
+  /** The moderator's email address. */
   moderator: string;
   action: ModerationAction;
   subjectName: string;

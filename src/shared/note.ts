@@ -1,5 +1,5 @@
 /** What may be said with an interest, about the other one's code. */
-import { pairSkills } from './pair-skills.ts';
+import { skillKey } from './skills.ts';
 import type { CodeLanguage, Lines, Snippet } from './snippet.ts';
 
 /** What a browser sends with an interest; `lines` are of the other one's snippet. */
@@ -56,8 +56,6 @@ export function mayComment(
 ): boolean {
   const { commentsFrom } = other;
   if (commentsFrom === null || commentsFrom === 'everyone') return true;
-  return (
-    commentsFrom === 'shared' &&
-    pairSkills(skills, other.skills).some(({ you, they }) => you && they)
-  );
+  const mine = new Set(skills.map(skillKey));
+  return commentsFrom === 'shared' && other.skills.some((skill) => mine.has(skillKey(skill)));
 }

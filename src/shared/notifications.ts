@@ -2,32 +2,40 @@ import { formatNumber, formOf } from './language.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
-/** What one can be told of, and where. */
-export const NOTIFICATION_KINDS = [
-  'request',
-  'accepted',
-  'message',
-  'session',
-  'reminder',
+/** What happens between people: on each channel one may be told of it, or not. */
+export const MUTABLE_KINDS = ['request', 'accepted', 'message', 'session', 'reminder'] as const;
+export type MutableKind = (typeof MUTABLE_KINDS)[number];
+
+/** What happens to one's own account: nobody can switch it off. Its mail goes at once, so that no digest names it. */
+const SECURITY_KINDS = [
+  'device',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'appOff',
+  'recoveryCodes',
 ] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** What one can be told of, and where. */
+export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...SECURITY_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** A kind on a channel that somebody switched off: "message.email". */
-export type Muted = `${NotificationKind}.${Channel}`;
+export type Muted = `${MutableKind}.${Channel}`;
 
 /** Notifications kept for a person; beyond it the oldest go. */
 export const NOTIFICATIONS_MAX = 100;
 /** Browsers of a person that get pushes. */
 export const PUSH_MAX = 10;
-/** Milliseconds something waits unread, and its person is away, until an e-mail tells of it. */
+/** Milliseconds something waits unread, and its person is away, until an email tells of it. */
 export const DIGEST_AFTER_MS = 4 * 3_600_000;
-/** Milliseconds between two such e-mails. */
+/** Milliseconds between two such emails. */
 export const DIGEST_EVERY_MS = 24 * 3_600_000;
 
-/** Whom a notification is about. */
+/** Whom a notification is about; one's own account: oneself. */
 export type NotificationPerson = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
 
 /** One thing that happened; messages of one person are one until they are read. */
@@ -61,14 +69,50 @@ const KINDS: Record<
   },
   session: { says: () => 'has news of a session with you', path: (id) => `/chat/${id}` },
   reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
+  device: {
+    says: (count) =>
+      formOf(count, {
+        one: 'A new device is signed in to your account',
+        other: `${formatNumber(count)} new devices are signed in to your account`,
+      }),
+    path: () => '/settings#devices',
+  },
+  passkeyAdded: {
+    says: (count) =>
+      formOf(count, {
+        one: 'A passkey was added to your account',
+        other: `${formatNumber(count)} passkeys were added to your account`,
+      }),
+    path: () => '/settings#passkeys',
+  },
+  passkeyRemoved: {
+    says: (count) =>
+      formOf(count, {
+        one: 'A passkey was removed from your account',
+        other: `${formatNumber(count)} passkeys were removed from your account`,
+      }),
+    path: () => '/settings#passkeys',
+  },
+  appOff: {
+    says: () => 'The codes of your app are switched off for your account',
+    path: () => '/settings#factors',
+  },
+  recoveryCodes: {
+    says: () => 'Your recovery codes are running low',
+    path: () => '/settings#factors',
+  },
 };
 
-/** What happened, after the name of whom it is about. */
+/** Whether it is about one's own account; its words are then a whole sentence, and need no name. */
+export const isAboutOneself = (kind: NotificationKind): kind is SecurityKind =>
+  (SECURITY_KINDS as readonly NotificationKind[]).includes(kind);
+
+/** What happened, after the name of whom it is about, if that is somebody else. */
 export const whatHappened = ({ kind, count }: Told): string => KINDS[kind].says(count);
 
 /** "Ada Lovelace sent you a message". */
 export const notificationLine = (told: Told & { from: NotificationPerson }): string =>
-  `${fullName(told.from)} ${whatHappened(told)}`;
+  isAboutOneself(told.kind) ? whatHappened(told) : `${fullName(told.from)} ${whatHappened(told)}`;
 
 /** Where one can do something about it. */
 export const notificationPath = ({ kind, from }: Pick<Notification, 'kind' | 'from'>): string =>

@@ -7,6 +7,7 @@ import {
   isSnippet,
   type Profile,
 } from './profile-fields.ts';
+import { zoneName } from './time-zone.ts';
 
 export interface Fact {
   name: FieldName;
@@ -32,5 +33,5 @@ function wordsOf(field: Field, value: Profile[FieldName], { timeZone }: Profile)
   if (Array.isArray(value)) return value.map((one) => words?.[one] ?? one).join(', ');
   if (field.input !== 'hours') return words?.[value] ?? String(value);
   const hours = readHours(String(value)).length;
-  return hours === 0 ? '' : `${hoursAWeek(hours)}, ${timeZone ?? ''}`;
+  return hours === 0 ? '' : `${hoursAWeek(hours)}, ${zoneName(timeZone ?? '')}`;
 }

@@ -3,6 +3,8 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
+import { forgetConnected, sayConnected } from './connections/told.ts';
+import { declinedKey } from './requests/declined-key.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
@@ -45,9 +47,27 @@ export function goLive(userId: string): void {
       );
     }
   });
+  onSocket('connectionMade', ({ connection }) => sayConnected(connection));
+  onSocket('connectionLost', (lost) => void forgetConnected(lost.userId));
+  offerUndo(userId);
   onConnected(() => sendUnsent(userId));
   connectSocket(userId);
 }
+
+/** What was declined a moment ago, here or in another tab, can be brought back on any page. */
+function offerUndo(userId: string): void {
+  const key = declinedKey(userId);
+  const load = (): void => {
+    import('./requests/declined.ts').then(({ followDeclined }) => followDeclined(userId), ignore);
+  };
+  if (key in localStorage) load();
+  else
+    addEventListener('storage', (event) => {
+      if (event.key === key) load();
+    });
+}
+
+const ignore = (error: unknown) => console.warn('Nothing can be brought back:', error);
 
 /** Mostly there is nothing, and then what sends it is not loaded. */
 function sendUnsent(userId: string): void {

@@ -154,7 +154,7 @@ export async function connect(one: Developer, other: Developer): Promise<void> {
   await other.answer('accepted', one);
 }
 
-/** How others see a developer: everything but the e-mail address. */
+/** How others see a developer: everything but the email address. */
 export function seenByOthers(user: User): DeveloperAnswer {
   const seen: DeveloperAnswer & { emailId?: string; emailVerified?: boolean } = { ...user };
   delete seen.emailId;

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Credentials } from './account.ts';
+import { hydrated } from './hydrated.ts';
+
+export { hydrated };
 
 /** Shows the login form in the mode asked for, hydrated. */
 export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
@@ -7,16 +10,6 @@ export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login')
   await hydrated(page);
   if (mode === 'Sign Up') await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: mode })).toBeVisible();
-}
-
-/** Waits until every island of the page answers to input, but for those that only other screens get. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island[ssr]')].every((island) => {
-      const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
-      return typeof value === 'string' && !matchMedia(value).matches;
-    }),
-  );
 }
 
 /** Types a new developer into the sign-up form. */

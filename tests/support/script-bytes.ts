@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from 'playwright';
+import { hydrated } from './hydrated.ts';
 
 /** Brotli bytes of JavaScript that one page costs. */
 export interface ScriptBytes {
@@ -32,13 +33,7 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
   const response = await page.goto(url);
   const html = (await response?.text()) ?? '';
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  // An island of wide windows stays as it is on a phone.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island[ssr]')].every((island) => {
-      const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
-      return typeof value === 'string' && !matchMedia(value).matches;
-    }),
-  );
+  await hydrated(page);
   // What starts when the browser is idle may load more, and that more again.
   do {
     await page.evaluate(

@@ -17,6 +17,8 @@ export interface Setting {
   likes: number;
   /** Share of people who leave out what they look for, learn and when they have time. */
   silent: number;
+  /** What profiles do not speak of is which of so many groups, that nobody names, one is of; else everyone has ways of their own. */
+  groups?: number;
 }
 
 export interface Member {
@@ -29,6 +31,9 @@ export interface Member {
   hopes: readonly number[];
   ways: readonly number[];
   charm: number;
+  /** The group they are of and the one they hope for, each from 0 to 1. */
+  group: number;
+  hopedGroup: number;
   /** How much more than others they ask for. */
   pickiness: number;
 }
@@ -61,13 +66,16 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
       : partner,
   );
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
-  return {
+  const drawn = {
     ...{ facts, truth, cares },
     hopes: Array.from({ length: TASTES }, () => normal(random)),
     ways: Array.from({ length: TASTES }, () => normal(random)),
     charm: normal(random),
     pickiness: 0.5 * normal(random),
   };
+  const group = random.next();
+  // Half hope for their own kind.
+  return { ...drawn, group, hopedGroup: random.chance(0.5) ? group : random.next() };
 }
 
 function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPartner>): Facts {
@@ -82,6 +90,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     level: partner.level,
     age: null,
     showsCode: false,
+    taste: null,
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,
     joinedDay: day - 30,
@@ -114,34 +123,42 @@ function sayable(one: Member, other: Member): number {
 const unsayable = (one: Member, other: Member): number =>
   one.hopes.reduce((sum, value, at) => sum + value * (other.ways[at] ?? 0), 0) + other.charm;
 
-/** `likes[i][j]`: whether i would swipe right on j, whim included. */
-export function drawLikes(members: readonly Member[], setting: Setting, seed: string): boolean[][] {
+const grouped =
+  (groups: number) =>
+  (one: Member, other: Member): number => {
+    const hoped = Math.floor(groups * one.hopedGroup) === Math.floor(groups * other.group);
+    return (hoped ? 2 : 0) + other.charm / 2;
+  };
+
+/** For each pair, at `i * members.length + j`: whether i would swipe right on j, whim included. */
+export function drawLikes(members: readonly Member[], setting: Setting, seed: string): Uint8Array {
   const random = randomOf(`${seed} whims`);
   const spoken = standardised(members, sayable);
-  const silent = standardised(members, unsayable);
-  const liking = members.map((_, one) =>
-    members.map(
-      (__, other) =>
-        Math.sqrt(setting.visible) * (spoken[one]?.[other] ?? 0) +
-        Math.sqrt(1 - setting.visible) * (silent[one]?.[other] ?? 0) +
-        setting.whim * normal(random) -
-        (members[one]?.pickiness ?? 0),
-    ),
-  );
-  const all = liking.flat().sort((a, b) => b - a);
-  const limit = all[Math.floor(all.length * setting.likes)] ?? 0;
-  return liking.map((row) => row.map((value) => value > limit));
+  const unspoken = setting.groups === undefined ? unsayable : grouped(setting.groups);
+  const silent = standardised(members, unspoken);
+  const liking = spoken.map((value, at) => {
+    const { pickiness } = members[Math.floor(at / members.length)]!;
+    return (
+      Math.sqrt(setting.visible) * value +
+      Math.sqrt(1 - setting.visible) * (silent[at] ?? 0) +
+      setting.whim * normal(random) -
+      pickiness
+    );
+  });
+  const limit = liking.toSorted()[Math.floor(liking.length * (1 - setting.likes))] ?? 0;
+  return Uint8Array.from(liking, (value) => (value > limit ? 1 : 0));
 }
 
 function standardised(
   members: readonly Member[],
   of: (one: Member, other: Member) => number,
-): number[][] {
-  const table = members.map((one) => members.map((other) => of(one, other)));
-  const all = table.flat();
-  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
-  const spread = Math.sqrt(all.reduce((sum, value) => sum + (value - mean) ** 2, 0) / all.length);
-  return table.map((row) => row.map((value) => (value - mean) / spread));
+): Float64Array {
+  const table = Float64Array.from(members.flatMap((one) => members.map((other) => of(one, other))));
+  const mean = table.reduce((sum, value) => sum + value, 0) / table.length;
+  const spread = Math.sqrt(
+    table.reduce((sum, value) => sum + (value - mean) ** 2, 0) / table.length,
+  );
+  return table.map((value) => (value - mean) / spread);
 }
 
 function normal(random: Random): number {

@@ -6,17 +6,31 @@ import {
   rarityOf,
   scoreOf,
 } from '#server/features/feed/score.ts';
+import {
+  type Affinity,
+  affinityOfSpoken,
+  ROW,
+  SPOKEN,
+  type Taste,
+  type TasteModel,
+  writeSpoken,
+} from '#server/features/feed/taste/model.ts';
+import { train } from '#server/features/feed/taste/train.ts';
 import { randomOf } from '#demo/random.ts';
 import { drawLikes, makePopulation, type Member, NOW, type Setting } from './population.ts';
 
-export const ORDERS = ['insertion order', 'random', 'plain skill overlap', 'ours'] as const;
+export const ORDERS = ['random', 'plain skill overlap', 'without learning', 'ours'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export interface Outcome {
   /** Connections for each 100 swipes. */
   matches: number;
+  /** The same on the first day, before anything could be learned. */
+  firstDay: number;
   /** Of how often each one was shown: 0 is everyone alike. */
   gini: number;
+  /** What each one said of others, on average. */
+  said: number;
 }
 
 const PEOPLE = 1000;
@@ -24,93 +38,181 @@ const DAYS = 8;
 const SWIPES_A_DAY = 6;
 const REVIEWS_A_DAY = 8;
 
+/** A population, and what is known of each pair: at `PEOPLE * one + other`. */
+interface World {
+  members: Member[];
+  overlap: Float32Array;
+  mutual: Float32Array;
+  spoken: Float32Array;
+}
+
 /** Lets a population of its own swipe for {@link DAYS} days under each order of the deck. */
-export function simulate(setting: Setting, seed: string): Record<Order, Outcome> {
-  const members = makePopulation(PEOPLE, setting, seed);
-  const likes = drawLikes(members, setting, seed);
+export function simulate(setting: Setting, seed: string, days = DAYS): Record<Order, Outcome> {
+  const world = makeWorld(makePopulation(PEOPLE, setting, seed));
+  const likes = drawLikes(world.members, setting, seed);
   return Object.fromEntries(
-    ORDERS.map((order) => [order, swipe(freshMembers(members), likes, order, seed)]),
+    ORDERS.map((order) => {
+      const members = world.members.map((one) => ({ ...one, facts: { ...one.facts } }));
+      return [order, swipe({ ...world, members }, likes, order, seed, days)];
+    }),
   ) as Record<Order, Outcome>;
 }
 
-const freshMembers = (members: readonly Member[]): Member[] =>
-  members.map((member) => ({ ...member, facts: { ...member.facts } }));
+function makeWorld(members: Member[]): World {
+  const rarity = rarityOfAll(members);
+  const day = dayOf(NOW);
+  const [overlap, mutual] = [new Float32Array(PEOPLE ** 2), new Float32Array(PEOPLE ** 2)];
+  const spoken = new Float32Array(SPOKEN * PEOPLE ** 2);
+  for (const [one, { facts }] of members.entries()) {
+    for (const [other, { facts: theirs }] of members.entries()) {
+      const at = PEOPLE * one + other;
+      const terms = judgePair(facts, theirs, rarity, day);
+      overlap[at] = terms.shared.length;
+      mutual[at] = terms.mutual;
+      writeSpoken(spoken, SPOKEN * at, terms, facts, theirs);
+    }
+  }
+  return { members, overlap, mutual, spoken };
+}
 
-function swipe(
-  members: readonly Member[],
-  likes: readonly boolean[][],
-  order: Order,
-  seed: string,
-): Outcome {
-  const count = members.length;
-  const rank = ranker(members, order, seed);
+/** Who said what of whom, from the first to the last. */
+interface Said {
+  from: number[];
+  to: number[];
+  yes: number[];
+}
+
+interface Ranker {
+  /** Higher is shown first. */
+  score: (one: number, other: number) => number;
+  dayIsOver?: (said: Said) => void;
+}
+
+function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days: number): Outcome {
+  const { members } = world;
+  const ranker = rankerOf(world, order, seed);
   const met = members.map((_, one) => new Set([one]));
   const inbox = members.map(() => [] as number[]);
-  const shown = new Array<number>(count).fill(0);
+  const shown = new Array<number>(PEOPLE).fill(0);
   const random = randomOf(`${seed} days`);
-  let swipes = 0;
-  let matches = 0;
-  for (let day = 0; day < DAYS; day += 1) {
-    for (let one = 0; one < count; one += 1) {
+  const said: Said = { from: [], to: [], yes: [] };
+  let [swipes, matches, firstDay] = [0, 0, 0];
+  const note = (one: number, other: number): boolean => {
+    const yes = likes[PEOPLE * one + other] ?? 0;
+    said.from.push(one);
+    said.to.push(other);
+    said.yes.push(yes);
+    return yes === 1;
+  };
+  for (let day = 0; day < days; day += 1) {
+    for (let one = 0; one < PEOPLE; one += 1) {
       // People come every other day or so.
       if (!random.chance(0.6)) continue;
       const me = members[one]!.facts;
       for (const other of inbox[one]!.splice(0, REVIEWS_A_DAY)) {
-        const yes = likes[one]![other]!;
+        const yes = note(one, other);
         me.waiting -= 1;
         if (yes) me.accepted += 1;
         else me.rejected += 1;
         if (yes) matches += 1;
       }
-      for (const other of rank(one, met[one]!).slice(0, SWIPES_A_DAY)) {
+      for (const other of best(PEOPLE, met[one]!, (them) => ranker.score(one, them))) {
         swipes += 1;
         shown[other]! += 1;
         met[one]!.add(other);
         const them = members[other]!.facts;
         them.received += 1;
-        if (!likes[one]![other]!) continue;
+        if (!note(one, other)) continue;
         them.waiting += 1;
         inbox[other]!.push(one);
         met[other]!.add(one);
       }
     }
+    ranker.dayIsOver?.(said);
+    if (day === 0) firstDay = (100 * matches) / swipes;
   }
-  return { matches: (100 * matches) / swipes, gini: gini(shown) };
+  return {
+    matches: (100 * matches) / swipes,
+    ...{ firstDay, gini: gini(shown), said: said.from.length / PEOPLE },
+  };
 }
 
-type Rank = (one: number, met: ReadonlySet<number>) => number[];
+/** The {@link SWIPES_A_DAY} best of numbers up to `count` that are not `met`; of equals the first. */
+function best(count: number, met: ReadonlySet<number>, score: (other: number) => number): number[] {
+  const top: { other: number; score: number }[] = [];
+  for (let other = 0; other < count; other += 1) {
+    if (met.has(other)) continue;
+    const one = { other, score: score(other) };
+    if (top.length === SWIPES_A_DAY && one.score <= top.at(-1)!.score) continue;
+    const place = top.findIndex((better) => better.score < one.score);
+    top.splice(place === -1 ? top.length : place, 0, one);
+    if (top.length > SWIPES_A_DAY) top.pop();
+  }
+  return top.map(({ other }) => other);
+}
 
-function ranker(members: readonly Member[], order: Order, seed: string): Rank {
-  const everyone = members.map((_, at) => at);
-  const by = (score: (other: number) => number, met: ReadonlySet<number>): number[] =>
-    everyone
-      .filter((other) => !met.has(other))
-      .map((other) => [other, score(other)] as const)
-      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-      .map(([other]) => other);
-  if (order === 'insertion order') return (_, met) => by((other) => -other, met);
+function rankerOf(world: World, order: Order, seed: string): Ranker {
+  const { members, overlap, mutual } = world;
   const random = randomOf(`${seed} order`);
-  if (order === 'random') return (_, met) => by(() => random.next(), met);
+  if (order === 'random') return { score: () => random.next() };
   if (order === 'plain skill overlap') {
-    return (one, met) => {
-      const mine = members[one]!.facts.skills;
-      // Of equals none is before the other for everybody.
-      return by((other) => overlap(mine, members[other]!.facts.skills) + random.next() / 2, met);
-    };
+    // Of equals none is before the other for everybody.
+    return { score: (one, other) => overlap[PEOPLE * one + other]! + random.next() / 2 };
   }
   const day = dayOf(NOW);
-  const rarity = rarityOfAll(members);
-  const mutual = members.map(({ facts }) =>
-    members.map((other) => judgePair(facts, other.facts, rarity, day).mutual),
-  );
-  return (one, met) =>
-    by((other) => scoreOf(mutual[one]![other]!, factorsOf(members[other]!.facts, day)), met);
+  const learner = order === 'ours' ? learnerOf(world) : null;
+  return {
+    score: (one, other) =>
+      scoreOf(
+        mutual[PEOPLE * one + other]!,
+        factorsOf(members[other]!.facts, day),
+        learner?.affinity(one, other) ?? null,
+      ),
+    ...(learner && { dayIsOver: learner.dayIsOver }),
+  };
 }
 
-function overlap(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): number {
-  let both = 0;
-  for (const key of one.keys()) if (other.has(key)) both += 1;
-  return both;
+/** What the job of the server does, once a day. */
+function learnerOf({ spoken }: World) {
+  let model: TasteModel | null = null;
+  let tastes: Taste[] = [];
+  let numbers: Float32Array | null = null;
+  const spokenOf = (one: number, other: number): Float32Array => {
+    const at = SPOKEN * (PEOPLE * one + other);
+    return spoken.subarray(at, at + SPOKEN);
+  };
+  return {
+    affinity: (one: number, other: number): Affinity | null =>
+      model &&
+      affinityOfSpoken(
+        model,
+        spokenOf(one, other),
+        spokenOf(other, one),
+        tastes[one] ?? null,
+        tastes[other] ?? null,
+      ),
+    dayIsOver: ({ from, to, yes }: Said): void => {
+      const newest = [...from.keys()].reverse();
+      const said = new Float32Array(SPOKEN * newest.length);
+      newest.forEach((at, row) => said.set(spokenOf(from[at]!, to[at]!), SPOKEN * row));
+      const learned = train(
+        PEOPLE,
+        {
+          from: Int32Array.from(newest, (at) => from[at]!),
+          to: Int32Array.from(newest, (at) => to[at]!),
+          yes: Uint8Array.from(newest, (at) => yes[at]!),
+          spoken: said,
+        },
+        numbers,
+      );
+      ({ numbers } = learned);
+      model = { ...learned.model, version: 1 };
+      tastes = Array.from({ length: PEOPLE }, (_, one) => ({
+        version: 1,
+        numbers: learned.numbers.subarray(ROW * one, ROW * (one + 1)),
+      }));
+    },
+  };
 }
 
 function rarityOfAll(members: readonly Member[]): Rarity {

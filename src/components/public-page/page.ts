@@ -62,14 +62,40 @@ if (copy) {
 }
 
 const interested = document.querySelector<HTMLElement>('[data-interested]');
+const interest = document.querySelector<HTMLFormElement>('[data-interest]');
+
+async function sayInterested(note: string): Promise<void> {
+  const path = `/api/request/send/interested/${interested?.dataset['interested'] ?? ''}`;
+  const problem = await post(path, note === '' ? undefined : { note: { text: note } });
+  if (problem === null) {
+    interested?.remove();
+    interest?.remove();
+  }
+  say(problem ?? 'You are interested. They will see it among their requests.');
+}
+
+/** Where something can be said with it, it is asked for first. */
+function unfold(open: boolean): void {
+  if (!interest || !interested) return;
+  interest.hidden = !open;
+  interested.hidden = open;
+  (open ? interest.querySelector('textarea') : interested)?.focus();
+}
+
 interested?.addEventListener('click', (event) => {
   event.preventDefault();
-  void post(`/api/request/send/interested/${interested.dataset['interested'] ?? ''}`).then(
-    (problem) => {
-      if (problem === null) interested.remove();
-      say(problem ?? 'You are interested. They will see it among their requests.');
-    },
-  );
+  if (interest) unfold(true);
+  else void sayInterested('');
+});
+interest?.querySelector('[data-not-yet]')?.addEventListener('click', () => unfold(false));
+interest?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const key = interest.querySelector('button');
+  if (!key || key.disabled) return;
+  key.disabled = true;
+  void sayInterested(interest.querySelector('textarea')?.value.trim() ?? '').then(() => {
+    key.disabled = false;
+  });
 });
 
 /** Sends a form by script: what was typed stays in it until it has gone through. */

@@ -1,7 +1,8 @@
 import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { leaveForLogin, setLeaving } from '#stores/client/user.ts';
+import { provenApi } from '#stores/client/proven.ts';
+import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** Who a page is for, as far as it knows; `loading` until the server has said. */
@@ -21,11 +22,22 @@ function fail(text: string, error: unknown): void {
   showToast('failed', text);
 }
 
+/** Milliseconds after which a verb says that it is at work, and says so again before the words leave. */
+const SLOW_MS = 400;
+const AGAIN_MS = 4000;
+
+/** Awaits what ends the session; while that takes, `text` is shown. */
+async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
+  setLeaving(true);
+  const say = () => showToast('done', text);
+  const timers = [setTimeout(say, SLOW_MS), setInterval(say, AGAIN_MS)];
+  return answer.finally(() => timers.forEach(clearTimeout));
+}
+
 /** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
 export async function logOut(): Promise<void> {
-  setLeaving(true);
   try {
-    await api('POST', '/logout');
+    await leaving('Logging you out…', api('POST', '/logout'));
     leaveForLogin();
   } catch (error) {
     fail('You are still signed in. Try to log out again in a moment.', error);
@@ -45,14 +57,24 @@ export async function deleteAccount(person: Person): Promise<void> {
     showToast('failed', deleteObstacle(person));
     return;
   }
-  setLeaving(true);
   try {
-    const { message } = await api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const answer = provenApi<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
-    setTimeout(leaveForLogin, DELETE_REDIRECT_MS);
+    setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);
   } catch (error) {
     fail('❌ Failed to delete account', error);
   }
+}
+
+/** Puts the line about the email away until the day ends here; on every page, the prerendered ones among them. */
+export function putVerifyAway(): void {
+  const midnight = new Date().setHours(24, 0, 0, 0);
+  const seconds = Math.ceil((midnight - Date.now()) / 1000);
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const id = $user.get()?._id ?? '';
+  document.cookie = `verify-away=${id}; path=/; max-age=${String(seconds)}; samesite=lax${secure}`;
+  document.querySelector('[data-verify]')?.setAttribute('hidden', '');
 }
 
 /** Sends the link that confirms the person's email once more; one confirmed meanwhile needs none. */
@@ -62,7 +84,8 @@ export async function sendVerification(): Promise<void> {
     showToast('done', message);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'conflict') document.querySelector('[data-verify]')?.remove();
+    if (error.code === 'conflict')
+      document.querySelector('[data-verify]')?.setAttribute('hidden', '');
     showToast(error.code === 'conflict' ? 'done' : 'failed', error.message);
   }
 }

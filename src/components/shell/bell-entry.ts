@@ -1,6 +1,11 @@
 import { initials, personHue } from '#shared/avatar.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
-import { type Notification, notificationPath, whatHappened } from '#shared/notifications.ts';
+import {
+  isAboutOneself,
+  type Notification,
+  notificationPath,
+  whatHappened,
+} from '#shared/notifications.ts';
 import { photoSet } from '#shared/photo-set.ts';
 import { fullName } from '#shared/user.ts';
 
@@ -34,8 +39,9 @@ export function drawEntry(
     }
     photo.src = from.photoUrl;
   }
-  part('[data-entry=name]').textContent = fullName(from);
-  part('[data-entry=what]').textContent = ` ${whatHappened(told)}`;
+  const name = isAboutOneself(told.kind) ? '' : fullName(from);
+  part('[data-entry=name]').textContent = name;
+  part('[data-entry=what]').textContent = `${name && ' '}${whatHappened(told)}`;
   const time = part<HTMLTimeElement>('time');
   time.textContent = lastSeenAgo(at, now);
   time.dateTime = at;

@@ -2,10 +2,13 @@ import { NAV_SCROLL_PX } from '#shared/limits.ts';
 import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { followPerson } from './person.ts';
+import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
 
 // The script of every page: who it is for, badges, messages. The rest comes with the first touch.
+
+/** Milliseconds after the load until a page of somebody hears what happens. */
+const LIVE_MS = 500;
 
 const root = document.documentElement;
 const touched = () => import('./touched.ts');
@@ -47,3 +50,12 @@ if (year) year.textContent = String(new Date().getFullYear());
 
 wireToasts();
 followPerson();
+
+// A page without islands hears what happens too, once it stands; those with one have asked by then.
+addEventListener('load', () => {
+  const who = person();
+  if (root.dataset['session'] !== 'in' || who.kind !== 'known') return;
+  setTimeout(() => {
+    import('#stores/live.ts').then(({ goLive }) => goLive(who.id), console.warn);
+  }, LIVE_MS);
+});

@@ -26,6 +26,10 @@ export function paintPerson(user: User, rules: AvatarRules): void {
       place.dataset['hue'] = String(rules.personHue(user._id));
     }
   }
+  // Who put it away for the day is in a cookie, which the server reads for the pages that it draws.
+  const away = document.cookie.includes(`verify-away=${user._id}`);
+  const verify = document.querySelector<HTMLElement>('[data-verify]');
+  if (verify) verify.hidden = user.emailVerified || away;
   document.getElementById('nav-in')?.removeAttribute('hidden');
 }
 

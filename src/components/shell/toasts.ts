@@ -1,10 +1,12 @@
-import { $toast, type Toast } from '#stores/client/toast.ts';
+import { $toast, type Toast, type ToastKey } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
+/** With a key to reach for. */
+const KEY_MS = 10_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function show({ kind, text }: Toast): void {
+function show({ kind, text, key, forMs }: Toast): void {
   clearTimeout(timer);
   for (const region of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     const [words] = region.getElementsByTagName('span');
@@ -12,8 +14,36 @@ function show({ kind, text }: Toast): void {
     region.toggleAttribute('data-open', mine && text !== '');
     // Emptied or filled in place: the region is in the page from the start, so it is announced.
     if (words) words.textContent = mine ? text : '';
+    offer(region, mine ? key : undefined);
   }
-  if (kind === 'done') timer = setTimeout(closeToast, DONE_MS);
+  if (kind === 'done') leaveAfter(forMs ?? (key ? KEY_MS : DONE_MS));
+}
+
+/** A link for a page, a button for what is done here. */
+function offer(region: HTMLElement, key: ToastKey | undefined): void {
+  const link = region.querySelector<HTMLAnchorElement>('[data-toast-link]');
+  const button = region.querySelector<HTMLButtonElement>('[data-toast-key]');
+  if (!link || !button) return;
+  const does = key?.does;
+  link.hidden = typeof does !== 'string';
+  button.hidden = typeof does !== 'function';
+  if (!key) return;
+  link.textContent = button.textContent = key.text;
+  if (typeof does === 'string') link.href = does;
+  else
+    button.onclick = () => {
+      closeToast();
+      does?.();
+    };
+}
+
+/** Who looks at another tab has not seen it yet, and it is not taken from under a pointer or focus. */
+function leaveAfter(ms: number): void {
+  timer = setTimeout(() => {
+    const held = document.querySelector('[data-toast][data-open]:is(:hover, :focus-within)');
+    if (document.hidden || held) leaveAfter(DONE_MS);
+    else closeToast();
+  }, ms);
 }
 
 /** Takes the message away. */

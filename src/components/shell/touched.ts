@@ -1,7 +1,7 @@
 import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { askToDelete, deleteAccount, logOut, sendVerification } from './account.ts';
+import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
 import { restOn, wirePrefetch } from './prefetch.ts';
@@ -25,6 +25,7 @@ const verbs: Record<string, () => unknown> = {
   delete: () => deleteAccount(person()),
   'ask-delete': () => askToDelete(person()),
   'verify-again': sendVerification,
+  'verify-away': putVerifyAway,
   'close-toast': closeToast,
   bell: () =>
     import('./bell.ts').catch(() => {

@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
+import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
+  cameFrom,
   goToGitHub,
+  offerPasskeys,
   pairToken,
   type LoginMode,
   resetLogin,
+  signInByPasskey,
   submitLogin,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
@@ -28,22 +32,25 @@ interface Props {
   /** Whether people may come by GitHub. */
   github: boolean;
   signUp: SignUpMode;
+  /** The page that led here; the address may name another. */
+  from: string | null;
 }
 
-export function Login({ github, signUp }: Props) {
+export function Login({ github, signUp, from }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
   const failed = login.kind === 'failed' ? login : null;
   const busy = login.kind === 'busy';
   const [invited, setInvited] = useState(false);
   const [pair, setPair] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState(false);
   const { title, lede, question, other } = words.modes[mode];
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
   const barred = mode === 'sign-up' ? refused : null;
   const [knows, password] =
     mode === 'login'
-      ? (['username', 'current-password'] as const)
+      ? (['username webauthn', 'current-password'] as const)
       : (['email', 'new-password'] as const);
 
   useEffect(() => {
@@ -54,14 +61,35 @@ export function Login({ github, signUp }: Props) {
       setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
       resetLogin();
       tellGitHubFailure(location.hash);
+      setDeleted(location.hash === DELETED_HASH);
     };
+    cameFrom(from);
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
-  }, []);
+  }, [from]);
+
+  // The browser's list of passkeys takes a library, which comes when somebody is here to use it.
+  useEffect(() => {
+    if (mode !== 'login') return;
+    const controller = new AbortController();
+    const touched = () => {
+      controller.abort();
+      void offerPasskeys();
+    };
+    for (const touch of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
+      addEventListener(touch, touched, controller);
+    }
+    return () => controller.abort();
+  }, [mode]);
 
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
+      {deleted && (
+        <p className="banner banner--yes mt-6" role="status">
+          {words.deleted}
+        </p>
+      )}
       {barred === null && (
         <>
           <AuthLayoutForm
@@ -118,11 +146,23 @@ export function Login({ github, signUp }: Props) {
               </a>
             )}
           </AuthLayoutForm>
-          {github && (
-            <>
-              <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                {words.or}
-              </p>
+          {(github || mode === 'login') && (
+            <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {words.or}
+            </p>
+          )}
+          <div className="grid gap-3">
+            {mode === 'login' && (
+              <button
+                className="btn btn--lg w-full"
+                type="button"
+                disabled={busy}
+                onClick={() => void signInByPasskey()}
+              >
+                {words.passkey}
+              </button>
+            )}
+            {github && (
               <button
                 className="btn btn--lg w-full"
                 type="button"
@@ -132,9 +172,22 @@ export function Login({ github, signUp }: Props) {
                 <GitHubMark />
                 {words.gitHub}
               </button>
-            </>
-          )}
+            )}
+          </div>
         </>
+      )}
+      {mode === 'sign-up' && barred === null && (
+        <p className="mt-4 text-sm text-ink-2">
+          {words.agrees.before}
+          <a className="link" href="/terms">
+            {words.agrees.terms}
+          </a>
+          {words.agrees.between}
+          <a className="link" href="/privacy-policy">
+            {words.agrees.privacy}
+          </a>
+          {words.agrees.after}
+        </p>
       )}
       <AuthLayoutNote>
         {mode === 'login' && refused !== null ? (

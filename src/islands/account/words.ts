@@ -19,6 +19,15 @@ export const emailExample = 'you@example.org';
 export const password = 'Password';
 export const forgotPassword = 'Forgot password?';
 export const or = 'or';
+export const passkey = 'Sign in with a passkey';
 export const gitHub = 'Continue with GitHub';
 export const loggingIn = 'Logging you in... Please wait';
 export const login = 'Login';
+export const agrees = {
+  before: 'By signing up you accept the ',
+  terms: 'Terms & Conditions',
+  between: '. The ',
+  privacy: 'Privacy policy',
+  after: ' says what is kept.',
+};
+export const deleted = 'Your account has been deleted.';

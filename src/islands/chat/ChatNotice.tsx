@@ -77,7 +77,7 @@ export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
   const { title, drawing, below } = NOTICES[kind];
   return (
     <div className="grid place-content-center overflow-y-auto p-6">
-      <div className="empty" role="status">
+      <div className="empty w-55 max-w-full" role="status">
         <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden>
           {drawing}
         </svg>

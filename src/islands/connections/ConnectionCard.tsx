@@ -1,6 +1,6 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
-import { pairSkills } from '#shared/pair-skills.ts';
+import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
@@ -14,7 +14,7 @@ interface Props {
   /** Messages of theirs that are not read. */
   unread?: number | undefined;
   /** The reader's, for what they have in common. */
-  mySkills: readonly string[];
+  mine: SkillsOf;
   lazy: boolean;
   /** The photo is beside the text on a wide page too. */
   wide: boolean;
@@ -37,9 +37,9 @@ const BODY = {
   wide: 'min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5',
 };
 
-export function ConnectionCard({ person, online, unread = 0, mySkills, lazy, wide }: Props) {
+export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }: Props) {
   const name = fullName(person);
-  const skills = pairSkills(mySkills, person.skills).filter(({ you, they }) => they && you);
+  const skills = pairSkills(mine, person).filter(({ you, they }) => they && you);
   // With little between name and key, the photo or the middle takes the room that is over.
   const sparse = person.about === '' && skills.length === 0;
   const shape = wide ? 'wide' : 'tall';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Developer, User } from '#shared/user.ts';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
 import {
@@ -83,7 +84,7 @@ export function Connections({ initial, order: first, me, live }: Props) {
         )}
         empty={order.q === '' ? <NoConnections /> : <NobodyCalled q={order.q} />}
       >
-        {(people) => <Cards people={people} mySkills={me.skills} live={live} />}
+        {(people) => <Cards people={people} mine={me} live={live} />}
       </ListBody>
     </>
   );
@@ -115,11 +116,11 @@ function NobodyCalled({ q }: { q: string }) {
 
 interface CardsProps {
   people: Developer[];
-  mySkills: readonly string[];
+  mine: SkillsOf;
   live: LiveFirst;
 }
 
-function Cards({ people, mySkills, live }: CardsProps) {
+function Cards({ people, mine, live }: CardsProps) {
   const unread = useSeededStore($unread, () => new Map(live.unread), seedUnread);
   const presence = useSeededStore($presence, () => new Map(live.presence), seedPresence);
   const ids = people.map(({ _id }) => _id).join(' ');
@@ -133,7 +134,7 @@ function Cards({ people, mySkills, live }: CardsProps) {
             online={presence.get(person._id)?.isOnline}
             unread={unread.get(person._id)}
             lazy={index >= IN_VIEW}
-            mySkills={mySkills}
+            mine={mine}
             wide={isWide(index, people.length)}
           />
         </li>

@@ -21,21 +21,25 @@ import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
-import { FeedNotice } from './FeedNotice.tsx';
+import { FeedNotice, type WayOut } from './FeedNotice.tsx';
+import { showMatching } from './match-count.ts';
 import { keepFilters } from './keep-filters.ts';
 import { LoginBanner } from './LoginBanner.tsx';
+import { PairFacts } from './PairFacts.tsx';
 import { PairTable } from './PairTable.tsx';
 import { isDecision } from './settle.ts';
 import { useKeys } from './use-keys.ts';
-import { useMySkills } from '#islands/ui/use-my-skills.ts';
+import { useMine } from '#islands/ui/use-mine.ts';
 import * as words from './words.ts';
 
 interface Props {
   initial: InitialFeed;
-  me: { _id: string; skills: string[]; emailVerified: boolean };
+  me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
   /** The query of the filters, and whether they are to be remembered. */
   filters: string;
   remember: boolean;
+  /** Addresses with one filter fewer, and what each would add. */
+  waysOut: readonly WayOut[];
 }
 
 const DropNote = lazy(async () => ({
@@ -56,11 +60,11 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 /** The stack of developers, what its buttons do, and what the reader has in common with the top one. */
-export function Deck({ initial, me, filters, remember }: Props) {
+export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
-  const mySkills = useMySkills(me.skills);
+  const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
   /** What the person did last; `null` until they did anything. */
   const [said, setSaid] = useState<string | null>(null);
@@ -80,6 +84,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
   const stack = users.slice(0, gone.length > 0 || !live ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
+  useEffect(showMatching, []);
   useEffect(() => {
     if (remember || (filters !== '' && location.search === '')) {
       void keepFilters(filters);
@@ -165,7 +170,7 @@ export function Deck({ initial, me, filters, remember }: Props) {
         onKeyDown={holdOnce}
       >
         {feed.kind !== 'ready' && (
-          <FeedNotice feed={feed} filtered={filters !== ''} onRefresh={refresh} />
+          <FeedNotice feed={feed} filtered={filters !== ''} waysOut={waysOut} onRefresh={refresh} />
         )}
         {[
           ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),
@@ -174,13 +179,13 @@ export function Deck({ initial, me, filters, remember }: Props) {
           <DeckCard
             key={developer._id}
             developer={developer}
-            mySkills={mySkills}
+            mine={mine}
             depth={depth}
             near={depth === 1 && gone.length === 0}
             leaving={signal}
             live={live}
             code={code}
-            commenter={{ skills: mySkills, emailVerified: me.emailVerified }}
+            commenter={{ skills: mine.skills, emailVerified: me.emailVerified }}
             onSignal={decide}
             onLeft={() => {
               setLeaving((all) => without(all, developer._id));
@@ -214,7 +219,12 @@ export function Deck({ initial, me, filters, remember }: Props) {
         aria-label={words.why}
         className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block"
       >
-        {top !== undefined && <PairTable developer={top} mySkills={mySkills} />}
+        {top !== undefined && (
+          <>
+            <PairTable developer={top} mine={mine} />
+            <PairFacts developer={top} />
+          </>
+        )}
       </aside>
     </>
   );

@@ -7,6 +7,7 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import { fullName } from '#shared/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { More } from '#islands/safety/More.tsx';
@@ -20,7 +21,7 @@ import './deck.css';
 
 interface Props {
   developer: Card;
-  mySkills: readonly string[];
+  mine: SkillsOf;
   /** 0 is on top. */
   depth: number;
   /** Its code is drawn before one comes to it. */
@@ -46,7 +47,7 @@ const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75
 
 /** One card of the stack. Only the one on top can be reached. */
 export function DeckCard(props: Props) {
-  const { developer, mySkills, depth, leaving, live, onSignal, onLeft } = props;
+  const { developer, mine, depth, leaving, live, onSignal, onLeft } = props;
   const { commenter } = props;
   const CodeSide = developer.snippet ? props.code : null;
   const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
@@ -86,6 +87,7 @@ export function DeckCard(props: Props) {
     <article
       ref={card}
       className="deck-card absolute inset-0 flex flex-col overflow-hidden rounded-deck bg-surface shadow-deck"
+      data-side={CodeSide === null ? 'photo' : 'code'}
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
@@ -94,7 +96,7 @@ export function DeckCard(props: Props) {
     >
       <DeveloperCard
         developer={developer}
-        mySkills={mySkills}
+        mine={mine}
         code={CodeSide}
         commenter={commenter}
         onTop={onTop}

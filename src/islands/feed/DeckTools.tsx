@@ -18,7 +18,7 @@ function openFilters(): void {
 /** What can be done about the deck beside deciding. The keys U, L and F press the same. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
-    <div className="flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
+    <div className="deck-tools flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
       <button
         className="btn btn--sm"
         type="button"

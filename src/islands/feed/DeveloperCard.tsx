@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import type { Card } from '#shared/feed.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { About } from './About.tsx';
 import type { Commenter } from '#shared/note.ts';
 import type { CodeSide } from './code-side.ts';
 import { SideSwitch } from './SideSwitch.tsx';
-import { reasonLine } from './words.ts';
+import { atAGlance, reasonLine } from './words.ts';
 
 interface Props {
   developer: Card;
@@ -18,7 +19,7 @@ interface Props {
   near: boolean;
   onInterested: () => void;
   /** Of the reader, for what they have in common. */
-  mySkills: readonly string[];
+  mine: SkillsOf;
   /** In the corners of the photo. */
   corner?: ReactNode;
   /** Buttons at the bottom. */
@@ -31,10 +32,11 @@ const VERY_LONG_NAME = 44;
 
 /** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard(props: Props) {
-  const { developer, mySkills, code: CodeSide, commenter, onTop, near, corner, children } = props;
+  const { developer, mine, code: CodeSide, commenter, onTop, near, corner, children } = props;
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = reasonLine(developer);
+  const glance = atAGlance(developer);
   const size =
     name.length > VERY_LONG_NAME
       ? 'text-lg tracking-[-0.006em]'
@@ -51,7 +53,7 @@ export function DeveloperCard(props: Props) {
   if (CodeSide !== null && snippet) {
     return (
       <CodeSide
-        {...{ developer, snippet, commenter, corner, onTop, near, children }}
+        {...{ developer, snippet, commenter, mine, corner, onTop, near, children }}
         onInterested={props.onInterested}
         reason={reasonShown}
       />
@@ -96,7 +98,10 @@ export function DeveloperCard(props: Props) {
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
           {reasonShown}
           {developer.about !== '' && <About text={developer.about} />}
-          <SkillChips skills={developer.skills} mine={mySkills} />
+          <SkillChips skills={developer.skills} mine={mine} />
+          {glance !== '' && (
+            <p className="text-sm/5 wrap-anywhere text-ink-2 min-[720px]:hidden">{glance}</p>
+          )}
         </div>
         {children}
       </div>

@@ -3,24 +3,41 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import type { FeedState } from '#stores/feed/feed.ts';
 import * as words from './words.ts';
 
+/** The deck with one filter fewer. */
+export interface WayOut {
+  href: string;
+  text: string;
+}
+
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
   /** Filters are on. */
   filtered: boolean;
+  waysOut: readonly WayOut[];
   onRefresh: () => void;
 }
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
 /** Shown in place of the deck: loading, nobody left, or a failure. */
-export function FeedNotice({ feed, filtered, onRefresh }: Props) {
+export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
       <div className={`gap-3.5 bg-surface px-5 pb-5 shadow-deck ${PLACE}`} data-note>
-        <span className="sk -mx-5 mb-1.5 h-auto flex-[0_0_64%] rounded-none" />
-        <span className="sk" />
-        <span className="sk w-[72%]" />
-        <Loading text={words.loading} className="mt-auto" />
+        {/* As the card that comes: photo with the name, reason, about, skills, two keys. */}
+        <span className="sk -mx-5 h-auto min-h-0 flex-1 rounded-none" />
+        <span className="sk w-[58%] flex-none" />
+        <span className="sk flex-none" />
+        <span className="flex flex-none gap-1">
+          {['w-20', 'w-14', 'w-24'].map((width) => (
+            <span key={width} className={`sk h-6.5 ${width}`} />
+          ))}
+        </span>
+        <Loading text={words.loading} className="flex-none" />
+        <span className="grid flex-none grid-cols-2 gap-2.5">
+          <span className="sk h-13 rounded-md" />
+          <span className="sk h-13 rounded-md" />
+        </span>
       </div>
     );
   }
@@ -29,12 +46,25 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
     <div
       className={`justify-center border-[1.5px] border-dashed border-line-2 px-8 pt-16 pb-8 ${PLACE}`}
       data-note
+      data-empty={failed ? undefined : ''}
     >
       <EmptyState
         title={words.noFeed}
         line={failed ? feed.message : filtered ? words.noMatch : words.seenAll}
         drawing={failed ? 'lost' : 'card'}
       >
+        {!failed && filtered && (
+          <p className="flex basis-full flex-wrap gap-x-4 gap-y-1.5">
+            {waysOut.map(({ href, text }) => (
+              <a key={href} className="link" href={href}>
+                {text}
+              </a>
+            ))}
+            <a className="link" href="/?show=all">
+              {words.showAll}
+            </a>
+          </p>
+        )}
         <button className="btn btn--go" type="button" onClick={onRefresh}>
           {words.refresh}
         </button>
@@ -42,7 +72,8 @@ export function FeedNotice({ feed, filtered, onRefresh }: Props) {
           {words.youIgnored}
         </a>
         {!failed && (
-          <a className="link" href="/connections#pair-links">
+          // Beside it where there is room.
+          <a className="link min-[720px]:hidden" href="#pair-links">
             {words.bringPartner}
           </a>
         )}

@@ -1,4 +1,4 @@
-import { pairSkills } from '#shared/pair-skills.ts';
+import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
@@ -12,29 +12,31 @@ const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
 
 interface Props {
   developer: Card;
-  mySkills: readonly string[];
+  mine: SkillsOf;
 }
 
 /** Which skills the two of you list: an ink caret is yours, an amber one theirs. */
-export function PairTable({ developer, mySkills }: Props) {
-  const all = pairSkills(mySkills, developer.skills);
+export function PairTable({ developer, mine }: Props) {
+  const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;
   const rows = all.slice(0, ROWS);
   const name = developer.firstName;
+  const { reasons = [] } = developer;
   return (
     <>
       <h2 className="text-sm font-semibold">{words.why}</h2>
-      {developer.reasons && developer.reasons.length > 0 && (
+      {reasons.length > 0 ? (
         <ul className="mt-1.5 mb-2.5 grid gap-1">
-          {developer.reasons.map((reason) => (
+          {reasons.map((reason) => (
             <li key={reason} className={`flex gap-2.5 ${LINE}`}>
               <span className="caret mt-0.5 h-4 flex-none" />
               <span className="first-letter:uppercase">{reason}</span>
             </li>
           ))}
         </ul>
+      ) : (
+        <p className={`mt-1.5 ${LINE}`}>{words.inCommon(shared, developer, mine.skills.length)}</p>
       )}
-      <p className={`mt-1.5 ${LINE}`}>{words.inCommon(shared, developer, mySkills.length)}</p>
       {rows.length > 0 && (
         <table className="mt-3 w-full table-fixed border-separate border-spacing-0 border-t border-line font-mono font-features-['calt'_0] text-sm font-medium">
           <caption className="sr-only">{words.skillsOfTwo(name)}</caption>
@@ -54,7 +56,7 @@ export function PairTable({ developer, mySkills }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ skill, you, they }) => (
+            {rows.map(({ skill, you, they, learns }) => (
               <tr key={skill} className={`h-9 ${you && they ? 'text-ink' : 'text-ink-2'}`}>
                 <th className={SKILL} scope="row">
                   <span className="block truncate" dir="auto">
@@ -62,10 +64,10 @@ export function PairTable({ developer, mySkills }: Props) {
                   </span>
                 </th>
                 <td className={YOU}>
-                  <Mark kind={you ? 'you' : 'none'} />
+                  <Mark kind={you ? 'you' : learns === 'you' ? 'learn' : 'none'} />
                 </td>
                 <td className={THEY}>
-                  <Mark kind={they ? 'they' : 'none'} />
+                  <Mark kind={they ? 'they' : learns === 'they' ? 'learn' : 'none'} />
                 </td>
               </tr>
             ))}
@@ -85,7 +87,15 @@ const MARKS = {
   none: 'h-0.5 w-1.5 bg-line-2',
 };
 
-function Mark({ kind }: { kind: keyof typeof MARKS }) {
+function Mark({ kind }: { kind: keyof typeof MARKS | 'learn' }) {
+  if (kind === 'learn') {
+    return (
+      <span className="text-xs text-ink-2">
+        <span className="sr-only">{words.wantsTo} </span>
+        {words.learn}
+      </span>
+    );
+  }
   return (
     <>
       <i className={`inline-block rounded-[1px] align-middle ${MARKS[kind]}`} aria-hidden />

@@ -2,11 +2,24 @@ import type { FilterMatch } from '#shared/api.ts';
 import type { Signal } from '#shared/matching.ts';
 import { type Card, REASONS_SHOWN } from '#shared/feed.ts';
 import { formatNumber } from '#shared/language.ts';
+import type { FieldName } from '#shared/profile-fields.ts';
+import { type Fact, factsOf } from '#shared/profile-facts.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 
 /** The best reasons in one line; '' when there is none. */
 export const reasonLine = ({ reasons = [] }: Card): string =>
   reasons.slice(0, REASONS_SHOWN).join(', ');
+
+/** What somebody tells in the list of facts that decides whether two can work together. */
+const GLANCE: readonly FieldName[] = ['availability', 'languages', 'learning'];
+export const pairFacts = (developer: Developer): Fact[] =>
+  factsOf(developer).filter(({ name }) => GLANCE.includes(name));
+
+/** Hours, languages and what they want to learn, in one line; '' when nothing is known. */
+export const atAGlance = (developer: Developer): string =>
+  pairFacts(developer)
+    .map(({ name, label, value }) => (name === 'learning' ? `${label} ${value}` : value))
+    .join(' · ');
 
 /** A developer in one breath, for a screen reader. */
 function spoken(developer: Card): string {
@@ -35,6 +48,9 @@ export const matching = ({ count, exact }: FilterMatch): string =>
   `${formatNumber(count)}${exact ? '' : '+'} ${
     count === 1 && exact ? 'developer matches' : 'developers match'
   }`;
+/** The same, beside the filters. */
+export const match = ({ count, exact }: FilterMatch): string =>
+  `${String(count)}${exact ? '' : '+'} match`;
 export const ignore = 'Ignore';
 export const ignored = 'Ignored';
 export const interested = 'Interested';
@@ -45,6 +61,7 @@ export const loading = 'Refreshing Feed';
 export const noFeed = 'Oops! No Feed Available';
 export const seenAll = 'You have seen everyone for now.';
 export const noMatch = 'Nobody new matches your filters.';
+export const showAll = 'Show everyone';
 export const refresh = 'Refresh Feed';
 export const bringPartner = 'Bring your own partner';
 export const youIgnored = 'Developers you ignored';
@@ -54,6 +71,8 @@ export const why = 'Why this person';
 export const skillsOfTwo = (name: string): string => `Skills you and ${name} list`;
 export const skill = 'Skill';
 export const you = 'You';
+export const wantsTo = 'wants to';
+export const learn = 'learn';
 export const yes = 'yes';
 export const no = 'no';
 export const moreSkills = (count: number): string => `and ${formatNumber(count)} more`;

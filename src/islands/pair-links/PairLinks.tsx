@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { dateFormat } from '#shared/language.ts';
 import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
 import { copyText } from '#stores/client/copy.ts';
@@ -11,6 +11,10 @@ import {
 } from '#stores/pair-links/pair-links.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import * as words from './words.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#islands/ui/ConfirmDialog.tsx')).ConfirmDialog,
+}));
 
 const never = () => () => undefined;
 
@@ -28,6 +32,8 @@ export function PairLinks() {
   useEffect(() => {
     void loadPairLinks();
   }, []);
+  /** The link of which it is asked whether it goes. */
+  const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;
   return (
     <section className="text-start" aria-labelledby="pair-links">
@@ -55,9 +61,22 @@ export function PairLinks() {
       {ready !== null && ready.links.length > 0 && (
         <ul className="card mt-4 grid max-w-190 grid-cols-1">
           {ready.links.map((link) => (
-            <Row key={link._id} link={link} shares={shares} busy={ready.busy} />
+            <Row
+              key={link._id}
+              {...{ link, shares, busy: ready.busy }}
+              onTakeBack={() => setAsking(link._id)}
+            />
           ))}
         </ul>
+      )}
+      {asking !== null && (
+        <Suspense>
+          <ConfirmDialog
+            {...words.question}
+            run={() => takeBackPairLink(asking)}
+            onClosed={() => setAsking(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -68,9 +87,10 @@ interface RowProps {
   /** The browser hands links on to other programs. */
   shares: boolean;
   busy: boolean;
+  onTakeBack: () => void;
 }
 
-function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy }: RowProps) {
+function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onTakeBack }: RowProps) {
   const about = `link-${_id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line p-3.5 not-first:border-t">
@@ -109,7 +129,7 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy }: RowProps
           type="button"
           aria-describedby={about}
           disabled={busy}
-          onClick={() => void takeBackPairLink(_id)}
+          onClick={onTakeBack}
         >
           {words.takeBack}
         </button>

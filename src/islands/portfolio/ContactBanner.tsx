@@ -16,6 +16,8 @@ export function ContactBanner({ contact }: Props) {
   const svg = sent ? circleCheck : circleAlert;
   return (
     <div
+      // The button that was pressed may be far below it.
+      ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}
       className={sent ? 'banner banner--yes' : 'banner banner--no'}
       role={sent ? 'status' : 'alert'}
     >

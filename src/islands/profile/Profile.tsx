@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
-import { $password } from '#stores/account/password.ts';
+import { $password, openPassword } from '#stores/account/password.ts';
 import {
   $notice,
   $profile,
@@ -70,6 +70,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
     chooseScreen();
     goLive(initial._id);
     const stops = [followProfile(), followAddress()];
+    if (location.hash === '#password') openPassword();
     return () => stops.forEach((stop) => stop());
   }, [initial._id]);
 

@@ -3,6 +3,8 @@ import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import { REASONS_SHOWN } from '#shared/feed.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { putOff } from '#stores/requests/requests.ts';
@@ -20,8 +22,7 @@ const DAY_MS = 86_400_000;
 
 interface Props {
   request: ReceivedRequest;
-  /** The reader's skills. */
-  mine: readonly string[];
+  mine: SkillsOf;
   /** The answer on its way. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string, reply?: string) => void;
@@ -36,6 +37,7 @@ export function RequestCard(props: Props) {
   const { _id, fromUserId: sender, sentAt, note } = request;
   const [now] = useState(Date.now);
   const name = fullName(sender);
+  const reason = reasonsLine(request);
   const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
   return (
     <article
@@ -54,6 +56,12 @@ export function RequestCard(props: Props) {
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
       </div>
+      {reason !== '' && (
+        <p className="mb-3 flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink">
+          <span className="caret mt-0.5 h-4 flex-none" />
+          <span className="line-clamp-3">// {reason}</span>
+        </p>
+      )}
       {note !== null && <RequestNote note={note} snippet={snippet} />}
       {sender.headline !== '' && (
         <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
@@ -105,6 +113,7 @@ export function RequestCard(props: Props) {
             <Answer
               key={status}
               {...{ underway, name, status }}
+              look={LOOKS[note === null ? 'alone' : 'besideReply'][status]}
               onPress={() => onReview(status, _id)}
             />
           ))}
@@ -114,28 +123,38 @@ export function RequestCard(props: Props) {
   );
 }
 
-/** The one that turns away is the quieter one while both can be pressed. */
+/** The best reasons in one line, and the hours both have where they are not among these. */
+function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
+  const shown = reasons.slice(0, REASONS_SHOWN);
+  const hours = sharedHours > 0 ? words.sharedHours(sharedHours) : '';
+  if (hours !== '' && !shown.some((one) => one.includes(hours))) shown.push(hours);
+  return shown.join(', ');
+}
+
+/** The keys of a request, while both can be pressed; beside a reply they are the quieter ones. */
 const LOOKS = {
-  accepted: '',
-  rejected: 'btn--flat py-1.75 text-ink-2 shadow-none hover:text-ink',
-  waiting: '',
-};
+  alone: { accepted: SOFT_LOOK, rejected: '' },
+  besideReply: {
+    accepted: '',
+    rejected: 'btn--flat py-1.75 text-ink-2 shadow-none hover:text-ink',
+  },
+} as const;
 
 interface AnswerProps {
   status: Review;
   underway: Review | undefined;
   name: string;
+  look: string;
   onPress: () => void;
 }
 
-function Answer({ status, underway, name, onPress }: AnswerProps) {
+function Answer({ status, underway, name, look, onPress }: AnswerProps) {
   const busy = underway === status;
   const waiting = underway !== undefined;
-  const look = LOOKS[waiting ? 'waiting' : status];
   return (
     <BusyButton
       type="button"
-      className={look}
+      className={waiting ? '' : look}
       busy={busy}
       data-answer={status}
       disabled={waiting}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { $reviews, review } from '#stores/requests/requests.ts';
 import { RequestCard } from './RequestCard.tsx';
@@ -8,8 +9,7 @@ import * as words from './words.ts';
 
 interface Props {
   requests: ReceivedRequest[];
-  /** The reader's skills. */
-  mine: readonly string[];
+  mine: SkillsOf;
   snippet: Snippet | null;
 }
 

@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
-import { $accepted, followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
-import { useMySkills } from '#islands/ui/use-my-skills.ts';
+import { followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
+import { useMine } from '#islands/ui/use-mine.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
@@ -32,22 +31,11 @@ const skeletons = (count: number) => (
 
 export function Requests({ initial, me }: Props) {
   const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
-  const mine = useMySkills(me.skills);
-  const accepted = useStore($accepted);
+  const mine = useMine(me);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
       <PageHead title={words.title} list={state} />
-      <p className="mb-4 text-ink-2 empty:hidden" role="status">
-        {accepted !== null && (
-          <>
-            {words.accepted}{' '}
-            <a className="link" href={`/chat/${accepted._id}`}>
-              {words.openChat}
-            </a>
-          </>
-        )}
-      </p>
       <ListBody
         list={requests}
         state={state}

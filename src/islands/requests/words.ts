@@ -14,6 +14,10 @@ export const none = {
 export const asked = (days: number): string =>
   days < 1 ? 'Asked today' : `Asked ${counted(days, { one: 'day', other: 'days' })} ago`;
 
+/** Whole hours a week in which both have time, in the words of the reasons. */
+export const sharedHours = (count: number): string =>
+  `${counted(count, { one: 'shared hour', other: 'shared hours' })} a week`;
+
 export const quoted = (text: string): string => `“${text}”`;
 
 /** On the two buttons of a request, and while the answer is on its way. */
@@ -23,8 +27,6 @@ export const review: Record<Review, { idle: string; busy: string }> = {
 };
 
 export const acceptAndReply = 'Accept and reply';
-export const accepted = 'Accepted.';
-export const openChat = 'Open the chat';
 export const later = (firstName: string) => ({
   title: 'Not now',
   line: `Back in 14 days, ${firstName} is not told`,

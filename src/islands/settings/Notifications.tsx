@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { NotificationSettings } from '#shared/api.ts';
-import { type Channel, NOTIFICATION_KINDS } from '#shared/notifications.ts';
+import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
 import {
   $notificationSettings,
   loadNotificationSettings,
@@ -76,7 +76,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
           </span>
         ))}
       </div>
-      {NOTIFICATION_KINDS.map((kind) => (
+      {MUTABLE_KINDS.map((kind) => (
         <div key={kind} className={`${LINE} min-h-12 border-t border-line py-1.5`}>
           <span className="justify-self-stretch pe-3" id={`told-${kind}`}>
             {words.kinds[kind]}

@@ -29,12 +29,24 @@ export const SECTIONS = [
     () => 'has-data-waiting:min-h-[726px] sm:has-data-waiting:min-h-[550px]',
   ),
   section(
+    'passkeys',
+    async () => (await import('./PasskeysSection.tsx')).PasskeysSection,
+    () => 'has-data-waiting:min-h-[320px]',
+  ),
+  section(
     'devices',
     async () => (await import('./DevicesSection.tsx')).DevicesSection,
     () => 'has-data-waiting:min-h-[137px]',
   ),
+  section('password', async () => (await import('./PasswordSection.tsx')).PasswordSection),
   section('blocked', async () => (await import('./BlockedPeople.tsx')).BlockedPeople),
+  section(
+    'feed',
+    async () => (await import('./FeedSection.tsx')).FeedSection,
+    () => 'has-data-waiting:min-h-[144px] sm:has-data-waiting:min-h-[104px]',
+  ),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),
   section('data', async () => (await import('./DataSection.tsx')).DataSection),
+  section('deletion', async () => (await import('./DeletionSection.tsx')).DeletionSection),
 ];

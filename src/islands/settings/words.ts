@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/language.ts';
-import type { Channel, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, MutableKind } from '#shared/notifications.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
 
@@ -9,11 +9,15 @@ export const tryAgain = 'Try Again';
 export const sections = {
   email: 'Email',
   page: 'Public page',
+  passkeys: 'Passkeys',
   devices: 'Signed-in devices',
+  password: 'Password',
   blocked: 'Blocked people',
+  feed: 'Feed',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
   data: 'Your data',
+  deletion: 'Delete account',
 };
 
 export const confirmed = { yes: 'Confirmed', no: 'Not confirmed' };
@@ -60,6 +64,33 @@ export const page = {
   cardIs: 'Your name, headline and code on a card',
 };
 
+export const passkeysAre =
+  'A passkey logs you in with the lock of your device, your face, finger or PIN, instead of a password. Nobody can guess it or trick you out of it.';
+export const noPasskeys = 'You have none yet.';
+export const passkeysFull = (max: number): string =>
+  `You have ${String(max)} passkeys, as many as there can be. Remove one to add another.`;
+export const synced = 'Synced';
+export const addedOn = (at: string): string =>
+  `Added ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
+export const neverUsed = 'Not used yet';
+export const lastUsed = (ago: string): string => `Used ${ago}`;
+export const passkeyName = 'Name of the passkey';
+export const yourPassword = 'Your password';
+export const addPasskey = 'Add a passkey';
+export const proofs = {
+  password: 'It asks for your password once, so that nobody adds one in your place.',
+  signIn: 'It works within 10 minutes of logging in, so that nobody adds one in your place.',
+  none: 'Your browser may ask for a passkey you have first.',
+};
+export const rename = 'Rename';
+export const newName = 'New name';
+export const saveName = 'Save';
+export const cancel = 'Cancel';
+export const remove = 'Remove';
+export const removeTitle = 'Remove this passkey?';
+export const removeText = (name: string): string =>
+  `${name} logs nobody in any more. Your device may still show it; delete it there too.`;
+
 export const thisDevice = 'This device';
 export const activeNow = 'Active now';
 export const active = (ago: string): string => `Active ${ago}`;
@@ -77,18 +108,18 @@ export const blockedOn = (at: string): string =>
   `Blocked ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
 export const unblock = 'Unblock';
 
-export const kinds: Record<NotificationKind, string> = {
+export const kinds: Record<MutableKind, string> = {
   request: 'Somebody wants to connect',
   accepted: 'Your request is accepted',
   message: 'A message you missed',
   session: 'News of a planned session',
   reminder: 'A session that begins soon',
 };
-export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'E-mail' };
+export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
 export const toldOf = 'What you are told of';
 export const settingsFailed = 'Your settings could not be loaded.';
 export const whenEmail =
-  'E-mail comes when you have been away for some hours, once a day at most, to a confirmed address.';
+  'Email comes when you have been away for some hours, once a day at most, to a confirmed address.';
 export const push = {
   on: 'This browser gets pushes, also when no page of ours is open.',
   off: 'This browser gets no pushes.',
@@ -100,6 +131,11 @@ export const sound = 'Sound for new messages';
 export const soundIs =
   'Two soft notes when a message comes that you are not looking at. This browser remembers it.';
 
+export const learning = 'Learn from choices';
+export const learningIs =
+  'Who chose whom helps to order your feed. Off, it goes by profiles and activity alone: what was learned of you is deleted, and no choice by you or about you is learned from.';
+export const learnsNothing = 'On this site the feed learns nothing from who chose whom.';
+
 export const letterKeys = 'Single-letter keys';
 export const letterKeysAre =
   'In the feed U is Undo, L is Later and F opens the filters. Turn them off if you dictate or press keys by accident. Arrow keys stay. This browser remembers it.';
@@ -107,4 +143,11 @@ export const letterKeysAre =
 export const stored =
   'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, sign-ins, settings.';
 export const download = 'Download your data';
-export const deletion = 'Delete Account is in the menu. It leaves nothing of it here.';
+export const password = {
+  line: 'A new one signs out every other device.',
+  change: 'Change Password',
+};
+export const deletion = {
+  line: 'Your profile, conversations and connections go at once, and cannot be brought back.',
+  verb: 'Delete Account',
+};

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { SKILLS_SHOWN } from '#shared/matching.ts';
-import { pairSkills, type SkillOfTwo } from '#shared/pair-skills.ts';
+import { pairSkills, type SkillOfTwo, type SkillsOf } from '#shared/pair-skills.ts';
 import * as words from './words.ts';
 
 interface Props {
   skills: readonly string[];
-  /** The reader's own: shared ones come first and are marked. */
-  mine: readonly string[];
+  /** The reader's own: shared ones come first and are marked, then those they want to learn. */
+  mine: SkillsOf;
   /** Narrower, with room below; the caret alone points at what is shared, no second colour beside the keys. */
   dense?: boolean;
 }
@@ -14,7 +14,7 @@ interface Props {
 /** The first skills of a card, and a button that shows the others. */
 export function SkillChips({ skills, mine, dense = false }: Props) {
   const [open, setOpen] = useState(false);
-  const listed = pairSkills(mine, skills).filter(({ they }) => they);
+  const listed = pairSkills(mine, { skills, learning: [] }).filter(({ they }) => they);
   const hidden = listed.length - SKILLS_SHOWN;
   const shown = open ? listed : listed.slice(0, SKILLS_SHOWN);
   const last = shown.at(-1);
@@ -58,12 +58,18 @@ const SHARED = 'chip--both';
 const DENSE = 'px-1.5';
 const DENSE_SHARED = 'ps-2.25 pe-1.5 text-ink shadow-[inset_3px_0_0_var(--color-caret)]';
 
-function Chip({ skill, you, dense }: SkillOfTwo & { dense: boolean }) {
+function Chip({ skill, you, learns, dense }: SkillOfTwo & { dense: boolean }) {
   const look = dense ? (you ? DENSE_SHARED : DENSE) : you ? SHARED : '';
   return (
     <span className={`chip min-w-0 ${look}`} title={skill}>
       <bdi className="truncate leading-5">{skill}</bdi>
       {you && <span className="sr-only">, {words.sharedSkill}</span>}
+      {learns === 'you' && (
+        <span className="border-s border-line-2 ps-1.5 text-ink-3">
+          {words.learn}
+          <span className="sr-only"> {words.asYouWish}</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/notifications.ts';
+import type { Notification, SecurityKind } from '#shared/notifications.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
@@ -16,11 +16,15 @@ export type EndedSessions =
 /** What happened, told in this process after it was committed. */
 export interface BackendEvents {
   sessionsEnded: { userId: string; ended: EndedSessions };
+  /** Something about how one signs in is not what it was: its person is told, whatever they switched off. */
+  signInChanged: { userId: string; kind: SecurityKind };
   /** `connectionIds`: who was connected to the account. */
   accountDeleted: { userId: string; connectionIds: string[] };
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also told when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
+  /** Its receiver takes back that they declined it: it is pending again. Its sender never knew. */
+  declineUndone: { toUserId: string; request: ReceivedRequest };
   /** Its receiver does not want to see a request for a while; nobody else is told. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
   /** A signal was taken back; when it was a request, it is no longer pending. */

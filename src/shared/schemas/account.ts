@@ -32,7 +32,7 @@ export const signUpSchema = z.strictObject({
 export const gitHubBeginSchema = z.strictObject({
   invitation,
   /** Where they want to go once they are in. */
-  to: z.string().max(64).refine(isWanted, 'No such page').optional(),
+  to: z.string().max(100).refine(isWanted, 'No such page').optional(),
 });
 
 /** `POST /api/login`. */

@@ -9,3 +9,6 @@ export const filtersBody = z.strictObject({
     .string('The query of the filters is required')
     .max(QUERY_MAX, 'These filters are too long'),
 });
+
+/** `PUT /api/user/feed/learning`: whether the feed may learn from what one chooses. */
+export const learningBody = z.strictObject({ on: z.boolean('Say whether it is on') });

@@ -32,8 +32,8 @@ export const reviewBody = z.object({
   reply: remark('Reply', { max: NOTE_MAX }).optional(),
 });
 
-/** `POST /api/request/review/later/{requestId}`. */
-export const laterParams = z.object({ requestId: id });
+/** `POST /api/request/review/later/{requestId}` and `undo`. */
+export const requestParams = z.object({ requestId: id });
 
 /** `POST /api/request/undo/{userId}`. */
 export const undoParams = z.object({ userId: id });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNELS, NOTIFICATION_KINDS } from '../notifications.ts';
+import { CHANNELS, MUTABLE_KINDS } from '../notifications.ts';
 import { id } from './matching.ts';
 import { line } from './text.ts';
 
@@ -11,7 +11,7 @@ export const readSchema = z.union(
 
 /** `PUT /api/notifications/settings`. */
 export const settingSchema = z.strictObject({
-  kind: z.enum(NOTIFICATION_KINDS, 'There is no such kind'),
+  kind: z.enum(MUTABLE_KINDS, 'There is no such kind'),
   channel: z.enum(CHANNELS, 'There is no such channel'),
   on: z.boolean('on must be true or false'),
 });

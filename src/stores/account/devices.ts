@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -53,7 +54,7 @@ async function signOut(
   if (now.kind !== 'ready' || now.leaving !== null) return;
   devices.set({ ...now, leaving });
   try {
-    const { message } = await api<MessageAnswer>('DELETE', path);
+    const { message } = await provenApi<MessageAnswer>('DELETE', path);
     devices.set({ ...now, devices: now.devices.filter(stays), leaving: null });
     showToast('done', words(message));
   } catch (error) {

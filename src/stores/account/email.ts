@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EmailAnswer, MessageAnswer } from '#shared/api.ts';
 import type { EmailInput } from '#shared/schemas/security.ts';
 import { api } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -33,7 +34,7 @@ const change = (run: () => Promise<EmailAnswer>): Promise<boolean> =>
 /** Asks both addresses to agree to `typed`; answers whether the mails are on their way. */
 export function requestEmail(typed: string): Promise<boolean> {
   const input: EmailInput = { emailId: typed.trim().toLowerCase() };
-  return change(() => api<EmailAnswer>('POST', '/email/change', input));
+  return change(() => provenApi<EmailAnswer>('POST', '/email/change', input));
 }
 
 /** Gives up the change under way. */

@@ -19,6 +19,13 @@ export type LoginMode = 'login' | 'sign-up';
 const state = atom<Submission>({ kind: 'idle' });
 export const $login: ReadableAtom<Submission> = state;
 
+let from: string | null = null;
+/** The page that led here, as the server knows; the address may name another. */
+export function cameFrom(page: string | null): void {
+  from = page;
+}
+const wanted = (): string | null => wantedPath(location.search) ?? from;
+
 /** Takes the banner away, for instance when the mode changes. */
 export function resetLogin(): void {
   if (state.get().kind === 'failed') state.set({ kind: 'idle' });
@@ -26,24 +33,53 @@ export function resetLogin(): void {
 
 /**
  * Signs in or up with the form's fields as typed. On success confetti plays, and after
- * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on; the state stays busy.
+ * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on, to the page they wanted if
+ * there is one; the state stays busy.
  */
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
-    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
-    void celebrate();
-    const [partner] = await Promise.all([
-      pairUp(),
-      new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
-    ]);
-    setUser(user);
-    raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
-    const home = wantedPath(location.search) ?? (mode === 'login' ? '/' : '/profile');
-    location.replace(partner === null ? home : `/chat/${partner}`);
-    return { kind: 'busy' };
+    return arrive(mode, mode === 'login' ? await signIn(fields) : await signUp(fields));
   });
+}
+
+/** The same by a passkey, which the browser asks for over the page. */
+export async function signInByPasskey(): Promise<void> {
+  await submit<Submission>(state, null, async () => {
+    const { askForPasskey } = await passkeys();
+    const answer = await askForPasskey();
+    return answer.kind === 'done' ? arrive('login', answer.response) : failWith(answer.why);
+  });
+  if (state.get().kind === 'failed') void offerPasskeys();
+}
+
+/** Lets the browser offer passkeys where the address is typed, until one is chosen or something else done. */
+export async function offerPasskeys(): Promise<void> {
+  const { waitForPasskey, signIn: signInBy } = await passkeys();
+  // What goes wrong here nobody has asked for: the form is as it was.
+  const response = await waitForPasskey().catch(() => null);
+  if (response === null) return;
+  const done = await submit<Submission>(state, null, async () =>
+    arrive('login', await signInBy(response)),
+  );
+  if (!done) void offerPasskeys();
+}
+
+const passkeys = () => import('./on-demand/passkey-sign-in.ts');
+
+/** Celebrates, connects with whoever sent them here, and goes where they wanted. */
+async function arrive(mode: LoginMode, user: User): Promise<Submission> {
+  void celebrate();
+  const [partner] = await Promise.all([
+    pairUp(),
+    new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
+  ]);
+  setUser(user);
+  raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
+  const home = wanted() ?? (mode === 'login' ? '/' : '/profile');
+  location.replace(partner === null ? home : `/chat/${partner}`);
+  return { kind: 'busy' };
 }
 
 /** Uses the pair link somebody came by; answers with whom they are connected. One that is dead by now stops nobody. */
@@ -108,7 +144,7 @@ export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
     const { url } = await api<GitHubAnswer>('POST', '/login/github', {
       ...invitation(),
-      to: wantedPath(location.search) ?? undefined,
+      to: wanted() ?? undefined,
     });
     location.assign(url);
     return { kind: 'busy' };

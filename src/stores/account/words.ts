@@ -7,6 +7,9 @@ export const emptyPasswords = 'All password fields are required';
 export const differentPasswords = 'New password and confirm password do not match';
 export const passwordFailed = 'Failed to update password';
 
+export const passkeyAdded = (name: string): string => `${name} logs you in from now on.`;
+export const passkeyRemoved = (name: string): string => `${name} is removed.`;
+
 export const emailStays = 'Your email stays as it is.';
 
 export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is signed out.`;

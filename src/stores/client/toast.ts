@@ -4,6 +4,15 @@ import { atom, type ReadableAtom } from 'nanostores';
 export interface Toast {
   kind: 'done' | 'failed';
   text: string;
+  /** The one thing that can be done about it: a page to go to, or something to do. */
+  key?: ToastKey;
+  /** Milliseconds a `done` one stands, when not as long as usual. */
+  forMs?: number;
+}
+
+export interface ToastKey {
+  text: string;
+  does: string | (() => unknown);
 }
 
 const toast = atom<Toast | null>(null);
@@ -12,6 +21,15 @@ const toast = atom<Toast | null>(null);
 export const $toast: ReadableAtom<Toast | null> = toast;
 
 /** Shows a short message over the page and announces it to screen readers. */
-export function showToast(kind: Toast['kind'], text: string): void {
-  toast.set({ kind, text });
+export function showToast(
+  kind: Toast['kind'],
+  text: string,
+  more: Pick<Toast, 'key' | 'forMs'> = {},
+): void {
+  toast.set({ kind, text, ...more });
+}
+
+/** Takes a message away that is not true any more, while it is the last one. */
+export function dropToast(text: string): void {
+  if (toast.get()?.text === text) toast.set({ kind: 'failed', text: '' });
 }

@@ -39,12 +39,15 @@ export function setLeaving(asked: boolean): void {
 /** Whether the page is on its way to /login. */
 export const isLeaving = (): boolean => move === 'made';
 
+/** In the address of /login: it says that the account is gone. */
+export const DELETED_HASH = '#deleted';
+
 /** Forgets the person and goes to /login; once, for a second move would cut the first short. */
-export function leaveForLogin(): void {
+export function leaveForLogin(hash: typeof DELETED_HASH | '' = ''): void {
   if (move === 'made') return;
   move = 'made';
   clearPerson();
-  location.replace('/login');
+  location.replace(`/login${hash}`);
 }
 
 /** As {@link leaveForLogin}, unless a verb of the page is about to do it. */

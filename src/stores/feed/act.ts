@@ -3,6 +3,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import { api } from '#stores/client/api.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { $user } from '#stores/client/user.ts';
+import { keepDeclined } from '#stores/requests/declined.ts';
 import { forget, remember } from './past.ts';
 
 /** What can be done about a developer on a page without the deck. */
@@ -24,6 +25,7 @@ export async function act(what: Act, developer: Card, requestId: string): Promis
     forget(me, _id);
     tellTabs({ kind: 'signalled', developerId: _id });
     tellTabs({ kind: 'reviewed', requestId });
+    if (what === 'rejected') keepDeclined(me, requestId, developer);
   } else {
     await api('POST', `/request/send/${what}/${_id}`);
     remember(me, { status: what, developer });

@@ -1,6 +1,6 @@
 import { persistentJSON } from '@nanostores/persistent';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FeedAnswer } from '#shared/api.ts';
+import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import {
   type Card,
   DECK_PAGE_SIZE,
@@ -24,6 +24,11 @@ const state = atom<FeedState | null>(null);
 /** `null` until the page's first data is seeded; never set while pages are rendered. */
 export const $feed: ReadableAtom<FeedState | null> = state;
 
+const matching = atom<FilterMatch | null>(null);
+
+/** How many match the filters, those on the deck among them; `null` without filters. */
+export const $matching: ReadableAtom<FilterMatch | null> = matching;
+
 let userId = '';
 /** The query of the filters, without `?`. */
 let filters = '';
@@ -44,6 +49,7 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   gone.clear();
   later = readLater();
   begin();
+  matching.set((initial.kind === 'error' ? null : initial.matching) ?? null);
   if (initial.kind === 'ready') show(initial.users, initial.nextCursor);
   else state.set(initial);
 }
@@ -52,14 +58,36 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
 export async function refreshFeed(): Promise<void> {
   begin();
   state.set({ kind: 'loading' });
-  await fetchPage(null, ({ users, nextCursor }) => show(users, nextCursor));
+  await fetchPage(null, ({ users, nextCursor, matching: found }) => {
+    matching.set(found ?? null);
+    show(users, nextCursor);
+  });
 }
 
 /** Takes a developer out of the deck; the next page is fetched before the deck runs out. */
 export function removeUser(id: string): void {
   gone.add(id);
   const users = usersNow();
-  if (users.some(({ _id }) => _id === id)) replaceUsers(users.filter(({ _id }) => _id !== id));
+  if (users.some(({ _id }) => _id === id)) {
+    count(-1);
+    replaceUsers(users.filter(({ _id }) => _id !== id));
+  } else if (matching.get() !== null) void recount();
+}
+
+/** One more or fewer matches; a number that is the least there are stays so. */
+function count(by: 1 | -1): void {
+  const now = matching.get();
+  if (now?.exact) matching.set({ ...now, count: Math.max(0, now.count + by) });
+}
+
+/** Of somebody who is not on this deck the server alone knows whether they match. */
+async function recount(): Promise<void> {
+  try {
+    const page = await api<FeedAnswer>('GET', `/user/feed?limit=1${filters}`);
+    matching.set(page.matching ?? null);
+  } catch (error) {
+    console.warn('Matches could not be counted:', error);
+  }
 }
 
 /** Puts a developer at the end of today's deck, after everyone who is still to come. */
@@ -72,6 +100,7 @@ export function postpone(developer: Card): void {
 /** Puts a developer back on top, also one who was to come later. */
 export function returnUser(developer: Card): void {
   gone.delete(developer._id);
+  if (!usersNow().some(({ _id }) => _id === developer._id)) count(1);
   if (later.includes(developer._id)) keepLater(later.filter((id) => id !== developer._id));
   replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
 }

@@ -7,6 +7,7 @@ import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from 
 import { returnNote } from './note-drafts.ts';
 import { forget } from './past.ts';
 import { $tooMany } from './too-many-asked.ts';
+import { sayConnected } from '#stores/connections/told.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -129,7 +130,7 @@ function hold(): void {
 
 /** Interest met interest. The pending request it answered is no longer counted. */
 function announceConnection(connection: Developer): void {
-  showToast('done', words.connected(connection));
+  sayConnected(connection);
   api<CountsAnswer>('GET', '/me/counts').then(
     ({ requests, unread }) => setCounts({ requests, unread }),
     (error: unknown) => console.warn('The counts could not be loaded:', error),

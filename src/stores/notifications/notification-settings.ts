@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { NotificationSettings } from '#shared/api.ts';
-import type { Channel, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, MutableKind } from '#shared/notifications.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 
 export type SettingsState =
@@ -10,7 +10,7 @@ export type SettingsState =
   | { kind: 'ready'; settings: NotificationSettings; problem: string | null };
 
 interface Change {
-  kind: NotificationKind;
+  kind: MutableKind;
   channel: Channel;
   on: boolean;
 }

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
 import { api } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -27,7 +28,7 @@ export async function loadPairLinks(): Promise<void> {
 }
 
 export const makePairLink = (): Promise<void> =>
-  change(words.made, async (links) => [await api<PairLink>('POST', '/pair-links'), ...links]);
+  change(words.made, async (links) => [await provenApi<PairLink>('POST', '/pair-links'), ...links]);
 
 export const takeBackPairLink = (id: string): Promise<void> =>
   change(words.takenBack, async (links) => {

@@ -1,12 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
-import type { Developer } from '#shared/user.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
+import { $user } from '#stores/client/user.ts';
+import { sayConnected } from '#stores/connections/told.ts';
+import { addOnce } from '#stores/client/entries.ts';
+import { keepDeclined } from './declined.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -42,12 +45,15 @@ export async function review(status: Review, requestId: string, reply?: string):
       `/request/review/${status}/${requestId}`,
       { requestId, status, ...(reply !== undefined && { reply }) },
     );
-    if (asked && asked.note !== null && connection !== undefined) accepted.set(connection);
     requests.remove(requestId);
     setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
-    if (connection !== undefined) addConnection(connection);
-    else if (status === 'accepted') void refreshConnections();
+    if (connection !== undefined) {
+      addConnection(connection);
+      sayConnected(connection);
+    } else if (status === 'accepted') void refreshConnections();
+    const me = $user.get();
+    if (status === 'rejected' && asked && me) keepDeclined(me._id, requestId, asked.fromUserId);
     void requests.refresh().then(countAll);
   } catch (error) {
     console.warn(words.reviewFailed[status], error);
@@ -56,11 +62,6 @@ export async function review(status: Review, requestId: string, reply?: string):
     underway.set(new Map([...underway.get()].filter(([id]) => id !== requestId)));
   }
 }
-
-const accepted = atom<Developer | null>(null);
-
-/** Whom the person accepted last who had said something: their chat has begun. */
-export const $accepted: ReadableAtom<Developer | null> = accepted;
 
 const replies = atom<Readonly<Record<string, string>>>({});
 
@@ -93,13 +94,19 @@ export function followRequests(userId: string): () => void {
   const stops = [
     stopTabs,
     onReturn(reloadRequests),
-    onSocket('requestReceived', ({ request }) => requests.add(request)),
+    onSocket('requestReceived', ({ request }) => requests.update((all) => withOne(all, request))),
     onSocket('requestReviewed', ({ requestId }) => requests.remove(requestId)),
     onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
     // The first time too: until then nobody told this page what happened since it was made.
     onConnected(() => void requests.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** In its place, newest first: one that was declined comes back to where it stood. */
+function withOne(all: ReceivedRequest[], one: ReceivedRequest): ReceivedRequest[] {
+  const more = addOnce(all, one);
+  return more === all ? all : [...more].sort((a, b) => (a._id < b._id ? 1 : -1));
 }
 
 function removeRequestsOf(senderId: string): void {

@@ -1,4 +1,6 @@
 import type { Review } from '#shared/matching.ts';
+import type { Developer } from '#shared/user.ts';
+import { shortName } from '#stores/connections/words.ts';
 
 export const failed = 'Failed to fetch requests';
 
@@ -9,3 +11,7 @@ export const reviewFailed: Record<Review, string> = {
 
 export const putOff = 'Put away. It is back in 14 days.';
 export const putOffFailed = 'A request was not put away:';
+
+export const declined = (sender: Developer): string => `You declined ${shortName(sender)}.`;
+export const undo = 'Undo';
+export const broughtBack = 'The request is back.';

@@ -29,11 +29,11 @@ test('logout from the account menu ends the session', async ({ page, server }) =
 
 test('logout from the drawer ends the session, on a prerendered page too', async ({ page }) => {
   await signUp(page);
-  await page.goto('/terms');
+  await page.goto('/how-it-works');
   const drawer = await openDrawer(page);
   await drawer.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
-  await page.goto('/terms');
+  await page.goto('/how-it-works');
   await expect(page).toHaveURL('/login');
 });
 
@@ -56,7 +56,7 @@ test('an account is deleted only after a yes, and is gone then', async ({
   const answered = page.waitForResponse(`**/api/delete/${person.user._id}`);
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
   expect((await answered).status()).toBe(200);
-  await page.waitForURL('/login');
+  await page.waitForURL('/login#deleted');
   expect(await storedRoot(page)).toBeNull();
 
   expectConsole(/status of 400/);
@@ -77,7 +77,60 @@ test('the answer to a deletion is shown', async ({ page }) => {
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(menuButton(page, person.firstName)).toBeVisible();
   await page.clock.runFor(100);
-  await page.waitForURL('/login');
+  await page.waitForURL('/login#deleted');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Your account has been deleted.',
+  );
+});
+
+test('a slow logout and a slow deletion say that they are at work', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  const person = await signUp(page);
+  for (const [path, says] of [
+    ['**/api/logout', 'Logging you out…'],
+    ['**/api/delete/*', 'Deleting your account…'],
+  ] as const) {
+    await page.goto('/how-it-works');
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(path, async (route) => {
+      await held;
+      await route.abort();
+    });
+    if (path.includes('logout')) {
+      const drawer = await openDrawer(page);
+      await drawer.getByRole('button', { name: 'Logout' }).click();
+    } else {
+      const dialog = await openDeleteDialog(page);
+      await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+    }
+    await expect(page.getByText(says)).toBeVisible();
+    answer();
+    await expect(page.getByText(says)).toBeHidden();
+    await expect(menuButton(page, person.firstName)).toBeVisible();
+  }
+});
+
+test('settings lead to the password, and delete the account after a yes', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/settings#password');
+  await page.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('Current Password')).toBeVisible();
+  await page.goto('/settings#deletion');
+  await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click();
+  await page.waitForURL('/login#deleted');
+});
+
+test('who signs up is led to what they agree to', async ({ page }) => {
+  await openLogin(page, 'Sign Up');
+  await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
+  await page.getByRole('link', { name: 'Community guidelines' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
 });
 
 test('a deletion that fails says so and leaves the person signed in', async ({
@@ -109,7 +162,8 @@ test('an expired session leads to the login page once, not in a circle', async (
 
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  await page.goto('/');
+  // The closed socket may lead away first.
+  await page.goto('/').catch(() => undefined);
   await expect(page).toHaveURL('/login');
   await expect.poll(() => storedRoot(page)).toBeNull();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
@@ -144,7 +198,7 @@ test('an account deleted on one device is signed out on the other', async ({ pag
   await page.goto('/profile');
   const dialog = await openDeleteDialog(page);
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
-  await page.waitForURL('/login');
+  await page.waitForURL('/login#deleted');
   await otherPage.goto('/profile');
   await expect(otherPage).toHaveURL('/login');
 });

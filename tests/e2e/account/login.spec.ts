@@ -115,7 +115,7 @@ test('a server that cannot be reached is said so', async ({ page, expectConsole 
 
 test('a password manager finds its fields', async ({ page }) => {
   await openLogin(page);
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('autocomplete', 'current-password');

@@ -232,7 +232,7 @@ test.describe('an answer', () => {
     await openPanel(page, otherPage);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'How?');
-    await otherPage.goto('/');
+    await otherPage.goto('/how-it-works');
     const left = await otherPage.request.delete(`/api/delete/${await ownId(otherPage)}`, {
       headers: { origin: new URL(otherPage.url()).origin },
     });

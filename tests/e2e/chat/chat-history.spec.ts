@@ -363,7 +363,7 @@ test('an address that is not confirmed puts no third line over a chat', async ({
   otherPage,
 }) => {
   const { ben } = await meet(page, otherPage);
-  const line = page.getByRole('complementary', { name: 'Your email' });
+  const line = page.getByRole('complementary', { name: 'Unconfirmed address' });
   await page.goto('/profile');
   await expect(line).toBeVisible();
   await openChat(page, ben);

@@ -11,6 +11,7 @@ import {
 } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import type { Page } from 'playwright/test';
+import { hydrated } from '../../support/screens.ts';
 
 const evenings = writeHours([0, 1, 2, 3, 4, 5].map((day) => day * 24 + 20));
 
@@ -99,6 +100,37 @@ test('the first press counts, and the first after an undo, however fast it is', 
   await expectOnTop(page, 'Ada Byron');
   await page.keyboard.press('ArrowLeft');
   await expectOnTop(page, 'Grace Hopper');
+});
+
+test('the filters offer what one wants to learn and knows', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  await page.request.put('/api/profile/edit', {
+    data: { skills: ['Go', 'SQL'], learning: ['Rust', 'go'] },
+    headers: { origin: server.url },
+  });
+  ignoreEveryone(server, user._id);
+  await addDeveloper(server, 'Ada Byron', { skills: 'Rust' });
+  await addDeveloper(server, 'Grace Hopper', { skills: 'COBOL' });
+  await openDeck(page);
+  await page.keyboard.press('f');
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  const offered = panel.locator('[name=skills][type=checkbox]');
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
+    'Rust',
+    'go',
+    'SQL',
+  ]);
+  await panel.getByRole('checkbox', { name: 'Rust' }).check();
+  await expect(panel.getByRole('status')).toHaveText('1 developer matches');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/filters-offer.png' });
+  await panel.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\?skills=Rust$/);
+  await expectOnTop(page, 'Ada Byron');
+  await hydrated(page);
+  await page.keyboard.press('f');
+  await expect(panel.getByLabel('Skills')).toHaveValue('Rust');
+  await expect(offered).toHaveCount(2);
 });
 
 test('filters stand in the address, say how many match, and are remembered', async ({

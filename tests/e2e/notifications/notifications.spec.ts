@@ -149,7 +149,7 @@ test('each kind is switched per channel; what is not kept goes back', async ({
   await signUp(page);
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: 'Notifications' });
-  const one = section.getByRole('switch', { name: 'A message you missed E-mail' });
+  const one = section.getByRole('switch', { name: 'A message you missed Email' });
   await expect(one).toBeChecked();
   await expectAccessible(page);
   await one.uncheck();
@@ -179,12 +179,12 @@ test('a copy of one’s data is downloaded as a file', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^pairwise-\d{4}-\d\d-\d\d\.json$/);
 });
 
-test('the link of an e-mail ends the e-mails with one press', async ({ page, expectConsole }) => {
+test('the link of an email ends the emails with one press', async ({ page, expectConsole }) => {
   expectConsole(/status of 400/);
   await page.goto('/unsubscribe?t=nobody.AAAA');
   await expect(page.getByRole('status').first()).toHaveText(/not complete, or not from us/);
-  await expect(page.getByRole('button', { name: 'Stop these e-mails' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/unsubscribe?done');
-  await expect(page.getByText('You get no more of these e-mails.')).toBeVisible();
+  await expect(page.getByText('You get no more of these emails.')).toBeVisible();
 });

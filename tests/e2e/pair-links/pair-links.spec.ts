@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
 
@@ -11,6 +12,12 @@ async function makeLink(page: Page): Promise<string> {
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
   return new URL((await address.getAttribute('title')) ?? '').pathname;
+}
+
+/** Takes back the one link there is, after the question. */
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
 }
 
 test('a visitor signs up by a link and is in a chat with whoever sent it', async ({
@@ -45,6 +52,37 @@ test('a visitor signs up by a link and is in a chat with whoever sent it', async
   await expect(page.getByRole('article', { name: /^Ben/ })).toBeVisible();
   await otherPage.goto(path);
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
+});
+
+test('on an empty deck a link is made in place, and made links can be taken back there', async ({
+  page,
+  server,
+}) => {
+  const { user } = await signUp(page);
+  ignoreEveryone(server, user._id);
+  await addDevelopers(server, 'Ada Byron');
+  await openDeck(page);
+  const heading = page.getByRole('heading', { name: 'Bring your own partner' });
+  await expect(heading).toBeHidden();
+  await swipe(page, -140);
+  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
+  await expect(heading).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openDeck(page);
+    // Its script comes with its place.
+    await heading.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({
+      path: `test-results/pair-empty-${String(width)}.png`,
+      fullPage: true,
+    });
+    await takeBack(page);
+    await expect(page.getByTitle(/\/pair\//)).toHaveCount(0);
+  }
 });
 
 test('a member presses a key; looking alone uses nothing up', async ({ page, otherPage }) => {
@@ -85,6 +123,13 @@ test('a link that was taken back, and one that nobody made, say the same', async
   await signUp(page);
   const path = await makeLink(page);
   await page.getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take the link back?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByTitle(/\/pair\//)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByTitle(/\/pair\//)).toBeHidden();
   for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
     const answer = await page.goto(dead);

@@ -157,6 +157,25 @@ for (const [what, answer] of [
   });
 }
 
+test('a failure is seen below the bar, though the button is far below it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Error sending message:/);
+  expectConsole(/Failed to load resource/);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.route('**/api/send-email', (route) => route.abort());
+  await page.goto('/portfolio');
+  await fill(page);
+  await sendKey(page).click();
+  const said = banner(page, SORRY);
+  await expect(said).toBeInViewport({ ratio: 1 });
+  const bar = await page.getByRole('banner').boundingBox();
+  await expect
+    .poll(async () => (await said.boundingBox())?.y)
+    .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
 test('takes the banner away after 10 seconds, and the card not', async ({ page }) => {
   await page.clock.install();
   await page.goto('/portfolio');

@@ -86,7 +86,16 @@ test.describe('a visitor', () => {
     await page.goto('/portfolio');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     const footer = page.getByRole('navigation', { name: 'Footer' });
-    await expect(footer.getByRole('link')).toHaveText(['Portfolio']);
+    await expect(footer.getByRole('link')).toHaveText([
+      'Portfolio',
+      'Terms & Conditions',
+      'Community guidelines',
+      'Privacy policy',
+    ]);
+    for (const link of await footer.getByRole('link').all()) {
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(new URL(answer.url()).pathname).toBe(await link.getAttribute('href'));
+    }
     await page.getByRole('link', { name: 'Log in' }).click();
     await expect(page).toHaveURL('/login');
   });

@@ -161,6 +161,32 @@ test('a visitor reads it, writes, joins by it and says that they are interested'
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
 });
 
+test('a member whose email is confirmed says something with their interest', async ({
+  page,
+  otherPage: visitor,
+  server,
+}) => {
+  const { path } = await openPage(page, server.dataDir);
+  const { emailId } = await signUp(visitor);
+  const { link } = await mailTo(server.dataDir, emailId, /^Confirm your email/);
+  await visitor.goto(link);
+  await visitor.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await visitor.goto(path);
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  const note = visitor.getByLabel('Say something with it');
+  await expect(note).toBeFocused();
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(visitor.getByRole('link', { name: 'Interested' })).toBeFocused();
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  await note.fill('Your parser is what I look for');
+  await visitor.getByRole('button', { name: 'Send interest' }).click();
+  await expect(visitor.getByText('You are interested.')).toBeVisible();
+  await page.goto('/request');
+  await expect(page.getByText('Your parser is what I look for')).toBeVisible();
+});
+
 test('whoever has an account comes back to it from the login page', async ({
   page,
   otherPage,

@@ -130,7 +130,7 @@ for (const phone of [false, true]) {
     await request.getByRole('button', { name: 'Accept and reply' }).click();
     await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
     await request.getByRole('button', { name: 'Accept and send' }).click();
-    await otherPage.getByRole('link', { name: 'Open the chat' }).click();
+    await otherPage.getByRole('link', { name: 'Message', exact: true }).click();
     await connected(otherPage);
 
     await page.goto(`/chat/${ben.user._id}`);
@@ -385,7 +385,7 @@ test('an address in a note is text until the request is accepted', async ({
     await route.fulfill({ response });
   });
   await request.getByRole('button', { name: /^Accept Ada/ }).click();
-  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await page.getByRole('link', { name: 'Message', exact: true }).click();
   await connected(page);
   await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
 });

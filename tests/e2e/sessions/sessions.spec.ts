@@ -114,6 +114,28 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
 });
 
+test('Back closes the plan, stays in the chat, and what was typed is there again', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const here = page.url();
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  const goal = plan(page).getByRole('textbox', { name: /^Goal/ });
+  await goal.fill(GOAL);
+  await page.goBack();
+  await expect(plan(page)).toBeHidden();
+  expect(page.url()).toBe(here);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(goal).toHaveValue(GOAL);
+  await plan(page).getByRole('button', { name: 'Close' }).click();
+  await expect(plan(page)).toBeHidden();
+  expect(page.url()).toBe(here);
+  // Closed by its key it leaves no step behind: Back leaves the chat.
+  await page.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
+});
+
 test('other times answer a proposal; it is withdrawn, declined and called off', async ({
   page,
   otherPage,

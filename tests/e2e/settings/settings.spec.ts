@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { hydrated, menuButton } from '../../support/screens.ts';
 
-const line = (page: Page) => page.getByRole('complementary', { name: 'Your email' });
+const line = (page: Page) => page.getByRole('complementary', { name: 'Unconfirmed address' });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
 

@@ -1,8 +1,8 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
-import { menuButton } from '../../support/screens.ts';
+import { fillLogin, hydrated, menuButton, submitButton } from '../../support/screens.ts';
 
 /** One of each kind: rendered, the chat, prerendered, an article. Each page by itself: tests/server/access/guard.test.ts. */
-const GUARDED = ['/', '/chat/0192f000-0000-7000-8000-000000000000', '/about', '/terms'];
+const GUARDED = ['/', '/chat/0192f000-0000-7000-8000-000000000000', '/about', '/aboutpage'];
 
 test('a visitor is led to the login page from every kind of page', async ({ page }) => {
   for (const path of GUARDED) {
@@ -10,6 +10,42 @@ test('a visitor is led to the login page from every kind of page', async ({ page
     await expect(page, path).toHaveURL('/login');
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     await expect(page.getByRole('contentinfo'), 'no footer on /login').toHaveCount(0);
+  }
+});
+
+test('who logs in is led to the page they came for, once', async ({ page }) => {
+  const person = await signUp(page);
+  const leave = async (): Promise<void> => {
+    // No page that asks for something without a session.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+  };
+  await leave();
+  await page.goto('/settings?section=devices');
+  await expect(page).toHaveURL('/login');
+  await hydrated(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/settings');
+  await leave();
+  await page.goto('/settings');
+  await page.goto('/login');
+  await hydrated(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/');
+});
+
+test('no address of another site is wanted', async ({ page }) => {
+  const person = await signUp(page);
+  for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example', '/api/logout']) {
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await page.goto(`/login?to=${encodeURIComponent(to)}`);
+    await hydrated(page);
+    await fillLogin(page, person);
+    await submitButton(page).click();
+    await page.waitForURL('/');
   }
 });
 

@@ -53,6 +53,8 @@ test('signing up and in needs no pointer', async ({ page, otherPage }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();

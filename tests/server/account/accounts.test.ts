@@ -57,12 +57,12 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(line).not.toMatch(/; Secure/);
   });
 
-  test('the cookie that knows a device again is HttpOnly, SameSite=Strict and goes to the API alone', async () => {
+  test('the cookie that knows a device again is HttpOnly, SameSite=Lax and goes to the API alone', async () => {
     const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
     const [, line = '', ...more] = answer.headers.getSetCookie();
     expect(more).toEqual([]);
     expect(line).toMatch(/^pairwise\.device=[\w-]{22}\.[\w-]{43}; /);
-    expect(line).toContain('; Path=/api; HttpOnly; SameSite=Strict');
+    expect(line).toContain('; Path=/api; HttpOnly; SameSite=Lax');
     // It is no session, and a logout leaves it.
     const cookie = line.split(';', 1)[0] ?? '';
     expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);

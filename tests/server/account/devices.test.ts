@@ -4,6 +4,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
+import { expectNotified } from '../../support/notified.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -58,7 +59,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(text).not.toContain(decodeURIComponent(phone).split('=')[1]?.split('.')[0]);
   });
 
-  test('a new one is told of by mail, once a day for its like, to an address that is confirmed', async () => {
+  test('a new one is told of by mail and in the bell, once a day for its like, to an address that is confirmed', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     const told = async () =>
@@ -83,6 +84,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     await signIn(robin, 'Vivaldi/7', '203.0.113.78');
     await mailTo(dataDir, emailId, /^A new device/, 3);
     expect(await told()).toHaveLength(3);
+    await expectNotified(robin, '3 device');
   });
 
   test('one is signed out alone, and its sockets are told', async () => {

@@ -14,7 +14,9 @@ import {
   type GitHubStandIn,
   startGitHub,
 } from '../../support/fakes/github.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import type { NotificationsAnswer } from '#shared/api.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
@@ -51,8 +53,8 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     return back.pathname + back.search;
   }
 
-  async function comeBack(path: string, cookie: string) {
-    const answer = await api.call('GET', path, { cookie });
+  async function comeBack(path: string, cookie: string, userAgent = 'node') {
+    const answer = await api.call('GET', path, { cookie, headers: { 'user-agent': userAgent } });
     expect(answer.status, answer.text).toBe(302);
     return {
       to: answer.headers.get('location') ?? '',
@@ -109,11 +111,41 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await me(again.cookie)).toEqual(first);
   });
 
-  test('who came for a public page is led to it, and to no other site', async () => {
+  test('a browser that is new to the account is told of by mail and in the bell, and then known', async () => {
+    const person = gitHubPerson();
+    const email = person.emails[0]?.email ?? '';
+    const told = async () =>
+      (await mailsTo(place.dataDir, email)).filter(({ subject }) => subject.startsWith('A new'));
+    const returns = async (userAgent: string, kept = '') => {
+      github.person = person;
+      const { url, cookie } = await begin();
+      const back = await comeBack(await atGitHub(url), `${cookie}; ${kept}`, userAgent);
+      expect(back).toMatchObject({ to: '/', signedIn: true });
+      return back.cookie;
+    };
+    await signIn(person);
+    const opera = await returns('Opera OPR/1');
+    const { text } = await mailTo(place.dataDir, email, /^A new device is signed in/);
+    expect(text).toContain('with GitHub: Opera');
+    const device = /pairwise\.device=[^;]+/.exec(opera)?.[0] ?? '';
+    await returns('Opera OPR/2', device);
+    await returns('Opera OPR/3');
+    await mailTo(place.dataDir, email, /^A new device/, 2);
+    expect(await told()).toHaveLength(2);
+    await eventually(async () => {
+      const { body } = await api.call('GET', '/api/notifications', { cookie: opera });
+      expect((body as NotificationsAnswer).notifications).toMatchObject([
+        { kind: 'device', count: 2, from: { firstName: 'Octavia' } },
+      ]);
+    });
+  });
+
+  test('who came for a page is led to it, and to no other site', async () => {
     const person = gitHubPerson();
     expect((await signIn(person, { to: '/u/ada-l' })).to).toBe('/u/ada-l');
     expect((await signIn(person)).to).toBe('/');
-    for (const to of ['//evil.example', 'https://evil.example/', '/u/ada-l/../..', '/settings']) {
+    expect((await signIn(person, { to: '/settings' })).to).toBe('/settings');
+    for (const to of ['//evil.example', 'https://evil.example/', '/u/ada-l/../..', '/api/x']) {
       expect((await api.call('POST', '/api/login/github', { body: { to } })).status).toBe(400);
     }
     const { url, cookie } = await begin();

@@ -96,7 +96,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     expect(await turns(ben)).toEqual([]);
   });
 
-  test('the e-mail of a day says where it is one’s turn', async () => {
+  test('the email of a day says where it is one’s turn', async () => {
     const [ada, ben] = await pair();
     await ben.confirmEmail();
     await api.backend.notifications.tell({

@@ -126,6 +126,26 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(await namesOf(me, 'sort=talk&q=a')).toEqual(['Ada', 'Dan']);
     });
 
+    test('marks on letters are not needed, and may be there, in a search and in the order', async () => {
+      const me = await Developer.join(api);
+      const names: [string, string][] = [
+        ['José', 'Núñez'],
+        ['Zoë', 'Łuk'],
+        ['Jose', 'Søren'],
+        ['Émile', 'Zola'],
+        ['Fay', 'Ek'],
+      ];
+      await friends(me, ...names);
+      const q = (text: string) => namesOf(me, `q=${encodeURIComponent(text)}&sort=name`);
+      expect(await q('jose')).toEqual(['José', 'Jose']);
+      expect(await q('JOSÉ')).toEqual(['José', 'Jose']);
+      expect(await q('nun')).toEqual(['José']);
+      expect(await q('soren')).toEqual(['Jose']);
+      expect(await q('søren')).toEqual(['Jose']);
+      expect(await q('luk')).toEqual(['Zoë']);
+      expect(await q('')).toEqual(['Émile', 'Fay', 'José', 'Jose', 'Zoë']);
+    });
+
     test('a part of a name finds, across first and last, of any alphabet, and nothing else', async () => {
       const me = await Developer.join(api);
       const stranger = await called('Ada', 'Stranger');

@@ -32,6 +32,7 @@ test('hundreds of pages asked for at once by one developer are made one after th
   const unused = () => Promise.reject(new Error('not asked'));
   const feed = createFeed({
     ...{ database: watched, log: quietLog(), limit: () => Promise.resolve() },
+    ...{ learns: false, place: { databaseUrl: null, dataDir: '' } },
     discoveryIndex: { noteVisit: () => undefined },
     requests: { relation: unused },
     blocks: { between: unused },

@@ -6,7 +6,7 @@ import {
   CHANNELS,
   DIGEST_AFTER_MS,
   DIGEST_EVERY_MS,
-  NOTIFICATION_KINDS,
+  MUTABLE_KINDS,
   NOTIFICATIONS_MAX,
 } from '#shared/notifications.ts';
 import { markVerified } from '#server/features/account/security-repository.ts';
@@ -17,6 +17,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
+import { expectNotified } from '../../support/notified.ts';
 import { putAccount } from '../../support/quick-session.ts';
 
 const ORIGIN = 'http://pairwise.example';
@@ -236,7 +237,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     const ben = await Developer.join(api);
     for (let round = 0; round < 10; round += 1) {
       const on = round % 2 === 1;
-      const switches = NOTIFICATION_KINDS.flatMap((kind) =>
+      const switches = MUTABLE_KINDS.flatMap((kind) =>
         CHANNELS.map((channel) => set(ben, { kind, channel, on })),
       );
       for (const { status } of await Promise.all(switches)) expect(status).toBe(200);
@@ -244,6 +245,40 @@ describeOnBothPlaces('notifications', (newPlace) => {
       const { muted } = body as NotificationSettings;
       expect(muted).toHaveLength(on ? 0 : switches.length);
     }
+  });
+
+  test('what happens to one’s account is told whatever is switched off, and in no digest', async () => {
+    const ben = await Developer.signUp(api);
+    await ben.confirmEmail();
+    for (const kind of MUTABLE_KINDS) {
+      for (const channel of CHANNELS) await set(ben, { kind, channel, on: false });
+    }
+    for (const channel of CHANNELS) {
+      expect((await set(ben, { kind: 'device', channel, on: false })).status).toBe(400);
+    }
+    const laptop = pushService.subscription();
+    await ben.call('POST', '/api/notifications/push', { body: laptop });
+    const { events, digest } = api.backend;
+    events.emit('signInChanged', { userId: ben.id, kind: 'device' });
+    await expectNotified(ben, 'device');
+    events.emit('signInChanged', { userId: ben.id, kind: 'appOff' });
+    await expectNotified(ben, 'appOff', 'device');
+    expect((await told(ben)).notifications[0]?.from._id).toBe(ben.id);
+    await eventually(() =>
+      expect(pushService.arrived(laptop.endpoint).map(({ payload }) => payload)).toContainEqual({
+        title: 'Pairwise',
+        body: 'A new device is signed in to your account.',
+        path: '/settings#devices',
+        tag: `device:${ben.id}`,
+      }),
+    );
+    const before = await api.backend.database.db.selectFrom('outbox').select('id').execute();
+    await digest.run(Date.now() + 2 * DIGEST_AFTER_MS);
+    const after = await api.backend.database.db.selectFrom('outbox').select('id').execute();
+    expect(after).toHaveLength(before.length);
+    await ben.leave();
+    const rows = api.backend.database.db.selectFrom('notifications').selectAll();
+    expect(await rows.where('userId', '=', ben.id).execute()).toEqual([]);
   });
 
   test('nobody is told of somebody a block parts them from, and what they were told goes', async () => {
@@ -387,7 +422,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('the e-mail about what one missed', (newPlace) => {
+describeOnBothPlaces('the email about what one missed', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), { ORIGIN });

@@ -128,7 +128,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
     }
   });
 
-  test('made-up people are stored once, and whoever has the e-mail already is left alone', async () => {
+  test('made-up people are stored once, and whoever has the email already is left alone', async () => {
     const database = await openDatabase(await newPlace());
     try {
       const hash = await hashPassword('somebody else here');

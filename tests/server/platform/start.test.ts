@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,55 +12,12 @@ import { createAccount } from '../../support/account.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
-import { startRedis } from '../../support/redis.ts';
 import { runScript } from '../../support/run-script.ts';
 import { startServer } from '../../support/server-process.ts';
+import { expectSentence, isRoot, startInVain } from '../../support/start-in-vain.ts';
 
-const NOBODY = 65534;
-const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), 'pairwise-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-/** Starts the server as somebody without rights, to its end. */
-function startInVain(env: Record<string, string>, asRoot = false): Promise<Ended> {
-  const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
-  const made = mkdtempSync(join(tmpdir(), 'pairwise-vain-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  const line = [...(isRoot && !asRoot ? nobody : []), process.execPath, 'scripts/start.mjs'];
-  const child: ChildProcess = spawn(line[0] ?? '', line.slice(1), {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      START_WAIT: '0',
-      DATA_DIR: made,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
-  child.stdout?.on('data', (text: Buffer) => (out += text.toString()));
-  child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
-}
-
-/** One sentence on standard error that says what to set, code 1, and no stack. */
-function expectSentence({ code, err }: Ended, sentence: RegExp): void {
-  expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
-  // pg itself has something to say about sslmode=require.
-  const own = err.slice(err.indexOf('Pairwise could not start'));
-  expect(own.trim().split('\n'), 'one line').toHaveLength(1);
-  expect(err).not.toMatch(/ {4}at /);
-}
 
 /** A folder that the one without rights may use. */
 function ownFolder(name: string): string {
@@ -93,24 +49,6 @@ describe('a start that cannot be says what to set', () => {
     expectSentence(await startInVain({ DATA_DIR: dataDir }), sentence);
     const AUTH_SECRET = 's'.repeat(43);
     expectSentence(await startInVain({ DATA_DIR: dataDir, AUTH_SECRET }), sentence);
-  });
-
-  test('a Redis that wants a password, or another', async () => {
-    const redis = await startRedis();
-    try {
-      // One that is there is found without a wait.
-      const found = await startServer({ env: { REDIS_URL: redis.url, START_WAIT: '0' } });
-      await found.stop();
-      await redis.command('CONFIG', 'SET', 'requirepass', 'right');
-      const refused = /Redis at .* refuses us \(NOAUTH.*set REDIS_URL to redis:\/\/user:password/;
-      expectSentence(await startInVain({ REDIS_URL: redis.url, START_WAIT: '20' }, true), refused);
-      const REDIS_URL = redis.url.replace('redis://', 'redis://:wrong@');
-      const wrong = await startInVain({ REDIS_URL, START_WAIT: '20' }, true);
-      expectSentence(wrong, /refuses us \(WRONGPASS/);
-      expect(wrong.err + wrong.out).not.toContain('wrong@');
-    } finally {
-      await redis.kill();
-    }
   });
 });
 
@@ -224,13 +162,6 @@ describe('a PostgreSQL that is not as it should be', () => {
     const ended = await startInVain({ DATABASE_URL, START_WAIT: '3' }, true);
     expectSentence(ended, /The database does not answer .*check DATABASE_URL/);
     expect(ended.out.match(/waiting for the database/g)).toHaveLength(1);
-    const redis = await startRedis();
-    try {
-      const env = { DATABASE_URL, REDIS_URL: redis.url, START_WAIT: '0' };
-      expect((await startInVain(env, true)).out).not.toContain('redis is away');
-    } finally {
-      await redis.kill();
-    }
     expect(ended.out + ended.err).not.toContain('secret@');
   });
 

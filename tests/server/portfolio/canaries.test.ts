@@ -122,6 +122,6 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
       expect(metrics.includes(secret), `metrics: ${secret}`).toBe(false);
       expect(refusals.join('\n').includes(secret), `answers: ${secret}`).toBe(false);
     }
-    expect(logged.includes(emailId), 'nor an e-mail address').toBe(false);
+    expect(logged.includes(emailId), 'nor an email address').toBe(false);
   });
 });

@@ -113,7 +113,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(text).toContain('class="k"');
   });
 
-  test('says nothing else: no e-mail, no id, no private field, in any part of it', async () => {
+  test('says nothing else: no email, no id, no private field, in any part of it', async () => {
     const [ada, handle] = await open();
     const all = await crawl(handle);
     for (const secret of [

@@ -33,6 +33,8 @@ describeOnBothPlaces('requests', (newPlace) => {
           fromUserId: seenByOthers(ada.user),
           sentAt: expect.stringMatching(/Z$/) as string,
           note: null,
+          reasons: ['New to Pairwise this week'],
+          sharedHours: 0,
         },
       ],
       nextCursor: null,

@@ -48,6 +48,15 @@ const proposed = new Date(PROPOSED).toISOString();
 
 const json = (body: unknown): CallOptions => ({ body });
 const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
+/** What a browser sends that has signed something, though no key of ours. */
+const signature = {
+  ...{ id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key' },
+  response: { clientDataJSON: 'e30', authenticatorData: 'x'.repeat(50), signature: 'x'.repeat(90) },
+};
+const newKey = {
+  ...{ id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'oGNmbXQ', transports: ['internal'] },
+};
 const token = { token: 'x'.repeat(43) };
 
 /** The token of the mail that asks the owner to confirm their address, as if it had been read. */
@@ -82,6 +91,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   'POST /api/login/github': { answers: everyone(200) },
   'GET /api/login/github/callback': { answers: everyone(302) },
+  // Who answers a challenge is in account/passkeys.test.ts.
+  'POST /api/login/passkey/options': { answers: everyone(200) },
+  'POST /api/login/passkey': {
+    answers: everyone(400),
+    with: () => json({ response: signature }),
+  },
   'POST /api/password/forgot': {
     answers: everyone(200),
     with: () => json({ emailId: newAddress() }),
@@ -136,9 +151,33 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { sessionId: has.sessionId } }),
   },
+  'GET /api/passkeys': { answers: signedIn(200) },
+  // Their session began a moment ago, and there is no password; the owner has shown a passkey.
+  'POST /api/passkeys/options': { answers: signedIn(200) },
+  'POST /api/passkeys': {
+    answers: signedIn(400),
+    with: () => json({ name: 'Mine', response: newKey }),
+  },
+  'PUT /api/passkeys/:passkeyId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
+    with: () => json({ name: 'Mine' }),
+  },
+  'DELETE /api/passkeys/:passkeyId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
+  },
+  'POST /api/step-up': { answers: signedIn(200) },
+  'POST /api/step-up/passkey/options': { answers: signedIn(200) },
+  'POST /api/step-up/passkey': {
+    answers: signedIn(400),
+    with: () => json({ response: signature }),
+  },
   'GET /api/account/export': { answers: signedIn(200) },
 
   'GET /api/user/feed': { answers: signedIn(200) },
+  'GET /api/user/feed/learning': { answers: signedIn(200) },
+  'PUT /api/user/feed/learning': { answers: signedIn(200), with: () => json({ on: true }) },
   'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
   'GET /api/developers/:developerId': {
     answers: about({
@@ -177,6 +216,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     with: () => json({ reply: 'Because' }),
   },
   'POST /api/request/review/later/:requestId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { requestId: has.requestId } }),
+  },
+  'POST /api/request/review/undo/:requestId': {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { requestId: has.requestId } }),
   },

@@ -25,8 +25,9 @@ export async function everything({ backend }: ApiServer): Promise<Record<string,
 /** What of a person nobody but themselves may change, whatever they are answered. */
 export async function privateRows({ backend }: ApiServer, { id }: Someone): Promise<unknown> {
   const { db } = backend.database;
-  const of = (table: 'sessions' | 'accounts' | 'warnings' | 'push_subscriptions' | 'photos') =>
-    db.selectFrom(table).selectAll().where('userId', '=', id).execute();
+  const of = (
+    table: 'sessions' | 'accounts' | 'passkeys' | 'warnings' | 'push_subscriptions' | 'photos',
+  ) => db.selectFrom(table).selectAll().where('userId', '=', id).execute();
   const settings = (
     table:
       | 'notification_settings'
@@ -40,6 +41,7 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
     person: await db.selectFrom('users').selectAll().where('id', '=', id).execute(),
     sessions: (await of('sessions')).map(withoutTime),
     accounts: await of('accounts'),
+    passkeys: await of('passkeys'),
     warnings: await of('warnings'),
     subscriptions: await of('push_subscriptions'),
     photos: await of('photos'),

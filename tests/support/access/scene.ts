@@ -41,6 +41,7 @@ export interface Belongings {
   handle: string;
   /** A pair link. */
   linkId: string;
+  passkeyId: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
   sharedId: string;
   /** Somebody who is suspended. */
@@ -204,7 +205,21 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
       ...{ usesLeft: 10, expiresAt: Date.now() + 60_000 },
     })
     .execute();
-  return { ...theirs, sharedId, endpoint, handle, linkId, banned };
+  const passkeyId = randomUUIDv7();
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...{ id: passkeyId, userId: owner.id, credentialId: passkeyId, publicKey: 'x', counter: 0 },
+      ...{ transports: '[]', name: 'Theirs', backedUp: 0, createdAt: Date.now(), lastUsedAt: null },
+    })
+    .execute();
+  // Shown where the owner is now: what changes an account asks for it.
+  await db
+    .updateTable('sessions')
+    .set({ provedAt: Date.now() })
+    .where('id', '=', current.id)
+    .execute();
+  return { ...theirs, passkeyId, sharedId, endpoint, handle, linkId, banned };
 }
 
 /** A new account with a session, and without a password. */

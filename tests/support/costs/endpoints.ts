@@ -34,6 +34,25 @@ const stranger = ({ world }: Target, n: number): string =>
 const planned = () => ({ sessionId: someId() });
 const inDays = (days: number): string =>
   new Date((Math.floor(Date.now() / 60_000) + days * 1440) * 60_000).toISOString();
+const credential = { id: 'x'.repeat(1364), rawId: 'x'.repeat(1364), type: 'public-key' };
+const signature = {
+  ...credential,
+  response: {
+    clientDataJSON: 'x'.repeat(4000),
+    authenticatorData: 'x'.repeat(4000),
+    signature: 'x'.repeat(2000),
+    userHandle: 'x'.repeat(100),
+  },
+};
+/** CBOR: a list of one list, and so on. */
+const newKey = {
+  ...credential,
+  response: {
+    clientDataJSON: 'x'.repeat(4000),
+    attestationObject: Buffer.alloc(6000, 0x81).toString('base64url'),
+    transports: Array<string>(8).fill('x'.repeat(20)),
+  },
+};
 const token = 'x'.repeat(2000);
 const skills = Array.from({ length: 50 }, (_, n) => `${String(n)}${ligatures(38)}`);
 
@@ -84,6 +103,33 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'a long code and state',
     by: nobody,
     query: `?code=${'x'.repeat(500)}&state=${'y'.repeat(500)}`,
+  },
+  'POST /api/login/passkey/options': plain,
+  'POST /api/login/passkey': {
+    words: 'every field at its limit',
+    by: nobody,
+    body: () => ({ response: signature }),
+  },
+  'GET /api/passkeys': plain,
+  'POST /api/passkeys/options': {
+    words: 'a password of 1,024 ligatures',
+    body: () => ({ password: ligatures(1024) }),
+  },
+  'POST /api/passkeys': {
+    words: 'lists in lists to the limit of a key',
+    body: () => ({ name: ligatures(60), response: newKey }),
+  },
+  'PUT /api/passkeys/:passkeyId': {
+    words: 'the longest name',
+    params: () => ({ passkeyId: someId() }),
+    body: () => ({ name: ligatures(60) }),
+  },
+  'DELETE /api/passkeys/:passkeyId': { ...plain, params: () => ({ passkeyId: someId() }) },
+  'POST /api/step-up': plain,
+  'POST /api/step-up/passkey/options': plain,
+  'POST /api/step-up/passkey': {
+    words: 'every field at its limit',
+    body: () => ({ response: signature }),
   },
   'POST /api/password/forgot': {
     words: 'the longest address',
@@ -170,6 +216,8 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
   },
 
   'GET /api/user/feed': { words: 'every filter at its limit', query: `?limit=50&${FILTERS}` },
+  'GET /api/user/feed/learning': { words: 'nothing but the call' },
+  'PUT /api/user/feed/learning': { words: 'on and on again', body: () => ({ on: true }) },
   'PUT /api/user/feed/filters': {
     words: 'every filter at its limit',
     body: () => ({ query: FILTERS.slice(0, 2000) }),
@@ -204,6 +252,10 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     body: () => ({ reply: marks(NOTE_MAX) }),
   },
   'POST /api/request/review/later/:requestId': {
+    words: 'no request’s id',
+    params: () => ({ requestId: someId() }),
+  },
+  'POST /api/request/review/undo/:requestId': {
     words: 'no request’s id',
     params: () => ({ requestId: someId() }),
   },

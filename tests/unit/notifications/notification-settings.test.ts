@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Channel, Muted, NotificationKind } from '#shared/notifications.ts';
+import type { Channel, Muted, MutableKind } from '#shared/notifications.ts';
 import { ApiError, OFFLINE } from '#stores/client/api.ts';
 
 /** A server that takes its time, and for each change in turn whether it gets through. */
@@ -13,7 +13,7 @@ vi.mock('#stores/client/api.ts', async (original) => ({
   async api(
     method: string,
     _path: string,
-    body: { kind: NotificationKind; channel: Channel; on: boolean },
+    body: { kind: MutableKind; channel: Channel; on: boolean },
   ) {
     if (method === 'PUT') {
       const { ms, lost } = server.calls.shift()!;

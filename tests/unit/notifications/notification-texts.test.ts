@@ -11,8 +11,8 @@ test(
   () => {
     const text = readFileSync(FILE, 'utf8');
     const added = text.replace(
-      /NOTIFICATION_KINDS = \[\s*'request'/,
-      "NOTIFICATION_KINDS = ['invitation', 'request'",
+      /MUTABLE_KINDS = \[\s*'request'/,
+      "MUTABLE_KINDS = ['invitation', 'request'",
     );
     expect(added).not.toBe(text);
     expect(faultsIn([FILE], { [FILE]: added })).toEqual([
@@ -30,6 +30,11 @@ test('each kind says something else, and messages are counted', () => {
     'Ada Lovelace sent you a message',
     'Ada Lovelace has news of a session with you',
     'Ada Lovelace has a session with you in a few minutes',
+    'A new device is signed in to your account',
+    'A passkey was added to your account',
+    'A passkey was removed from your account',
+    'The codes of your app are switched off for your account',
+    'Your recovery codes are running low',
   ]);
   expect(whatHappened({ kind: 'message', count: 3 })).toBe('sent you 3 messages');
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { someone } from '../../support/fakes/fake-api.ts';
 
 /** The other end of the socket. */
 const wire = vi.hoisted(() => new Map<string, (payload: unknown) => void>());
@@ -13,6 +14,8 @@ const load = () => import('#stores/live.ts');
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('document', { title: 'Pairwise' });
+  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('addEventListener', () => undefined);
 });
 
 test('what the page brings stands until the server has said it', async () => {
@@ -30,4 +33,18 @@ test('that nobody wrote is known too: an older page does not bring it back', asy
   wire.get('countsChanged')?.({ ...counts, conversations: [] });
   seedUnread(new Map([['ben', 2]]));
   expect([...$unread.get()]).toEqual([]);
+});
+
+test('a new connection is said once, until it ends', async () => {
+  const { goLive } = await load();
+  const { $toast } = await import('#stores/client/toast.ts');
+  const said: unknown[] = [];
+  $toast.listen((toast) => said.push(toast?.text));
+  goLive('ada');
+  const connection = someone('ben', { firstName: 'Ben' });
+  for (let times = 0; times < 2; times += 1) wire.get('connectionMade')?.({ connection });
+  expect(said).toEqual(['You and Ben Tester are connected.']);
+  wire.get('connectionLost')?.({ userId: 'ben' });
+  wire.get('connectionMade')?.({ connection });
+  expect(said).toHaveLength(1 + 1);
 });

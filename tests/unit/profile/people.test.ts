@@ -52,7 +52,7 @@ describe('the cast', () => {
     everyone.forEach(expectWithinLimits);
   });
 
-  test('has an e-mail and a full name for each', () => {
+  test('has an email and a full name for each', () => {
     expect(new Set(everyone.map(({ emailId }) => emailId)).size).toBe(everyone.length);
     expect(new Set(everyone.map((one) => `${one.firstName} ${one.lastName}`)).size).toBe(
       everyone.length,
@@ -126,7 +126,7 @@ describe('made-up people', () => {
     madeUp(2000).forEach(expectWithinLimits);
   });
 
-  test('have an e-mail each, across seeds and the cast', () => {
+  test('have an email each, across seeds and the cast', () => {
     const emails = [...madeUp(5000), ...madeUp(5000, 'load'), ...CAST].map(
       ({ emailId }) => emailId,
     );

@@ -14,6 +14,7 @@ const request = (from: typeof me): ReceivedRequest => ({
   fromUserId: from,
   sentAt: '2026-01-01T00:00:00.000Z',
   note: null,
+  ...{ reasons: [], sharedHours: 0 },
 });
 
 let pending: ReceivedRequest[];

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { type Commenter, mayComment } from '#shared/note.ts';
 import type { Card } from '#shared/feed.ts';
+import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Lines, Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { $noteDrafts, keepNoteDraft, linesIn, noteDraft } from '#stores/feed/note-drafts.ts';
@@ -27,6 +28,7 @@ interface Props {
   developer: Card;
   snippet: Snippet;
   commenter: Commenter;
+  mine: SkillsOf;
   /** It can be reached. */
   onTop: boolean;
   /** It is looked at, or is the next one: only then its code is drawn. */
@@ -41,7 +43,7 @@ interface Props {
 /** A card from its other side: their code, and what one has to say about lines of it. */
 export function CodeSide(props: Props) {
   const { developer, snippet, commenter, onTop, near, corner, reason } = props;
-  const { onInterested, children } = props;
+  const { onInterested, children, mine } = props;
   const id = developer._id;
   const lines = linesIn((useStore($noteDrafts)[id] ?? noteDraft(id)).lines, developer);
   const code = useRef<HTMLDivElement>(null);
@@ -122,10 +124,10 @@ export function CodeSide(props: Props) {
       </div>
       <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
         {lines === null || refusal !== null ? (
-          <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto">
+          <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto" data-code-says>
             {reason}
             <div className="max-[719px]:hidden">
-              <SkillChips skills={developer.skills} mine={commenter.skills} />
+              <SkillChips skills={developer.skills} mine={mine} />
             </div>
             <p className="hint">
               {refusal ?? (

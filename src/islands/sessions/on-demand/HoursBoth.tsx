@@ -8,6 +8,7 @@ import {
   type SuggestAnswer,
 } from '#shared/pair-session.ts';
 import { beginnings, common, type Stretch } from '#shared/session-times.ts';
+import { placeOf } from '#shared/time-zone.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import * as words from './words.ts';
@@ -63,12 +64,12 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
           <div className="flex flex-wrap gap-x-5 text-sm text-ink-2">
             <span className="flex items-center gap-2">
               <i className="h-3 w-0.75 bg-ink" />
-              {WORDS.you}, {words.placeOf(zone)}
+              {WORDS.you}, {placeOf(zone)}
             </span>
             <span className="flex items-center gap-2">
               <i className="h-3 w-0.75 bg-caret" />
               {person.firstName}
-              {person.timeZone !== null && `, ${words.placeOf(person.timeZone)}`}
+              {person.timeZone !== null && `, ${placeOf(person.timeZone)}`}
             </span>
           </div>
         </div>

@@ -8,15 +8,23 @@ import {
   type SessionPerson,
   TIMES_MAX,
 } from '#shared/pair-session.ts';
+import { placeOf } from '#shared/time-zone.ts';
 import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { useBackCloses } from '#islands/ui/use-back-closes.ts';
 import { useDialog } from '#islands/ui/use-dialog.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
+
+/** What was chosen and not sent, by whom or what it is for: closed and opened again it is there. */
+const drafts = new Map<
+  string,
+  { goal: string; minutes: SessionLength; times: readonly string[] }
+>();
 
 interface Props {
   person: SessionPerson;
@@ -30,11 +38,15 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
-  const [goal, setGoal] = useState(session?.goal ?? '');
-  const [minutes, setMinutes] = useState<SessionLength>(session?.minutes ?? 60);
-  const [times, setTimes] = useState<readonly string[]>([]);
+  const about = session?._id ?? person._id;
+  const [draft] = useState(() => drafts.get(about));
+  const [goal, setGoal] = useState(draft?.goal ?? session?.goal ?? '');
+  const [minutes, setMinutes] = useState<SessionLength>(draft?.minutes ?? session?.minutes ?? 60);
+  const [times, setTimes] = useState<readonly string[]>(draft?.times ?? []);
   const hours = useHours(person._id, minutes);
   const left = GOAL_MAX - goal.length;
+  useEffect(() => void drafts.set(about, { goal, minutes, times }), [about, goal, minutes, times]);
+  useBackCloses(dialog);
 
   const toggle = (time: string) =>
     setTimes(
@@ -52,6 +64,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
       await (session === null
         ? plan({ targetUserId: person._id, goal: goal.trim(), minutes, times: [...times] })
         : counter(session._id, [...times]));
+      drafts.delete(about);
       dialog.current?.close();
     });
 
@@ -155,7 +168,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                       {person.timeZone !== null && (
                         <span className="text-xs text-ink-3">
                           {words.rangeOf(Date.parse(time), minutes, person.timeZone)} in{' '}
-                          {words.placeOf(person.timeZone)}
+                          {placeOf(person.timeZone)}
                         </span>
                       )}
                     </span>

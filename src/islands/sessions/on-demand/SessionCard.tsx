@@ -3,6 +3,7 @@ import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import { useState } from 'react';
 import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
+import { placeOf } from '#shared/time-zone.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -60,8 +61,9 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
       </div>
       <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
         <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
-        <dd className="wrap-anywhere" dir="auto">
-          {goal}
+        {/* At the start of the line in any script, as everything else of the card. */}
+        <dd className="wrap-anywhere">
+          <bdi>{goal}</bdi>
         </dd>
       </dl>
       {pickable && (
@@ -146,7 +148,7 @@ function Times({ session, time }: { session: PairSession; time: string }) {
       {theirs !== null && (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <i className="h-3 w-0.75 flex-none bg-caret" />
-          {said(theirs)} in {words.placeOf(theirs)}
+          {said(theirs)} in {placeOf(theirs)}
         </p>
       )}
     </>
@@ -164,7 +166,7 @@ function When({ time, session }: { time: string; session: PairSession }) {
       </span>
       {theirs !== null && (
         <span className="text-xs text-ink-3">
-          {words.clockOf(at, theirs)} in {words.placeOf(theirs)}
+          {words.clockOf(at, theirs)} in {placeOf(theirs)}
         </span>
       )}
     </>

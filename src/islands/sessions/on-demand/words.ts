@@ -107,10 +107,6 @@ export const clockOf = (time: number, timeZone?: string): string =>
 export const rangeOf = (time: number, minutes: number, timeZone?: string): string =>
   `${clockOf(time, timeZone)} to ${clockOf(time + minutes * 60_000, timeZone)}`;
 
-/** "Montréal" of a zone, as it is written in its name. */
-export const placeOf = (timeZone: string): string =>
-  timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-
 /** The page of all sessions. */
 export const LIST = {
   next: 'Next',

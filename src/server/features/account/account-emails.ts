@@ -6,6 +6,9 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 /** Hours a link in a mail works. A reset is the shortest: it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
+/** By what somebody signed in, as a mail says it. */
+export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
+
 /** Who an email is for. */
 export interface Addressee {
   email: string;
@@ -77,14 +80,41 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
-    newDevice: (to: Addressee, device: { name: string; place: string | null; at: Date }) =>
+    newDevice: (
+      to: Addressee,
+      device: { name: string; place: string | null; at: Date; by: SignedInBy },
+    ) =>
       send(to.email, `A new device is signed in to your ${site.name} account`, {
         title: 'A new device is signed in',
         lines: [
-          `${greeting(to)}Somebody signed in to your ${site.name} account with its password: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
+          `${greeting(to)}Somebody signed in to your ${site.name} account with ${device.by}: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
           'If it was you, there is nothing to do.',
         ],
         action: { label: 'See your devices', url: `${publicUrl}/settings#devices` },
+        foot: [
+          'If it was not you, sign it out there and set a new password: that signs everybody else out.',
+        ],
+      }),
+
+    passkeyAdded: (to: Addressee, passkey: string) =>
+      send(to.email, `A passkey was added to your ${site.name} account`, {
+        title: 'A passkey was added',
+        lines: [
+          `${greeting(to)}Your ${site.name} account has a new passkey: ${passkey}. Whoever holds it can log in without a password.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
+        foot: ['If it was not you, remove it there and set a new password.'],
+      }),
+
+    passkeyRemoved: (to: Addressee, passkey: string) =>
+      send(to.email, `A passkey was removed from your ${site.name} account`, {
+        title: 'A passkey was removed',
+        lines: [
+          `${greeting(to)}A passkey of your ${site.name} account was removed: ${passkey}. It logs nobody in any more.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
         foot: ['If it was not you, set a new password: that signs everybody else out.'],
       }),
 

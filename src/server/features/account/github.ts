@@ -14,7 +14,12 @@ import { cookieValue } from './session.ts';
 import type { Secrets } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Suspensions } from './suspensions.ts';
-import type { ReadSession } from '../../platform/http/session.ts';
+import type { ReadSession, Session } from '../../platform/http/session.ts';
+import type { Events } from '../events.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { TellOfNewDevice } from './new-device.ts';
+import { NO_PASSWORD } from './passwords.ts';
+import { findPassword } from './security-repository.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -48,9 +53,13 @@ export function createGitHub(parts: {
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   readSession: ReadSession;
+  knownDevices: Pick<KnownDevices, 'remember'>;
+  tellOfNewDevice: TellOfNewDevice;
+  events: Events;
   suspensions: Pick<Suspensions, 'stateOf'>;
 }) {
   const { database, auth, config, invitations, limit, readSession, suspensions } = parts;
+  const { knownDevices, tellOfNewDevice, events } = parts;
   // Who is new may come in, or may not: better-auth asks nobody, so there is one of it for each.
   const authOfKnown =
     config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
@@ -107,6 +116,7 @@ export function createGitHub(parts: {
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
         if (suspended) return { url: failedAt('suspended'), cookies: [] };
+        cookies.push(...(await knownFrom(cookies, caller, to === '/profile')));
         // Whoever came by a pair link sees it again, where one key is left to press.
         if (await invitations.pairs(token)) return { url: `/pair/${token}`, cookies };
         return { url: isWanted(wanted) ? wanted : to, cookies };
@@ -126,8 +136,31 @@ export function createGitHub(parts: {
   }
 
   async function personOf(cookies: string[]): Promise<string | null> {
-    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
-    return (await readSession(header))?.user._id ?? null;
+    return (await sessionOf(cookies))?.user._id ?? null;
+  }
+
+  function sessionOf(cookies: string[]): Promise<Session | null> {
+    return readSession(cookies.map((line) => line.split(';', 1)[0]).join('; '));
+  }
+
+  /** Tells of a browser that is new to the account; answers the cookie by which it is known from now on. */
+  async function knownFrom(
+    cookies: string[],
+    caller: Caller,
+    isNewcomer: boolean,
+  ): Promise<string[]> {
+    const session = await sessionOf(cookies);
+    if (session === null) return [];
+    const userId = session.user._id;
+    const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
+    if (!isNewcomer) {
+      const signIn = { userId, hash, by: 'GitHub', sessionId: session.id } as const;
+      const isNew = await database.db
+        .transaction()
+        .execute((trx) => tellOfNewDevice(trx, signIn, caller));
+      if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+    }
+    return [knownDevices.remember(caller.cookie, userId, hash)];
   }
 
   /** Ends the session of `cookies` when its person is suspended. */

@@ -15,7 +15,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
 /**
  * Which browsers signed in to an account before. A cookie says so, signed for the account and its
  * password of that time: it outlives a logout, ends with a new password, and opens nothing by
- * itself. Strangers who guess at an account do not keep such a browser out.
+ * itself, so that it may come along when GitHub leads a browser back (SameSite=Lax). Strangers who guess at an account do not keep such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
@@ -54,7 +54,7 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
       const made = proofsOf(device, userId, passwordHash);
       const others = proofs.filter((one) => !made.includes(one));
       const kept = [...made.slice(0, 1), ...others].slice(0, ACCOUNTS_MAX);
-      const flags = `Max-Age=${String(YEAR_SECONDS)}; Path=/api; HttpOnly; SameSite=Strict`;
+      const flags = `Max-Age=${String(YEAR_SECONDS)}; Path=/api; HttpOnly; SameSite=Lax`;
       return `${name}=${[device, ...kept].join('.')}; ${flags}${secure ? '; Secure' : ''}`;
     },
   };

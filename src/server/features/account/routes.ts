@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from './service.ts';
+import type { StepUp } from './step-up.ts';
 import type { LiveCounts } from '#shared/realtime.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
@@ -21,11 +22,13 @@ export function accountRoutes(
   {
     session,
     accounts,
+    stepUp,
     counts,
     log,
   }: {
     session: ApiSession;
     accounts: Accounts;
+    stepUp: Pick<StepUp, 'require'>;
     counts: (userId: string) => Promise<LiveCounts>;
     log: Log;
   },
@@ -61,6 +64,7 @@ export function accountRoutes(
     if (c.req.param('id') !== c.get('session').user._id) {
       throw new Problem('forbidden', 'You can delete only your own account');
     }
+    await stepUp.require(c.get('session'));
     const cookies = await accounts.deleteAccount(c.get('session'), session.caller(c));
     note(c, c.get('session').user._id, 'account deleted');
     return answer(
@@ -74,6 +78,7 @@ export function accountRoutes(
 
   app.put('/profile/password', session.signedIn, async (c) => {
     const input = await readBody(c, passwordChangeSchema);
+    await stepUp.require(c.get('session'));
     const cookies = await accounts.changePassword(c.get('session'), input, session.caller(c));
     note(c, c.get('session').user._id, 'password changed');
     return plain(c, 'Your password has been updated.', cookies);

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { EmailChangesTable, SessionsTable, UserRow } from '../../platform/db/tables.ts';
 
@@ -61,6 +61,43 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
     .execute();
 }
 
+/** Begins a session. */
+export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+/** When a session began, in milliseconds since 1970; `undefined`: it ended. */
+export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
+  const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row && new Date(row.createdAt).getTime();
+}
+
+/** When a session last showed a second factor; `null`: never, or it ended. */
+export async function sessionProved(db: Db, id: string): Promise<number | null> {
+  const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
+  return (await query.executeTakeFirst())?.provedAt ?? null;
+}
+
+export async function noteProof(db: Db, id: string, provedAt: number): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
+}
+
+/** When a person's account began and its password was set, in milliseconds since 1970; `undefined`: it has none. */
+export async function passwordSet(
+  db: Db,
+  userId: string,
+): Promise<{ began: number; set: number } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select(['users.createdAt as began', 'accounts.updatedAt as set'])
+    .where('accounts.userId', '=', userId)
+    .where('accounts.providerId', '=', CREDENTIAL)
+    .executeTakeFirst();
+  return row && { began: new Date(row.began).getTime(), set: new Date(row.set).getTime() };
+}
+
 /** Ends every way into an account but its password. */
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   await db
@@ -68,6 +105,7 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
     .where('userId', '=', userId)
     .where('providerId', '!=', CREDENTIAL)
     .execute();
+  await db.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 
 /** Notes that a person's email is theirs. */
@@ -111,10 +149,14 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Whether such a browser signed in to an account since then, in ISO 8601. */
+/** Whether such a browser signed in to an account since then, in ISO 8601, but for one session. */
 export async function hasSessionLike(
   db: Db,
-  { userId, userAgent }: { userId: string; userAgent: string },
+  {
+    userId,
+    userAgent,
+    sessionId,
+  }: { userId: string; userAgent: string; sessionId?: string | undefined },
   since: string,
 ): Promise<boolean> {
   const row = await db
@@ -123,6 +165,7 @@ export async function hasSessionLike(
     .where('userId', '=', userId)
     .where('userAgent', '=', userAgent)
     .where('createdAt', '>', since)
+    .$if(sessionId !== undefined, (query) => query.where('id', '!=', sessionId ?? ''))
     .executeTakeFirst();
   return row !== undefined;
 }

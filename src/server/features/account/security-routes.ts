@@ -13,6 +13,7 @@ import type { Devices } from './devices.ts';
 import type { EmailLinks } from './email-links.ts';
 import type { EmailAddresses } from './email-address.ts';
 import type { Recovery } from './recovery.ts';
+import type { StepUp } from './step-up.ts';
 import { gitHubBeginSchema } from '#shared/schemas/account.ts';
 import {
   confirmSchema,
@@ -43,6 +44,7 @@ export function securityRoutes(
     emailLinks,
     devices,
     github,
+    stepUp,
   }: {
     session: ApiSession;
     recovery: Recovery;
@@ -50,6 +52,7 @@ export function securityRoutes(
     emailLinks: EmailLinks;
     devices: Devices;
     github: GitHub | null;
+    stepUp: Pick<StepUp, 'require'>;
   },
 ): void {
   const guarded = session.signedIn;
@@ -84,6 +87,7 @@ export function securityRoutes(
 
   app.post('/email/change', guarded, async (c) => {
     const { emailId } = await readBody(c, emailSchema);
+    await stepUp.require(c.get('session'));
     const change = await emailAddresses.requestChange(c.get('session').user, emailId);
     return answer(c, change satisfies EmailAnswer);
   });
@@ -116,12 +120,14 @@ export function securityRoutes(
   );
 
   app.delete('/devices', guarded, async (c) => {
+    await stepUp.require(c.get('session'));
     const count = await devices.signOutOthers(c.get('session'));
     return answer(c, said(`${counted(count, { one: 'device', other: 'devices' })} signed out`));
   });
 
   app.delete('/devices/:sessionId', guarded, async (c) => {
     const { sessionId } = readParams(c, deviceSchema);
+    await stepUp.require(c.get('session'));
     await devices.signOut(c.get('session'), sessionId);
     return answer(c, said('Signed out'));
   });

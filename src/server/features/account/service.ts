@@ -18,7 +18,6 @@ import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Activity } from './activity.ts';
-import type { AccountEmails } from './account-emails.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
 import {
   deleteExpiredSessions,
@@ -28,26 +27,21 @@ import {
   findByEmail,
   findById,
   findLiveSessions,
+  findSessionId,
 } from './repository.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
-import { deviceName, deviceOf } from '#shared/user-agent.ts';
-import { roughLocationOf } from './rough-location.ts';
 import type { EmailAddresses } from './email-address.ts';
 import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './guesses.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { TellOfNewDevice } from './new-device.ts';
 import { createPasswordChange } from './password-change.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { longestOf, type SignAnew } from './session.ts';
-import {
-  deleteSession,
-  findPassword,
-  hasSessionLike,
-  lockPassword,
-  lockUser,
-} from './security-repository.ts';
+import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
 /** A person, and the Set-Cookie lines that sign them in or out. */
@@ -57,8 +51,6 @@ export interface SignedIn {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Sessions deleted by one statement. */
 const FORGOTTEN = 500;
@@ -76,9 +68,10 @@ export function createAccounts(parts: {
   checkPassword: CheckPassword;
   comparePassword: ComparePassword;
   knownDevices: KnownDevices;
+  tellOfNewDevice: TellOfNewDevice;
+  stepUp: Pick<StepUp, 'proveByNewPassword'>;
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
   signAnew: SignAnew;
-  accountEmailsWithin: (trx: Db) => AccountEmails;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   invitations: Pick<Invitations, 'require' | 'take' | 'welcome'>;
   events: Events;
@@ -89,9 +82,17 @@ export function createAccounts(parts: {
   publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
-  const { signAnew, checkPassword, comparePassword, knownDevices, emailAddresses, invitations } =
-    parts;
-  const { accountEmailsWithin, requests, connections, messages, outbox, publicPages } = parts;
+  const { signAnew, checkPassword, comparePassword, knownDevices, tellOfNewDevice } = parts;
+  const {
+    stepUp,
+    emailAddresses,
+    invitations,
+    requests,
+    connections,
+    messages,
+    outbox,
+    publicPages,
+  } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
@@ -140,22 +141,29 @@ export function createAccounts(parts: {
         const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
-        const { headers } = await database.db.transaction().execute(async (trx) => {
+        const { headers, isNew } = await database.db.transaction().execute(async (trx) => {
           // Locked: who changes the password meanwhile ends this session too, or it does not begin.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
-          await tellOfNewDevice(trx, { userId, hash }, caller);
-          return authWithin(trx, workCompared({ hash, password }, true)).api.signInEmail({
+          const isNew = await tellOfNewDevice(trx, { userId, hash, by: 'its password' }, caller);
+          const made = await authWithin(
+            trx,
+            workCompared({ hash, password }, true),
+          ).api.signInEmail({
             body: { email, password },
             headers: headersOf(caller),
             returnHeaders: true,
           });
+          const sessionId = await findSessionId(trx, made.response.token);
+          if (sessionId !== undefined) await stepUp.proveByNewPassword(trx, userId, sessionId);
+          return { headers: made.headers, isNew };
         });
         const row = await rowOf(userId);
         if (isSuspended(row)) {
           await deleteSessions(database.db, row.id);
           throw new Problem('forbidden', suspensionNotice(row));
         }
+        if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
         const known = knownDevices.remember(caller.cookie, userId, hash);
         return { user: toUser(row), cookies: [...headers.getSetCookie(), known] };
       } catch (error) {
@@ -255,22 +263,6 @@ export function createAccounts(parts: {
       }
     },
   };
-
-  /** Mails whoever confirmed their address that a browser signs in that did not before; once a day for its like. */
-  async function tellOfNewDevice(
-    trx: Db,
-    { userId, hash }: { userId: string; hash: string },
-    { cookie, userAgent, address }: Caller,
-  ): Promise<void> {
-    if (knownDevices.find(cookie, userId, hash) !== null) return;
-    const person = await findById(trx, userId);
-    if (!person?.emailVerified || isSuspended(person)) return;
-    const at = new Date();
-    const since = new Date(at.getTime() - DAY_MS).toISOString();
-    if (await hasSessionLike(trx, { userId, userAgent }, since)) return;
-    const device = { name: deviceName(deviceOf(userAgent)), place: roughLocationOf(address), at };
-    await accountEmailsWithin(trx).newDevice(person, device);
-  }
 
   /** A session that was renewed beyond the longest one may live ends then all the same. */
   async function endInTime(session: {

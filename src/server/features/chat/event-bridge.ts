@@ -68,6 +68,10 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.tell([toUserId], 'requestReceived', { request });
       counts.soon(toUserId);
     }),
+    events.on('declineUndone', ({ toUserId, request }) => {
+      userSockets.tell([toUserId], 'requestReceived', { request });
+      counts.soon(toUserId);
+    }),
     events.on('requestReviewed', ({ requestId, fromUserId, toUserId }) => {
       userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);

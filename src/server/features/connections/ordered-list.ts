@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import { folded, unmarked } from '../../platform/db/fold.ts';
 import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { ConnectionRow } from './repository.ts';
@@ -10,7 +11,7 @@ interface OrderedRow extends ConnectionRow {
   lastId: string;
 }
 
-const NAME = sql<string>`lower(u."firstName" || ' ' || u."lastName")`;
+const NAME = sql<string>`u."firstName" || ' ' || u."lastName"`;
 
 const LAST_MESSAGE = sql<string>`coalesce((select m.id from messages m
   where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
@@ -45,10 +46,10 @@ const SORTS = {
     order: sql`name, other`,
     // A name may be longer than a cursor, so that the cursor is whose it is. Where that account
     // is deleted between two pages, the list ends.
-    after: (cursor: string | null) =>
+    after: (cursor: string | null, kind: DatabaseKind) =>
       cursor === null
         ? sql<SqlBool>`1 = 1`
-        : sql<SqlBool>`(name, other) > (select ${NAME}, u.id from users u where u.id = ${idCursor(cursor)})`,
+        : sql<SqlBool>`(name, other) > (select ${folded(kind, NAME)}, u.id from users u where u.id = ${idCursor(cursor)})`,
     cursorOf: ({ id }: OrderedRow) => id,
   },
 };
@@ -62,18 +63,20 @@ export const cursorOf = (sort: ConnectionOrder['sort'], row: OrderedRow): string
  * Throws a Problem for a cursor of another order.
  */
 export function listOrdered(
-  db: Db,
+  { db, kind }: { db: Db; kind: DatabaseKind },
   userId: string,
   { q, sort }: ConnectionOrder,
   cursor: string | null,
   limit: number,
 ): Promise<OrderedRow[]> {
   const { lastId, order, after } = SORTS[sort];
+  const name = folded(kind, NAME);
+  const isLike = (pattern: string) => sql`${name} like ${pattern} escape '!'`;
   const called = q === '' ? sql`` : sql`where ${sql.join(patternsOf(q).map(isLike), sql` or `)}`;
   const page = sql<{ other: string; connectedAt: number; lastId: string; place: number }>`(
     select other, "createdAt" as "connectedAt", "lastId", row_number() over (order by ${order}) as place
     from (
-      select mine.other, mine."createdAt", ${NAME} as name, ${lastId} as "lastId"
+      select mine.other, mine."createdAt", ${name} as name, ${lastId} as "lastId"
       from (
         select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
           from connections where "lowUserId" = ${userId}
@@ -82,7 +85,7 @@ export function listOrdered(
           from connections where "highUserId" = ${userId}
       ) as mine join users u on u.id = mine.other ${called}
     ) as found
-    where ${after(cursor)}
+    where ${after(cursor, kind)}
     order by ${order} limit ${limit}
   )`;
   return db
@@ -93,14 +96,12 @@ export function listOrdered(
     .execute();
 }
 
-const isLike = (pattern: string) => sql`${NAME} like ${pattern} escape '!'`;
-
 /**
- * SQLite's lower() knows the letters of ASCII alone: of any other the spellings that names have
- * are looked for, in small letters, in capitals and with a capital first.
+ * PostgreSQL's lower() may know the letters of ASCII alone: of any other the spellings that names
+ * have are looked for, in small letters, in capitals and with a capital first.
  */
 function patternsOf(q: string): string[] {
-  const small = q.toLowerCase();
+  const small = unmarked(q).toLowerCase();
   const spellings = [
     small,
     small.toUpperCase(),

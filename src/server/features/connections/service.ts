@@ -39,7 +39,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     ): Promise<ConnectionsPage> {
       const { q, sort } = order;
       if (q !== '' || sort !== 'newest') {
-        const found = await listOrdered(database.db, userId, order, cursor, limit + 1);
+        const found = await listOrdered(database, userId, order, cursor, limit + 1);
         const { rows, nextCursor } = pageOf(found, limit, (row) => cursorOf(sort, row));
         return { connections: rows.map(toDeveloper), nextCursor };
       }

@@ -3,6 +3,7 @@ import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import { timeOf } from '../../platform/ids.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
+import { type Taste, toTaste } from './taste/model.ts';
 
 /** What became of a developer, whoever looks at them. */
 export interface UserStats {
@@ -26,6 +27,8 @@ export interface Facts extends UserStats {
   level: Level | null;
   age: number | null;
   showsCode: boolean;
+  /** What was learned of them from choices; `null`: nothing. */
+  taste: Taste | null;
   /** Their hours in the week from the UTC midnight on; `null` when unknown. */
   week: Week | null;
   /** Day since 1970 on which they joined. */
@@ -56,6 +59,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     showsCode: Boolean(row.showsCode),
+    taste: toTaste(row.tasteVersion, row.numbers),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
     ...toUserStats(row),
@@ -67,6 +71,7 @@ export const blankFacts = (id: string): FactsRow => ({
   id,
   ...{ skills: '[]', learning: '[]', lookingFor: '[]', languages: '[]' },
   ...{ level: null, availability: null, timeZone: null, age: null, showsCode: false },
+  ...{ tasteVersion: null, numbers: null },
   ...{ activeDay: null, received: null, waiting: null, accepted: null, rejected: null },
 });
 

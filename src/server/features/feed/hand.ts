@@ -7,6 +7,7 @@ import { reasonsOf } from './reasons.ts';
 import type { FeedRepository, HandRow } from './repository.ts';
 import { everyone, retrieve, retrieveFiltered, tagsFor } from './retrieve.ts';
 import { judgePair } from './score.ts';
+import type { ModelFor } from './taste/service.ts';
 
 /** Cards of a hand: three pages. */
 export const HAND = 60;
@@ -69,26 +70,28 @@ export async function makeRanking(
   find: FeedRepository,
   { userId, filters, now }: Wanted,
   few: boolean,
+  modelFor: ModelFor,
 ): Promise<Ranking> {
   const reader = toFacts(await readReader(find, userId), weekStart(now));
   const tags = await find.tags(tagsFor(reader, filters));
   const rarity = raritiesOf(tags);
+  const model = await modelFor(userId);
   const candidates = few
     ? everyone(find, userId)
     : filters === null
-      ? await retrieve(find, reader, tags, rarity, now)
+      ? await retrieve(find, reader, tags, { rarity, model, now })
       : await retrieveFiltered(find, reader, tags, filters, now);
-  return rank(candidates, reader, rarity, filters, now);
+  return rank(candidates, reader, rarity, { filters, now, model });
 }
 
 /** The next cards of a ranking. */
 export function dealHand(ranking: Ranking, { filters, now, after }: Wanted, stamp: number): Hand {
-  const { reader, rarity, facts, ranked, complete, matching } = ranking;
+  const { reader, rarity, model, facts, ranked, complete, matching } = ranking;
   const left = after === null ? ranked : ranked.filter((one) => byRank(after, one) < 0);
   const cards = left.slice(0, HAND).flatMap(({ id, score }): HandCard[] => {
     const other = facts.get(id);
     if (other === undefined) return [];
-    const terms = judgePair(reader, other, rarity, dayOf(now));
+    const terms = judgePair(reader, other, rarity, dayOf(now), model);
     return [[id, score, reasonsOf(terms, reader, other)]];
   });
   const ended = complete || filters !== null ? 'end' : 'rest';

@@ -18,6 +18,7 @@ import {
 import { reasonsOf } from './reasons.ts';
 import type { FeedRepository } from './repository.ts';
 import { judgePair } from './score.ts';
+import type { ModelFor } from './taste/service.ts';
 
 interface PageJob {
   userId: string;
@@ -34,6 +35,7 @@ export function createPages(
   find: FeedRepository,
   few: () => Promise<boolean>,
   keep: (userId: string, hand: Hand) => Promise<void>,
+  modelFor: ModelFor,
 ) {
   return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedAnswer> => {
     const after = cursor.kind === 'ranked' ? cursor.last : null;
@@ -49,7 +51,7 @@ export function createPages(
       if (page.users.length >= enough || kept.then !== 'ranked') return finish(page, wanted, limit);
     }
     const small = await few();
-    const hand = dealHand(await makeRanking(find, wanted, small), wanted, stampOf(row));
+    const hand = dealHand(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
     if (!small) await keep(userId, hand);
     return finish(await serve(hand, wanted, 0, limit), wanted, limit);
   };
@@ -100,7 +102,9 @@ export function createPages(
   /** Those who are not ranked. Each page walks past the ranked that it meets. */
   async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedAnswer> {
     const { userId, now } = wanted;
-    const { reader, rarity, facts } = await makeRanking(find, wanted, await few());
+    const { reader, rarity, model, facts } = await makeRanking(
+      ...([find, wanted, await few(), modelFor] as const),
+    );
     const found: { id: string }[] = [];
     for (let from = below; found.length <= limit;) {
       const more = await find.newest(userId, from, limit + 1);
@@ -113,7 +117,7 @@ export function createPages(
     );
     const cards = (await find.facts(rows.map(({ id }) => id))).map((row): HandCard => {
       const other = toFacts(row, weekStart(now));
-      const terms = judgePair(reader, other, rarity, dayOf(now));
+      const terms = judgePair(reader, other, rarity, dayOf(now), model);
       return [row.id, terms.score, reasonsOf(terms, reader, other)];
     });
     const order = new Map(rows.map(({ id }, at) => [id, at]));

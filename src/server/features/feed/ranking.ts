@@ -6,6 +6,7 @@ import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
+import type { TasteModel } from './taste/model.ts';
 
 /** With every so many places of a ranking that is not complete one is a newcomer's. */
 export const NEWCOMER_EVERY = 10;
@@ -18,6 +19,7 @@ export interface Ranked {
 export interface Ranking {
   reader: Facts;
   rarity: Rarity;
+  model: TasteModel | null;
   /** Of everyone in `ranked`. */
   facts: ReadonlyMap<string, Facts>;
   /** Everyone looked at who passes the filters, the best first; of equals the newest. */
@@ -42,8 +44,7 @@ export async function rank(
   { batches, newcomers, complete }: Retrieved,
   reader: Facts,
   rarity: Rarity,
-  filters: FeedFilters | null,
-  now: number,
+  { filters, now, model }: Pick<Ranking, 'model'> & { filters: FeedFilters | null; now: number },
 ): Promise<Ranking> {
   const day = dayOf(now);
   const start = weekStart(now);
@@ -60,12 +61,12 @@ export async function rank(
         if (fails.length > 0) continue;
       }
       facts.set(other.id, other);
-      ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day).score });
+      ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day, model).score });
     }
   }
   ranked.sort(byRank);
   if (!complete) makeRoom(ranked, newcomers);
-  return { reader, rarity, facts, ranked, complete, matching: tally.result(complete) };
+  return { reader, rarity, model, facts, ranked, complete, matching: tally.result(complete) };
 }
 
 /**
@@ -90,7 +91,10 @@ export async function readReader(find: FeedRepository, readerId: string): Promis
 }
 
 /** What has to be known of how rare the skills are that a score of the reader counts. */
-export const skillTags = (reader: Facts, more: readonly string[] = []) =>
+export const skillTags = (
+  reader: Pick<Facts, 'skills' | 'learning'>,
+  more: readonly string[] = [],
+) =>
   [...new Set([...reader.skills.keys(), ...reader.learning.keys(), ...more.map(skillKey)])].map(
     (key) => ({ kind: 'skill', key }),
   );

@@ -7,13 +7,16 @@ import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 /** Skills named in a reason before the rest becomes a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
+/** Log-odds by which choices speak for someone from which on it is said, and by how many they were chosen at least. */
+const LIKED = 0.5;
+const ASKED = 3;
 
 /**
  * Why `other` stands where they stand: only what is true, the strongest first. What a reason weighs
  * is what the score would lose without it. Empty when nothing is worth saying.
  */
 export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
-  const { amounts, mutual } = terms;
+  const { amounts, mutual, affinity } = terms;
   const names = (keys: readonly string[], of: ReadonlyMap<string, string>) =>
     listed(keys.map((key) => of.get(key) ?? key));
   const said: { weight: number; text: string }[] = [];
@@ -47,6 +50,10 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   if (foreign.length > 0) {
     say({ understood: 'unknown' }, `both speak ${names(foreign, other.languages)}`);
   }
+  if (affinity !== null && affinity.likeness >= LIKED && asked(other) >= ASKED) {
+    const weight = mutual * (1 - Math.exp(-affinity.trust * affinity.likeness));
+    said.push({ weight, text: 'people whose choices are like yours chose them' });
+  }
   if (other.showsCode) say({ code: false }, 'shows some code');
   said.sort((one, two) => two.weight - one.weight);
   const texts = said.map(({ text }) => text);
@@ -55,6 +62,8 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   else if (terms.idleDays <= RECENT_DAYS && texts.length > 0) texts.push('active lately');
   return texts.map((text, at) => (at === 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text));
 }
+
+const asked = ({ waiting, accepted, rejected }: Facts): number => waiting + accepted + rejected;
 
 function listed(words: readonly string[]): string {
   const named = words.slice(0, NAMED);

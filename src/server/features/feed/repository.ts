@@ -30,6 +30,9 @@ export interface FactsRow extends UserStatsRow {
   age: number | null;
   /** Whether they show a snippet; 0 or 1 on SQLite. What is in it is not read. */
   showsCode: boolean | number;
+  /** What was learned of them, and by which model. */
+  tasteVersion: number | null;
+  numbers: Uint8Array | null;
 }
 
 export interface TagRow {
@@ -55,6 +58,13 @@ export interface HandRow {
   hand: string | null;
 }
 
+/** `model` is JSON. */
+export interface TasteRow {
+  version: number;
+  model: string | null;
+  off: number | null;
+}
+
 /** A card as it is shown. */
 export type CardRow = DeveloperColumns;
 
@@ -67,8 +77,10 @@ const LOOKED_AT = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
 const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
-  u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode"`;
-const FROM = `users u left join standing s on s."userId" = u.id`;
+  u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode",
+  t.version as "tasteVersion", t.numbers`;
+const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
+const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
 /** The statements of the feed; all walk an index and stop at their limit. */
 export function createFeedRepository(
@@ -109,7 +121,7 @@ export function createFeedRepository(
   const newestFacts = walk<FactsRow>('newest-facts', FACTS);
   const userStats = prepare<StoredStatsRow>(
     'standings',
-    `select ${STANDING}, s.score from ${FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
+    `select ${STANDING}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
   // The inner limit holds whoever met all of a list to a look at its beginning.
   const unsignalled = (list: string, reader: string, most: string): string =>
@@ -130,6 +142,15 @@ export function createFeedRepository(
   const standingBest = prepare<ListedRow>(
     'standing-best',
     unsignalled('select "userId", score from standing', '$1', '$2'),
+  );
+  const alike = prepare<ListedRow>(
+    'alike',
+    unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
+  );
+  const taste = reading.prepareGet<TasteRow>(
+    'feed-taste',
+    `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
+     from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
   );
   const newcomers = prepare<IdRow>(
     'newcomers',
@@ -177,6 +198,14 @@ export function createFeedRepository(
     /** The same of everyone who was ever met or came back. */
     standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
       standingBest([reader, most]),
+
+    /** The same of those whose ways are of a cell. */
+    alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
+      alike([cell, reader, most]),
+
+    /** The model, unless it is of the version `known`, and whether the reader does without. */
+    taste: async (known: number, reader: string): Promise<TasteRow | undefined> =>
+      taste([known, reader]),
 
     /** Who joined between two ids and was met by fewer than `met`, newest first. */
     newcomers: async (

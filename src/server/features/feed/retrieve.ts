@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
+import { cellsFor, type TasteModel } from './taste/model.ts';
 
 /** Those who are ranked for one hand. */
 const CANDIDATES = 500;
@@ -21,6 +22,9 @@ const BATCH = 50;
 const NEWCOMER_DAYS = 14;
 const NEWCOMER_MET = 5;
 const NEWCOMERS = 40;
+/** People of the ways that a reader chooses: of so many cells so many each. */
+const NEAR_CELLS = 3;
+const OF_A_CELL = 50;
 const DAY_MS = 86_400_000;
 
 /** The candidates of a reader among many, from the lists they are in. */
@@ -28,12 +32,12 @@ export async function retrieve(
   find: FeedRepository,
   reader: Facts,
   tags: readonly TagRow[],
-  rarity: Rarity,
-  now: number,
+  { rarity, model, now }: { rarity: Rarity; model: TasteModel | null; now: number },
 ): Promise<Retrieved> {
   const newcomers = new Set(await newcomersFor(find, reader, now));
+  const alike = await alikeFor(find, reader, model);
   const best = await bestOfLists(find, reader, tags, rarity);
-  const chosen = new Set([...newcomers, ...best].slice(0, CANDIDATES));
+  const chosen = new Set([...newcomers, ...alike, ...best].slice(0, CANDIDATES));
   chosen.delete(reader.id);
   let complete = false;
   if (chosen.size < CANDIDATES) {
@@ -150,6 +154,17 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
     find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_MET, NEWCOMERS / 2),
   ]);
   return [...newest, ...others];
+}
+
+/** Who is as those are whom the reader would choose, by choices alone. */
+async function alikeFor(
+  find: FeedRepository,
+  { id, taste }: Facts,
+  model: TasteModel | null,
+): Promise<string[]> {
+  const cells = model === null ? [] : cellsFor(model, taste).slice(0, NEAR_CELLS);
+  const found = await inTurns(cells, (cell) => find.alike(cell, id, OF_A_CELL));
+  return found.flat().map((one) => one.id);
 }
 
 /** A number from 0 to 1 that a reader has for an hour. */

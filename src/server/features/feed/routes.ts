@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { MessageAnswer } from '#shared/api.ts';
+import type { LearningAnswer, MessageAnswer } from '#shared/api.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import type { Feed } from './service.ts';
 import { type FeedFilters, filterQuery, parseFilters } from '#shared/feed-filters.ts';
-import { filtersBody } from '#shared/schemas/feed.ts';
+import { filtersBody, learningBody } from '#shared/schemas/feed.ts';
 import { developerParams } from '#shared/schemas/matching.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** /user/feed, with its filters, and /developers/{id}. */
+/** /user/feed, with its filters and what it learns from, and /developers/{id}. */
 export function feedRoutes(
   app: Hono<ApiEnv>,
   {
@@ -36,6 +36,17 @@ export function feedRoutes(
     const filters = readFilters(new URLSearchParams(query));
     await discoveryIndex.rememberFilters(c.get('session').user._id, filterQuery(filters));
     return answer(c, { message: 'Filters kept' } satisfies MessageAnswer);
+  });
+
+  app.get('/user/feed/learning', session.signedIn, async (c) => {
+    const on = await feed.tastes.isOn(c.get('session').user._id);
+    return answer(c, { on } satisfies LearningAnswer);
+  });
+
+  app.put('/user/feed/learning', session.signedIn, async (c) => {
+    const { on } = await readBody(c, learningBody);
+    await feed.tastes.turn(c.get('session').user._id, on);
+    return answer(c, { on } satisfies LearningAnswer);
   });
 
   app.get('/developers/:developerId', session.signedIn, async (c) => {

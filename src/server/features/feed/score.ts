@@ -5,6 +5,7 @@
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
+import { type Affinity, affinityOf, type TasteModel } from './taste/model.ts';
 
 /** How much one term counts in what someone gains by a partner; they add up to 1, and code comes on top. */
 const WEIGHTS = {
@@ -72,12 +73,20 @@ export interface Terms {
   amounts: Amounts;
   mutual: number;
   factors: Factors;
+  /** What choices say of the two; `null` when nothing is learned from any, or not to be used. */
+  affinity: Affinity | null;
   /** See {@link scoreOf}. */
   score: number;
 }
 
 /** Scores `other` for `reader` on `day`, in days since 1970. */
-export function judgePair(reader: Facts, other: Facts, rarity: Rarity, day: number): Terms {
+export function judgePair(
+  reader: Facts,
+  other: Facts,
+  rarity: Rarity,
+  day: number,
+  model: TasteModel | null = null,
+): Terms {
   const shared = common(reader.skills, other.skills, rarity);
   const theyTeach = common(reader.learning, other.skills, rarity);
   const iTeach = common(reader.skills, other.learning, rarity);
@@ -103,11 +112,13 @@ export function judgePair(reader: Facts, other: Facts, rarity: Rarity, day: numb
     code: other.showsCode,
   };
   const mutual = mutualOf(amounts);
+  const spoken = { shared, theyTeach, iTeach, mentoring, hours, amounts };
+  const affinity = model && affinityOf(model, reader, other, spoken);
   return {
     ...{ shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages, idleDays },
     joinedDays: day - other.joinedDay,
-    ...{ amounts, mutual, factors },
-    score: scoreOf(mutual, factors),
+    ...{ amounts, mutual, factors, affinity },
+    score: scoreOf(mutual, factors, affinity),
   };
 }
 
@@ -146,9 +157,25 @@ export function mutualOf({
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
 }
 
-/** In millionths, so that it can stand in a cursor. */
-export const scoreOf = (mutual: number, factors: Factors): number =>
-  Math.round(1e6 * mutual * baseScoreOf(factors));
+/** The most digits of a score in a cursor. */
+const SCORE_MAX = 999_999_999;
+/** How much more it counts that somebody's turn was, where the order is learned: it knows whom everyone likes. */
+const TURNS = 1.75;
+
+/**
+ * In millionths, so that it can stand in a cursor. As far as what was learned is trusted, it takes the
+ * place of what a pair gains and of how they answer.
+ */
+export function scoreOf(
+  mutual: number,
+  { activity, answers, room, newness }: Factors,
+  affinity: Affinity | null = null,
+): number {
+  const { trust, log } = affinity ?? { trust: 0, log: 0 };
+  const gained = (mutual * answers) ** (1 - trust) * Math.exp(log);
+  const score = gained * activity * room * newness ** (1 + TURNS * trust);
+  return Math.min(SCORE_MAX, Math.round(1e6 * score));
+}
 
 /** How someone stands for every reader alike: the score of a pair is what they gain times this. */
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>

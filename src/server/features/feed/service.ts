@@ -3,6 +3,7 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Place } from '../../platform/db/open.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,6 +18,7 @@ import { reasonsOf } from './reasons.ts';
 import { createFeedRepository, writeHand } from './repository.ts';
 import { judgePair } from './score.ts';
 import { startStoredScores } from './stored-scores.ts';
+import { createTastes } from './taste/service.ts';
 
 /** Up to so many developers everyone is ranked for each page, and who joins is seen at once. */
 export const FEW = 250;
@@ -31,11 +33,16 @@ export function createFeed(parts: {
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
+  /** Whether the host lets choices be learned from, and where a thread reads them. */
+  learns: boolean;
+  place: Place;
   log: Log;
 }) {
-  const { database, discoveryIndex, requests, blocks, limit, log } = parts;
+  const { database, discoveryIndex, requests, blocks, limit, learns, place, log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
+  const tastes = createTastes({ database, find, learns, place, log });
+  const { modelFor } = tastes;
   let many = false;
   const few = async (): Promise<boolean> => {
     many ||= await find.moreThan(FEW);
@@ -46,7 +53,7 @@ export function createFeed(parts: {
     writeHand(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
       log.warn({ err: error }, 'a hand was not kept'),
     );
-  const makePage = createPages(find, few, keep);
+  const makePage = createPages(find, few, keep, modelFor);
   /** The last page that each developer waits for. */
   const last = new Map<string, Promise<unknown>>();
 
@@ -80,6 +87,7 @@ export function createFeed(parts: {
 
   return {
     page,
+    tastes,
 
     /** As `page`, for a browser, which may ask for so many. */
     async asked(userId: string, which: Page, filters: FeedFilters): Promise<FeedAnswer> {
@@ -108,7 +116,7 @@ export function createFeed(parts: {
       const other = toFacts(row, start);
       const rarity = raritiesOf(await find.tags(skillTags(reader)));
       const relation: Relation = await requests.relation(userId, otherId);
-      const terms = judgePair(reader, other, rarity, dayOf(now));
+      const terms = judgePair(reader, other, rarity, dayOf(now), await modelFor(userId));
       return {
         user,
         relation,
@@ -117,6 +125,8 @@ export function createFeed(parts: {
       };
     },
 
-    close: (): Promise<void> => scores.close(),
+    async close(): Promise<void> {
+      await Promise.all([scores.close(), tastes.close()]);
+    },
   };
 }

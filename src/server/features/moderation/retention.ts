@@ -18,13 +18,15 @@ interface RetentionParts {
   reports: Pick<Reports, 'forget'>;
   publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
+  passkeys: { forgetChallenges(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
 }
 
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
-  const { database, messages, requests, reports, accounts, publicPages, outbox, log } = parts;
+  const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
+  const { outbox, log } = parts;
 
   /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
@@ -35,6 +37,7 @@ export function startRetention(parts: RetentionParts) {
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
     await publicPages.forget(now);
     await accounts.forgetSessions(now);
+    await passkeys.forgetChallenges(now);
     await outbox.forgetEnded(now);
   };
   const daily = job({

@@ -39,7 +39,7 @@ export function createModeration(parts: {
   const findWarning = prepareWarning(database);
 
   /**
-   * The configuration names moderators by e-mail; nothing else makes one. The address must be
+   * The configuration names moderators by email; nothing else makes one. The address must be
    * confirmed: anybody may sign up with it.
    */
   const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>

@@ -9,7 +9,7 @@ export interface DigestTimes {
   waitedBelowId: string;
   /** People seen since then are not away. */
   awaySince: number;
-  /** Who got an e-mail since then gets none. */
+  /** Who got an email since then gets none. */
   lastBefore: number;
 }
 
@@ -49,7 +49,7 @@ export async function findReaders(
     .execute();
 }
 
-/** Takes a person's next e-mail upon oneself; `false` when another node has. */
+/** Takes a person's next email upon oneself; `false` when another node has. */
 export async function claimDigest(
   db: Db,
   userId: string,
@@ -69,7 +69,7 @@ export async function claimDigest(
   return row !== undefined;
 }
 
-/** What a person's e-mail tells of: all that waits unread and was in none, oldest first. */
+/** What a person's email tells of: all that waits unread and was in none, oldest first. */
 export async function takeWaiting(db: Db, userId: string, now: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications as n')

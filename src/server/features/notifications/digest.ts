@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   DIGEST_AFTER_MS,
   DIGEST_EVERY_MS,
+  isAboutOneself,
   type Muted,
   notificationLine,
   notificationPath,
@@ -28,10 +29,10 @@ const CONVERSATIONS = { one: 'conversation', other: 'conversations' };
 const LOOK_MS = 15 * 60_000;
 /** People of one look-up; there may be any number of them in one run. */
 const READERS_AT_ONCE = 100;
-/** People an e-mail names; of more it says how many there are. */
+/** People an email names; of more it says how many there are. */
 const NAMED_MAX = 10;
 
-/** The e-mail that tells people what waits for them when they have been away, once a day at most. */
+/** The email that tells people what waits for them when they have been away, once a day at most. */
 export function createDigest(parts: {
   database: Database;
   /** Where its links lead. */
@@ -60,7 +61,7 @@ export function createDigest(parts: {
 
     close: (): Promise<void> => looking.close(),
 
-    /** Whose e-mails an unsubscribe link ends; a link that we did not make is a Problem. */
+    /** Whose emails an unsubscribe link ends; a link that we did not make is a Problem. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
       const sent = Buffer.from(given, 'base64url');
@@ -112,7 +113,7 @@ export function createDigest(parts: {
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
         // Switched off, or blocked, since it was stored.
-        if (muted.has(`${row.kind}.email`)) continue;
+        if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) return false;
@@ -150,7 +151,7 @@ export function createDigest(parts: {
         '',
         '-- ',
         `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,
-        `No more of these e-mails: ${unsubscribe}`,
+        `No more of these emails: ${unsubscribe}`,
         '',
       ].join('\n'),
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,

@@ -3,12 +3,14 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import {
+  isAboutOneself,
   type Notification,
   notificationPath,
   PUSH_MAX,
   whatHappened,
 } from '#shared/notifications.ts';
 import { fullName } from '#shared/user.ts';
+import { site } from '#site';
 import type { Session } from '../../platform/http/session.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BackendEvents, Events } from '../events.ts';
@@ -88,7 +90,7 @@ export function createPushes(parts: {
   async function tell(keys: Vapid, userId: string, notification: Notification): Promise<void> {
     // Not the words of a message: a screen is seen by others.
     const payload = JSON.stringify({
-      title: fullName(notification.from),
+      title: isAboutOneself(notification.kind) ? site.name : fullName(notification.from),
       body: `${whatHappened(notification)}.`,
       path: notificationPath(notification),
       tag: `${notification.kind}:${notification.from._id}`,

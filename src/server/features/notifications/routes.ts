@@ -3,7 +3,7 @@ import type { MessageAnswer, NotificationSettings } from '#shared/api.ts';
 import type { Digest } from './digest.ts';
 import type { Pushes } from './push.ts';
 import type { Notifications } from './service.ts';
-import { NOTIFICATION_KINDS } from '#shared/notifications.ts';
+import { MUTABLE_KINDS } from '#shared/notifications.ts';
 import {
   endpointSchema,
   readSchema,
@@ -90,8 +90,8 @@ export function notificationRoutes(
         ? readQuery(c, unsubscribeSchema)
         : await (form ? readForm(c, unsubscribeSchema) : readBody(c, unsubscribeSchema));
     const userId = digest.userOf(t);
-    await notifications.setMuted(userId, NOTIFICATION_KINDS, 'email', false);
+    await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
     if (form && inQuery === undefined) return c.redirect('/unsubscribe?done', 303);
-    return answer(c, { message: 'You get no more of these e-mails.' } satisfies MessageAnswer);
+    return answer(c, { message: 'You get no more of these emails.' } satisfies MessageAnswer);
   });
 }

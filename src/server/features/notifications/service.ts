@@ -4,9 +4,11 @@ import { MESSAGE_NOTIFICATIONS } from '#shared/message-kinds.ts';
 import {
   CHANNELS,
   type Channel,
+  isAboutOneself,
+  MUTABLE_KINDS,
+  type MutableKind,
   type Muted,
   type Notification,
-  NOTIFICATION_KINDS,
   type NotificationKind,
   NOTIFICATIONS_MAX,
 } from '#shared/notifications.ts';
@@ -61,6 +63,9 @@ export function createNotifications(parts: {
     for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
       later(seen(userId, kind, withUserId));
   });
+  events.on('signInChanged', ({ userId, kind }) => {
+    later(tell({ userId, kind, fromUserId: userId, count: 1 }));
+  });
   const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
     later(stored.deleteBetween(db, one, other));
   events.on('connectionEnded', forget);
@@ -94,7 +99,7 @@ export function createNotifications(parts: {
 
     async setMuted(
       userId: string,
-      kinds: readonly NotificationKind[],
+      kinds: readonly MutableKind[],
       channel: Channel,
       on: boolean,
     ): Promise<Muted[]> {
@@ -153,13 +158,14 @@ export function createNotifications(parts: {
 
   /** The notification of it, and whether it is pushed; `null` when nobody wants to know. */
   async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
+    const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
+    if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };
     if (!(await mayTell(userId, fromUserId))) return null;
     const off = new Set(await muted(userId));
     const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
     if (CHANNELS.every((channel) => !on(channel))) return null;
     const channels = { inApp: Number(on('app')), byEmail: Number(on('email')) };
-    const added = { id: randomUUIDv7(), userId, kind, fromUserId, count, ...channels };
-    return { added, push: on('push'), requestId };
+    return { added: { ...about, ...channels }, push: on('push'), requestId };
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
@@ -192,7 +198,7 @@ export function createNotifications(parts: {
 
 /** What of it is still known. */
 function parseMuted(text: string): Muted[] {
-  const known = NOTIFICATION_KINDS.flatMap((kind) =>
+  const known = MUTABLE_KINDS.flatMap((kind) =>
     CHANNELS.map((channel): Muted => `${kind}.${channel}`),
   );
   const given = JSON.parse(text) as string[];

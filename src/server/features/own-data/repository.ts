@@ -15,6 +15,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   account_links: { left: 'secrets of links that are on their way by mail' },
   signals: { part: 'answers' },
   connections: { part: 'connections' },
+  passkeys: { part: 'passkeys' },
+  spent_challenges: { left: 'hashes of what a passkey answered, for minutes, which name nobody' },
   invitations: { left: 'secrets of links that a host made, which name nobody' },
   outbox: { part: 'mails' },
   messages: { part: 'messages' },
@@ -41,6 +43,8 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   email_changes: { part: 'emailChanges' },
   feed_filters: { part: 'feedFilters' },
   hands: { left: 'the next cards of the feed, made anew every ten minutes' },
+  tastes: { part: 'learning' },
+  taste_model: { left: 'what is learned of everyone together' },
   standing: { left: 'counts of what others did, none of whom it names' },
   public_pages: { part: 'publicPage' },
   handles: { part: 'addresses' },
@@ -69,6 +73,15 @@ export const signInsOf = (db: Db, userId: string) =>
   db
     .selectFrom('accounts')
     .select(['providerId', 'accountId', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Their passkeys, without the keys. */
+export const passkeysOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();
@@ -258,6 +271,13 @@ export const addressesOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .orderBy('handle')
     .execute();
+
+export const tasteOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('tastes')
+    .select(['off', 'numbers'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
 
 export const feedFiltersOf = (db: Db, userId: string) =>
   db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();

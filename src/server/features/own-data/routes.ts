@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream';
 import type { Hono } from 'hono';
 import type { ApiEnv, ApiSession } from '../../platform/http/api.ts';
+import type { StepUp } from '../account/step-up.ts';
 import type { Export } from './service.ts';
 
 /** /account/export: a file to keep. */
 export function exportRoutes(
   app: Hono<ApiEnv>,
-  { session, export: ownData }: { session: ApiSession; export: Export },
+  {
+    session,
+    stepUp,
+    export: ownData,
+  }: { session: ApiSession; stepUp: Pick<StepUp, 'require'>; export: Export },
 ): void {
   app.get('/account/export', session.signedIn, async (c) => {
+    await stepUp.require(c.get('session'));
     const copy = await ownData.write(c.get('session').user._id);
     const day = new Date().toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(copy)) as ReadableStream, {

@@ -71,6 +71,12 @@ export function createExport(parts: {
       profile: async () => profileOf(await stored.profileOf(db, userId)),
       photo: () => photoOf(userId),
       signIns: () => stored.signInsOf(db, userId),
+      passkeys: async () =>
+        (await stored.passkeysOf(db, userId)).map((row) => ({
+          ...row,
+          createdAt: iso(row.createdAt),
+          lastUsedAt: iso(row.lastUsedAt),
+        })),
       sessions: async () =>
         (await stored.sessionsOf(db, userId)).map((row) => ({
           ...row,
@@ -98,6 +104,11 @@ export function createExport(parts: {
       notificationSettings: async () => (await stored.settingsOf(db, userId)) ?? null,
       publicPage: async () => (await stored.publicPageOf(db, userId)) ?? null,
       addresses: () => dated(stored.addressesOf(db, userId), 'until'),
+      learning: async () => {
+        const taste = await stored.tasteOf(db, userId);
+        const learned = taste?.numbers?.toString('base64') ?? null;
+        return { on: taste?.off !== 1, learned };
+      },
       feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
       pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
       mails: () => dated(stored.mailsTo(db, email), 'createdAt'),

@@ -1,3 +1,4 @@
+import type { StepUp } from '../account/step-up.ts';
 import type { Hono } from 'hono';
 import type { MessageAnswer, PairAcceptAnswer } from '#shared/api.ts';
 import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
@@ -19,7 +20,11 @@ import type { PairLinks } from './service.ts';
 /** /pair-links. */
 export function pairLinkRoutes(
   app: Hono<ApiEnv>,
-  { session, pairLinks }: { session: ApiSession; pairLinks: PairLinks },
+  {
+    session,
+    pairLinks,
+    stepUp,
+  }: { session: ApiSession; pairLinks: PairLinks; stepUp: Pick<StepUp, 'require'> },
 ): void {
   app.get('/pair-links', session.signedIn, async (c) => {
     const links = await pairLinks.list(c.get('session').user._id);
@@ -28,6 +33,7 @@ export function pairLinkRoutes(
 
   app.post('/pair-links', session.signedIn, async (c) => {
     await readOptionalBody(c, pairLinkMakeSchema);
+    await stepUp.require(c.get('session'));
     const link = await pairLinks.make(c.get('session').user._id);
     return answer(c, link satisfies PairLink, [], 201);
   });

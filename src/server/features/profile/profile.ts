@@ -20,7 +20,7 @@ export interface ProfileColumns extends DeveloperColumns {
 
 const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
 
-/** What a query selects to make a {@link Developer}; the e-mail address is never among it. */
+/** What a query selects to make a {@link Developer}; the email address is never among it. */
 export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as const);
 
 /** The same as text, for statements that are prepared by hand. */

@@ -159,6 +159,18 @@ export async function reviewPending(
   return numUpdatedRows > 0n;
 }
 
+/** Makes a request that was declined at `since` or later pending again; `false` when there is none. */
+export async function unreview(db: Db, requestId: string, since: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signals')
+    .set({ review: null, reviewedAt: null })
+    .where('id', '=', requestId)
+    .where('review', '=', 'rejected')
+    .where('reviewedAt', '>=', since)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The pending requests `userId` received, newest first, below the id `before`. */
 export function listPending(
   db: Db,

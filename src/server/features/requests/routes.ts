@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { MessageAnswer, ReviewAnswer, SendAnswer } from '#shared/api.ts';
 import type { Requests } from './service.ts';
 import {
-  laterParams,
+  requestParams,
   reviewBody,
   reviewParams,
   sendBody,
@@ -47,9 +47,15 @@ export function requestRoutes(
   });
 
   app.post('/request/review/later/:requestId', session.signedIn, async (c) => {
-    const { requestId } = readParams(c, laterParams);
+    const { requestId } = readParams(c, requestParams);
     await requests.later(c.get('session').user._id, requestId);
     return answer(c, { message: 'Put away for 14 days' } satisfies MessageAnswer);
+  });
+
+  app.post('/request/review/undo/:requestId', session.signedIn, async (c) => {
+    const { requestId } = readParams(c, requestParams);
+    await requests.undecline(c.get('session').user._id, requestId);
+    return answer(c, { message: 'Brought back' } satisfies MessageAnswer);
   });
 
   app.post('/request/review/:status/:requestId', session.signedIn, async (c) => {

@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
-import { LATER_MS, WAITING_MAX, type Review, type Signal } from '#shared/matching.ts';
+import {
+  DECLINE_UNDO_GRACE_MS,
+  DECLINE_UNDO_MS,
+  LATER_MS,
+  type PairFacts,
+  type Review,
+  type Signal,
+  WAITING_MAX,
+} from '#shared/matching.ts';
 import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
@@ -11,6 +19,7 @@ import type { SignalRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
@@ -41,6 +50,7 @@ import {
   reviewPending,
   showDeclined,
   signalsBetween,
+  unreview,
 } from './repository.ts';
 
 /** What a signal or a review led to. */
@@ -62,12 +72,19 @@ export function createRequests(parts: {
   blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
   events: Events;
   limit: LimitAttempts;
-  discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'withdrawn' | 'answered' | 'leaving'>;
+  discoveryIndex: Pick<
+    DiscoveryIndex,
+    'signalled' | 'withdrawn' | 'answered' | 'undeclined' | 'leaving'
+  >;
   notifications: Pick<Notifications, 'takeBackRequest'>;
   messages: Pick<Messages, 'open'>;
+  pairs: {
+    between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
+  };
+  log: Log;
 }) {
   const { database, connections, blocks, events, limit, discoveryIndex } = parts;
-  const { notifications, messages } = parts;
+  const { notifications, messages, pairs, log } = parts;
   const countNoted = prepareNotedCount(database);
   const countPending = preparePendingCount(database);
 
@@ -77,12 +94,14 @@ export function createRequests(parts: {
       const before = idCursor(cursor);
       const found = await listPending(database.db, userId, before, size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      const pair = await factsOf(
+        userId,
+        rows.map(({ id }) => id),
+      );
       return {
         connectionRequest: rows.map((row) => ({
-          _id: row.requestId,
-          fromUserId: toDeveloper(row),
-          sentAt: timestampOf(row.requestId),
-          note: readNote(row.note),
+          ...received(row.requestId, toDeveloper(row), readNote(row.note)),
+          ...pair(row.id),
         })),
         nextCursor,
       };
@@ -169,13 +188,9 @@ export function createRequests(parts: {
         return announce(pair, accepted.requestId, 'accepted', accepted.opening);
       }
       if (status === 'interested' && note !== undefined) {
-        events.emit('requestReceived', {
-          toUserId,
-          request: {
-            ...{ _id: requestId, fromUserId: pair.me, note },
-            sentAt: timestampOf(requestId),
-          },
-        });
+        const facts = (await factsOf(toUserId, [userId]))(userId);
+        const request = { ...received(requestId, pair.me, note), ...facts };
+        events.emit('requestReceived', { toUserId, request });
       }
       return { kind: 'done' };
     },
@@ -305,6 +320,33 @@ export function createRequests(parts: {
       return announce(pair, requestId, review, opening);
     },
 
+    /**
+     * Takes back that `userId` declined a request a moment ago: it waits again, as if nothing had
+     * been answered. What its sender did meanwhile, who was never told, stands.
+     */
+    async undecline(userId: string, requestId: string): Promise<void> {
+      const request = await findReceived(database.db, requestId, userId);
+      if (request === undefined) throw goneByNow();
+      const back = await database.db.transaction().execute(async (trx) => {
+        const { other } = await lock(trx, userId, request.fromUserId);
+        const now = await findReceived(trx, requestId, userId);
+        if (now === undefined) throw goneByNow();
+        // Pressed twice, or in two tabs.
+        if (now.review === null) return null;
+        const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
+        if (!(await unreview(trx, requestId, since))) throw answered();
+        // Taken back by its sender meanwhile, who saw no difference: there is nothing to answer.
+        const gone = now.shownAs === 'none';
+        if (gone) await deleteSignal(trx, requestId);
+        await discoveryIndex.undeclined(trx, userId, gone);
+        if (gone) return null;
+        return received(requestId, other, readNote(now.note));
+      });
+      if (back === null) return;
+      const facts = (await factsOf(userId, [request.fromUserId]))(request.fromUserId);
+      events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
+    },
+
     /** What `fromUserId` said to `toUserId` with an interest that has not been accepted. */
     async noteBetween(
       fromUserId: string,
@@ -354,6 +396,18 @@ export function createRequests(parts: {
       confirmed: Boolean(me.emailVerified),
       other: toDeveloper(other),
     };
+  }
+
+  /** What speaks for `userId` and each of the others; a request is shown without it too. */
+  async function factsOf(
+    userId: string,
+    otherIds: string[],
+  ): Promise<(otherId: string) => PairFacts> {
+    const found = await pairs.between(userId, otherIds).catch((error: unknown) => {
+      log.warn({ err: error }, 'requests are shown without reasons');
+      return null;
+    });
+    return (otherId) => found?.get(otherId) ?? { reasons: [], sharedHours: 0 };
   }
 
   /** Throws when as many of their interests wait as may; who declined is told from nobody who waits. */
@@ -417,6 +471,13 @@ export function createRequests(parts: {
     return { kind: 'connected', connection: other };
   }
 }
+
+const received = (_id: string, fromUserId: Developer, note: Note | null) => ({
+  ...{ _id, fromUserId, note },
+  sentAt: timestampOf(_id),
+});
+
+const goneByNow = () => new Problem('not_found', 'This request is not there any more');
 
 const answered = () => new Problem('conflict', 'You have already answered this request');
 

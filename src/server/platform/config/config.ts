@@ -50,7 +50,9 @@ export interface Config {
   /** Who may make an account. */
   signUp: SignUpMode;
   infoPages: InfoPages;
-  /** E-mail addresses of the moderators, in lower case; each must be confirmed to count. */
+  /** Whether the feed learns from who chose whom. */
+  feedLearning: boolean;
+  /** Email addresses of the moderators, in lower case; each must be confirmed to count. */
   adminEmails: ReadonlySet<string>;
   /** What the AI assistant in people's browsers asks. */
   assistant: AssistantModel;
@@ -159,6 +161,7 @@ export function readConfig(
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ?? null,
     signUp: values.SIGNUP,
     infoPages: values.INFO_PAGES,
+    feedLearning: values.FEED_LEARNING === 'on',
     adminEmails: new Set(values.ADMIN_EMAILS),
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,

@@ -39,6 +39,7 @@ export const environment = z.object({
   BREACHED_PASSWORDS_URL: baseUrl.optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
+  FEED_LEARNING: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAILS: z
     .string()
     .toLowerCase()
@@ -129,9 +130,10 @@ export const ADVICE: Record<Variable, string> = {
   BREACHED_PASSWORDS_URL:
     'set it to an API of breached passwords, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
   SIGNUP: 'set it to "open", to "invite" (`npm run invite` prints a link), or to "closed"',
+  FEED_LEARNING: 'set it to "on" or "off"',
   INFO_PAGES: 'set it to "guarded" or "public"',
   STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',
-  ADMIN_EMAILS: 'set it to e-mail addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
+  ADMIN_EMAILS: 'set it to email addresses with commas, for instance ADMIN_EMAILS=ada@example.org',
   AI_MODEL: `set it to the name of a text model, for instance AI_MODEL=${DEFAULT_MODEL.name}`,
   AI_BASE_URL: `set it to where the model is served, for instance AI_BASE_URL=${DEFAULT_MODEL.baseUrl}`,
   RATE_LIMITS: 'set it to pairs like "login.address=30/15m", or to "off" on a loopback HOST',

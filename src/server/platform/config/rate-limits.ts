@@ -13,6 +13,9 @@ export const STOPPED_NAMES = [
   'email.user',
   'email.recipient',
   'github.address',
+  'passkey.asked',
+  'passkey.address',
+  'passkey.user',
   'profile.user',
   'photo.user',
   'push.user',
@@ -85,6 +88,12 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // However many accounts ask for it.
   'email.recipient': { points: 5, seconds: 3600 },
   'github.address': { points: 30, seconds: 900 },
+  // Challenges: each page of /login that is touched asks for one, and they cost a few hashes.
+  'passkey.asked': { points: 300, seconds: 900 },
+  // Answers: nobody guesses a signature, but to check one costs a little.
+  'passkey.address': { points: 60, seconds: 900 },
+  // What somebody does with their own.
+  'passkey.user': { points: 60, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
   'push.user': { points: 30, seconds: 3600 },
   // Pushes of one person's interest in another: taken back and sent again, it is no news.

@@ -25,7 +25,11 @@ import { notificationKinds } from './migrations/0025-notification-kinds.ts';
 import { waitingInterests } from './migrations/0028-waiting-interests.ts';
 import { pairSessions } from './migrations/0025-pair-sessions.ts';
 import { pairLinks } from './migrations/0026-pair-links.ts';
+import { stepUp } from './migrations/0030-step-up.ts';
+import { passkeys } from './migrations/0031-passkeys.ts';
+import { ownNotifications } from './migrations/0032-own-notifications.ts';
 import { invitations } from './migrations/0023-invitations.ts';
+import { tastes } from './migrations/0033-tastes.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 import { talks } from './migrations/0034-talks.ts';
 
@@ -57,6 +61,10 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0026-pair-links': pairLinks,
   '0027-public-pages': publicPages,
   '0028-waiting-interests': waitingInterests,
+  '0030-step-up': stepUp,
+  '0031-passkeys': passkeys,
+  '0032-own-notifications': ownNotifications,
+  '0033-tastes': tastes,
   '0034-talks': talks,
 };
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import { FOLD, fold } from './fold.ts';
 import { observed } from './observed.ts';
 
 /** The database file of a data folder. */
@@ -14,6 +15,7 @@ export function openToRead(file: string): BetterSqlite3.Database {
     timeout: 1000,
   });
   connection.pragma('cache_size = -65536');
+  connection.function(FOLD, { deterministic: true }, fold);
   return connection;
 }
 

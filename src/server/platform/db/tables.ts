@@ -4,6 +4,7 @@ import type * as ranking from './tables/ranking.ts';
 import type * as chat from './tables/chat.ts';
 import type * as pad from './tables/pad.ts';
 import type * as sessions from './tables/sessions.ts';
+import type * as passkeys from './tables/passkeys.ts';
 import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
 import type * as talk from './tables/talk.ts';
@@ -15,6 +16,7 @@ export type * from './tables/ranking.ts';
 export type * from './tables/chat.ts';
 export type * from './tables/pad.ts';
 export type * from './tables/sessions.ts';
+export type * from './tables/passkeys.ts';
 export type * from './tables/public-page.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/talk.ts';
@@ -48,6 +50,8 @@ export interface Tables {
   standing: ranking.UserStatsTable;
   feed_filters: ranking.FeedFiltersTable;
   hands: ranking.HandsTable;
+  tastes: ranking.TastesTable;
+  taste_model: ranking.TasteModelTable;
   blocks: matching.BlocksTable;
   pair_links: matching.PairLinksTable;
   ended_messages: chat.EndedMessagesTable;
@@ -62,6 +66,8 @@ export interface Tables {
   email_changes: people.EmailChangesTable;
   account_links: people.AccountLinksTable;
   invitations: people.InvitationsTable;
+  passkeys: passkeys.PasskeysTable;
+  spent_challenges: passkeys.SpentChallengesTable;
   public_pages: publicPage.PublicPagesTable;
   handles: publicPage.HandlesTable;
 }

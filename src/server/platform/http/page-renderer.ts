@@ -80,8 +80,8 @@ const ISLAND = /<astro-island(?:\s+[\w-]+(?:="[^"]*")?)*\s*>/g;
 function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): Set<string> {
   const scripts = new Set<string>();
   for (const [island] of html.matchAll(ISLAND)) {
-    // On a phone an island of wide windows is never needed.
-    if (island.includes(' client="media"')) continue;
+    // On a phone an island of wide windows is never needed, nor one that does not show.
+    if (/ client="(?:media|visible)"/.test(island)) continue;
     for (const [, url = ''] of island.matchAll(/ (?:component-url|renderer-url)="([^"]+)"/g)) {
       scripts.add(url);
       for (const imported of imports[url] ?? []) scripts.add(imported);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
+import { wantedCookie } from '#shared/wanted.ts';
 import { accessOf, foldPath, guard } from '#shared/guard.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -115,7 +116,11 @@ export function createPageServer(
     }
     const verdict = guard(path, session !== null, config.infoPages);
     if (verdict.kind === 'redirect') {
-      redirect(response, verdict.to);
+      redirect(
+        response,
+        verdict.to,
+        verdict.to === '/login' ? [wantedCookie(canonicalPath(path))] : [],
+      );
       return;
     }
     const canonical = canonicalPath(path);

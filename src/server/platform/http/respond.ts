@@ -71,8 +71,10 @@ export async function sendBody(
 }
 
 /** Sends someone elsewhere; `to` is one of our own paths. */
-export function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(302, { location: to, 'cache-control': 'private, no-store' }).end();
+export function redirect(response: ServerResponse, to: string, cookies: string[] = []): void {
+  response
+    .writeHead(302, { location: to, 'cache-control': 'private, no-store', 'set-cookie': cookies })
+    .end();
 }
 
 /** Sends a short text. */

@@ -1,6 +1,7 @@
 import type { PasswordChangeInput } from '#shared/schemas/profile.ts';
 import { PASSWORD_CLOSE_MS } from '#shared/profile.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { ApiError } from '#stores/client/api.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { failWith, submit } from '#stores/client/submission.ts';
 import { announce } from '#stores/profile/profile.ts';
 import { newPasswordProblem } from '../link.ts';
@@ -16,7 +17,7 @@ export function changePassword(typed: Record<string, string>): Promise<boolean> 
       newpassword: newpassword.trim(),
     };
     try {
-      await api<string>('PUT', '/profile/password', input);
+      await provenApi<string>('PUT', '/profile/password', input);
     } catch (error) {
       console.warn(words.passwordFailed, error);
       const { said = null, fields = {} } = error instanceof ApiError ? error : {};

@@ -59,6 +59,10 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
+    /** `userId` takes back that they declined a request: it waits again, unless it is `gone`. */
+    undeclined: (trx: Db, userId: string, gone: boolean): Promise<void> =>
+      changeUserStats(trx, userId, { rejected: -1, ...(gone ? { received: -1 } : { waiting: 1 }) }),
+
     /** `userId` leaves: nobody waits for an answer to them any more, and no list counts them. */
     async leaving(trx: Db, userId: string): Promise<void> {
       await dropWaiting(trx, database.kind, userId);

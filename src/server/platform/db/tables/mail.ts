@@ -30,7 +30,7 @@ export interface OutboxTable {
   lastError: string | null;
 }
 
-/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`. */
+/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`, who is they themselves when it is about their account. */
 export interface NotificationsTable {
   userId: string;
   kind: NotificationKind;
@@ -41,7 +41,7 @@ export interface NotificationsTable {
   count: number;
   /** 1: it is shown in the app. */
   inApp: number;
-  /** 1: an e-mail may tell of it. */
+  /** 1: an email may tell of it. */
   byEmail: number;
   readAt: number | null;
   mailedAt: number | null;
@@ -51,7 +51,7 @@ export interface NotificationSettingsTable {
   userId: string;
   /** A JSON list of what is switched off, as "message.email". */
   muted: string;
-  /** When the last e-mail was written. */
+  /** When the last email was written. */
   digestAt: number | null;
 }
 

@@ -47,6 +47,8 @@ export interface SessionsTable {
   userAgent: string | null;
   /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
   lastActiveAt: number | null;
+  /** When a second factor was last shown; `null` until it was. */
+  provedAt: number | null;
 }
 
 export interface AccountsTable {

@@ -44,3 +44,29 @@ export interface FeedFiltersTable {
   userId: string;
   query: string;
 }
+
+/** What was learned of a developer from who chose whom; see taste/model.ts of the feed. */
+export interface TastesTable {
+  userId: string;
+  /** 1: they want nothing learned from what they choose, and no other numbers stand here. */
+  off: Generated<number>;
+  /** That of the model the numbers belong to. */
+  version: number | null;
+  /** Where among all what they are stands, and how likely they and others say yes: an index for those alike. */
+  cell: number | null;
+  score: Generated<number>;
+  numbers: Buffer | null;
+}
+
+/** One row. */
+export interface TasteModelTable {
+  id: number;
+  /** 0: nothing is learned yet. */
+  version: number;
+  /** Until then no node begins to learn. */
+  claimedUntil: number;
+  /** The newest signal that it is learned from. */
+  newestSignal: string | null;
+  /** JSON. */
+  model: string;
+}

@@ -29,7 +29,7 @@ export interface WarningsTable {
 /** Who did what; no entry is ever rewritten. */
 export interface ModerationLogTable {
   id: string;
-  /** The moderator's e-mail address, as the configuration names it. */
+  /** The moderator's email address, as the configuration names it. */
   moderator: string;
   action: ModerationAction;
   subjectId: string | null;

@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { DEFAULT_LIMITS } from '#server/platform/config/rate-limits.ts';
 import { openRedis, type Redis } from '#server/platform/redis/redis.ts';
 import { createSlowDown, type SlowDown } from '#server/platform/limits/slow-down.ts';
-import { type RedisServer, startRedis } from '../../support/redis.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
 
 /** Seconds until the next attempt; 0: it was made and counted. */
 const attempt = async (slowDown: SlowDown, key: string): Promise<number> => {

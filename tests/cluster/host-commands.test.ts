@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAccounts, createAccount } from '../../support/account.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
-import { eventually } from '../../support/eventually.ts';
-import { type MailServer, refusal, startMailServer } from '../../support/fakes/mail-server.ts';
-import { type RedisServer, startRedis } from '../../support/redis.ts';
-import { runScript } from '../../support/run-script.ts';
-import { type ServerProcess, startServer } from '../../support/server-process.ts';
+import { connectAccounts, createAccount } from '../support/account.ts';
+import { ChatClient } from '../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type MailServer, refusal, startMailServer } from '../support/fakes/mail-server.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
+import { runScript } from '../support/run-script.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 describeOnBothPlaces('commands of a host beside a running server', (newPlace) => {
   let place: DatabasePlace;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
-import { eventually } from '../../support/eventually.ts';
-import { type RedisServer, startRedis } from '../../support/redis.ts';
+import { type ApiServer, startApiServer } from '../support/api-server.ts';
+import { ChatClient } from '../support/chat/chat-client.ts';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import { connect, Developer } from '../support/developer.ts';
+import { eventually } from '../support/eventually.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
 
 let redis: RedisServer;
 let place: DatabasePlace;

@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react';
+import keyRound from 'lucide-static/icons/key-round.svg?raw';
+import { useEffect, useState } from 'react';
+import { lastSeenAgo } from '#shared/last-seen.ts';
+import { type Passkey, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts';
+import type { PasskeysAnswer } from '#shared/api.ts';
+import {
+  $newPasskey,
+  $passkeys,
+  addPasskey,
+  loadPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#stores/account/passkeys.ts';
+import { $now } from '#stores/client/clock.ts';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Row, RowTitle } from './Row.tsx';
+import { SectionError } from './SectionError.tsx';
+import { Waiting } from './Section.tsx';
+import * as words from './words.ts';
+
+/** Keys of one's devices that sign in without a password. */
+export function PasskeysSection() {
+  const state = useStore($passkeys);
+  useEffect(() => void loadPasskeys(), []);
+  if (state.kind === 'loading') return <Waiting />;
+  if (state.kind === 'error') {
+    return <SectionError message={state.message} onAgain={() => void loadPasskeys()} />;
+  }
+  const { passkeys, proof, proposedName } = state;
+  return (
+    <>
+      <Row>
+        <p className="text-pretty text-ink-2">{words.passkeysAre}</p>
+        {passkeys.length === 0 && <p className="hint">{words.noPasskeys}</p>}
+      </Row>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey._id}>
+              <OnePasskey passkey={passkey} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys.length < PASSKEYS_MAX ? (
+        <NewPasskey proof={proof} proposedName={proposedName} />
+      ) : (
+        <Row>
+          <p className="hint">{words.passkeysFull(PASSKEYS_MAX)}</p>
+        </Row>
+      )}
+    </>
+  );
+}
+
+function OnePasskey({ passkey }: { passkey: Passkey }) {
+  const now = useStore($now);
+  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
+  const { name, lastUsedAt, createdAt, isSynced } = passkey;
+  if (doing === 'rename') return <Rename passkey={passkey} onDone={() => setDoing(null)} />;
+  return (
+    <Row className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="text-ink-3">
+        <Icon svg={keyRound} />
+      </span>
+      <div>
+        <RowTitle>
+          {name}
+          {isSynced && <span className="tag">{words.synced}</span>}
+        </RowTitle>
+        <p className="hint">
+          {words.addedOn(createdAt)}
+          {' · '}
+          {lastUsedAt === null ? words.neverUsed : words.lastUsed(lastSeenAgo(lastUsedAt, now))}
+        </p>
+      </div>
+      <div className="flex gap-2 max-sm:col-start-2">
+        <button
+          type="button"
+          className="btn btn--sm"
+          aria-label={`${words.rename} ${name}`}
+          onClick={() => setDoing('rename')}
+        >
+          {words.rename}
+        </button>
+        <button
+          type="button"
+          className="btn btn--sm"
+          aria-label={`${words.remove} ${name}`}
+          onClick={() => setDoing('remove')}
+        >
+          {words.remove}
+        </button>
+      </div>
+      {doing === 'remove' && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          text={words.removeText(name)}
+          verb={words.remove}
+          run={() => removePasskey(passkey)}
+          onClosed={() => setDoing(null)}
+        />
+      )}
+    </Row>
+  );
+}
+
+function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const { busy, failed, submit } = useSubmission();
+  return (
+    <Form
+      failed={failed}
+      onSend={({ name = '' }) =>
+        submit(null, async () => {
+          await renamePasskey(passkey, name);
+          onDone();
+        })
+      }
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone();
+      }}
+    >
+      <Row className="grid-cols-1 items-end gap-3 py-4 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          id={`name-${passkey._id}`}
+          name="name"
+          label={words.newName}
+          defaultValue={passkey.name}
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          autoFocus
+          error={failed?.fields['name'] ?? failed?.message}
+        />
+        <div className="flex gap-2">
+          <button type="button" className="btn min-h-11" onClick={onDone}>
+            {words.cancel}
+          </button>
+          <BusyButton className="min-h-11" busy={busy}>
+            {words.saveName}
+          </BusyButton>
+        </div>
+      </Row>
+    </Form>
+  );
+}
+
+function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'proposedName'>) {
+  const form = useStore($newPasskey);
+  const failed = form.kind === 'failed' ? form : null;
+  const isAtField = failed !== null && Object.keys(failed.fields).length > 0;
+  return (
+    <Form
+      failed={failed}
+      onSend={({ name = '', password }) => addPasskey({ name, password })}
+      aria-label={words.addPasskey}
+    >
+      <Row className="grid-cols-1 gap-3 py-5">
+        <FormFailure failed={isAtField ? null : failed} />
+        <TextField
+          id="passkey-name"
+          name="name"
+          label={words.passkeyName}
+          defaultValue={proposedName}
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          error={failed?.fields['name']}
+        />
+        {proof === 'password' && (
+          <PasswordField
+            id="passkey-password"
+            name="password"
+            label={words.yourPassword}
+            autoComplete="current-password"
+            error={failed?.fields['password']}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <BusyButton className="btn--sm" busy={form.kind === 'busy'}>
+            {words.addPasskey}
+          </BusyButton>
+          <p className="hint flex-[1_1_240px] text-pretty">{words.proofs[proof]}</p>
+        </div>
+      </Row>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import { ButtonRow } from './Row.tsx';
+import * as words from './words.ts';
+
+/** Where the password is changed: beside the profile. */
+export function PasswordSection() {
+  return (
+    <ButtonRow>
+      <p className="hint text-pretty">{words.password.line}</p>
+      <a className="btn btn--sm" href="/profile#password">
+        {words.password.change}
+      </a>
+    </ButtonRow>
+  );
+}

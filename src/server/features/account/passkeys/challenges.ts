@@ -1,0 +1,53 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
+import type { Secrets } from '../signatures.ts';
+
+/** What a challenge is for; an answer to one opens nothing else. */
+export type ChallengePurpose = 'login' | 'add' | 'step-up';
+
+/** A challenge that we made, and what is kept of it once it was answered. */
+export interface KnownChallenge {
+  hash: string;
+  expiresAt: number;
+}
+
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 6;
+const MAC_BYTES = 32;
+const FORM = /^[\w-]{72}$/;
+
+export type Challenges = ReturnType<typeof createChallenges>;
+
+/**
+ * Challenges that say themselves that they are ours, for what, for whom and until when: to ask for
+ * one costs the database nothing, and any node knows it. That one works once is the database's to
+ * say, which keeps those that were answered.
+ */
+export function createChallenges(config: Secrets) {
+  const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
+
+  const mac = (secret: string, head: Buffer, purpose: ChallengePurpose, bound: string): Buffer =>
+    createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
+
+  return {
+    /** In base64url; `bound` is the session or the browser that may answer. */
+    make(purpose: ChallengePurpose, bound: string): string {
+      const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
+      head.writeUIntBE(Date.now() + PASSKEY_ANSWER_MS, RANDOM_BYTES, TIME_BYTES);
+      const proof = mac(config.authSecret, head, purpose, bound);
+      return Buffer.concat([head, proof]).toString('base64url');
+    },
+
+    /** `null`: it is not ours, for something or somebody else, or its time is over. */
+    read(challenge: string, purpose: ChallengePurpose, bound: string): KnownChallenge | null {
+      if (!FORM.test(challenge)) return null;
+      const bytes = Buffer.from(challenge, 'base64url');
+      const head = bytes.subarray(0, -MAC_BYTES);
+      const given = bytes.subarray(-MAC_BYTES);
+      const ours = secrets.some((one) => timingSafeEqual(given, mac(one, head, purpose, bound)));
+      const expiresAt = head.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+      if (!ours || expiresAt <= Date.now()) return null;
+      return { hash: createHash('sha256').update(bytes).digest('base64url'), expiresAt };
+    },
+  };
+}

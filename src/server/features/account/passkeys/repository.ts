@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { PasskeysTable } from '../../../platform/db/tables.ts';
+import type { KnownChallenge } from './challenges.ts';
+import type { Use } from './relying-party.ts';
+
+export type PasskeyRow = Selectable<PasskeysTable>;
+
+/** A person's, oldest first. */
+export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
+}
+
+export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst();
+}
+
+/** Whether a person has any. */
+export async function hasPasskeys(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers whether it is new; one belongs to one person. */
+export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Notes a use; answers whether its counter had not been seen before, and the key is still there. */
+export async function noteUse(
+  db: Db,
+  id: string,
+  { counter, backedUp }: Use,
+  lastUsedAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, backedUp, lastUsedAt })
+    .where('id', '=', id)
+    // Devices that do not count say 0 each time.
+    .where('counter', counter === 0 ? '=' : '<', counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function renamePasskey(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where((is) => is.and({ userId, id }))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Answers it as it was. */
+export function deletePasskey(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<PasskeyRow | undefined> {
+  return db
+    .deleteFrom('passkeys')
+    .where((is) => is.and({ userId, id }))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Uses a challenge up; answers whether nobody had. */
+export async function spendChallenge(
+  db: Db,
+  { hash, expiresAt }: KnownChallenge,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spent_challenges')
+    .values({ hash, expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Forgets challenges that nobody would believe any more at `now`. */
+export async function deleteSpentChallenges(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('spent_challenges').where('expiresAt', '<', now).execute();
+}

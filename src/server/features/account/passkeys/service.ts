@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { PasskeysAnswer } from '#shared/api.ts';
+import {
+  FRESH_SIGN_IN_MS,
+  type Passkey,
+  PASSKEY_ANSWER_MS,
+  PASSKEYS_MAX,
+} from '#shared/passkeys.ts';
+import type { PasskeyAttestation } from '#shared/schemas/passkeys.ts';
+import { deviceName, deviceOf } from '#shared/user-agent.ts';
+import { fullName } from '#shared/user.ts';
+import { site as name } from '#site';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Events } from '../../events.ts';
+import type { AccountEmails } from '../account-emails.ts';
+import type { ComparePassword } from '../guesses.ts';
+import { findById } from '../repository.ts';
+import { findPassword, lockUser, sessionBegan } from '../security-repository.ts';
+import type { StepUp } from '../step-up.ts';
+import type { Challenges } from './challenges.ts';
+import { ALGORITHMS, handleOf, readNewKey, type Site, webAuthn } from './relying-party.ts';
+import * as stored from './repository.ts';
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** A person's passkeys: both factors in one. Refusals are {@link Problem}s. */
+export function createPasskeys(parts: {
+  database: Database;
+  challenges: Challenges;
+  limit: LimitAttempts;
+  comparePassword: ComparePassword;
+  stepUp: Pick<StepUp, 'has' | 'require' | 'prove'>;
+  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'passkeyAdded' | 'passkeyRemoved'>;
+  events: Events;
+}) {
+  const { database, challenges, limit, comparePassword, stepUp } = parts;
+  const { accountEmailsWithin, events } = parts;
+  const { db } = database;
+
+  return {
+    async list(
+      { user }: Session,
+      { userAgent }: Pick<Caller, 'userAgent'>,
+    ): Promise<PasskeysAnswer> {
+      const rows = await stored.listPasskeys(db, user._id);
+      const proposedName = deviceName(deviceOf(userAgent));
+      return { passkeys: rows.map(toPasskey), proof: await proofOf(user._id), proposedName };
+    },
+
+    /** What a browser makes a key of, once its person has shown that they are who they seem. */
+    async begin(
+      session: Session,
+      password: string | undefined,
+      caller: Caller,
+      site: Site,
+    ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      const { _id: userId, emailId } = session.user;
+      await limit('passkey.user', userId);
+      await assertProof(session, password, caller);
+      const known = await stored.listPasskeys(db, userId);
+      if (known.length >= PASSKEYS_MAX) throw tooMany();
+      const { generateRegistrationOptions } = await webAuthn();
+      const challenge = challenges.make('add', session.id);
+      return generateRegistrationOptions({
+        rpName: name.name,
+        rpID: site.id,
+        userName: emailId,
+        userDisplayName: fullName(session.user),
+        userID: Uint8Array.from(Buffer.from(handleOf(userId), 'base64url')),
+        challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+        timeout: PASSKEY_ANSWER_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: JSON.parse(transports) as string[],
+        })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    async add(
+      session: Session,
+      given: { name: string; response: PasskeyAttestation },
+      site: Site,
+    ): Promise<Passkey> {
+      const userId = session.user._id;
+      await limit('passkey.user', userId);
+      const made = await readNewKey(given.response, site, (challenge) =>
+        challenges.read(challenge, 'add', session.id),
+      );
+      if (made === null) throw notAdded();
+      const { key, asked } = made;
+      const row: stored.PasskeyRow = {
+        ...{ id: randomUUIDv7(), userId, name: given.name, ...key },
+        ...{ createdAt: Date.now(), lastUsedAt: null },
+      };
+      await database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.kind, userId);
+        const person = await findById(trx, userId);
+        // Signed out meanwhile, or by a new password: what was asked for then is not given now.
+        if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
+          throw new Problem('unauthenticated', 'Please log in to continue');
+        }
+        if (!(await stored.spendChallenge(trx, asked))) throw notAdded();
+        if ((await stored.listPasskeys(trx, userId)).length >= PASSKEYS_MAX) throw tooMany();
+        if (!(await stored.insertPasskey(trx, row))) throw notAdded();
+        // A key that was just made has just seen its person.
+        await stepUp.prove(session.id, trx);
+        if (person.emailVerified) await accountEmailsWithin(trx).passkeyAdded(person, row.name);
+      });
+      events.emit('signInChanged', { userId, kind: 'passkeyAdded' });
+      return toPasskey(row);
+    },
+
+    async rename({ user }: Session, id: string, newName: string): Promise<Passkey> {
+      await limit('passkey.user', user._id);
+      const row = await stored.renamePasskey(db, { userId: user._id, id }, newName);
+      if (row === undefined) throw gone();
+      return toPasskey(row);
+    },
+
+    async remove(session: Session, id: string): Promise<void> {
+      const userId = session.user._id;
+      await limit('passkey.user', userId);
+      await stepUp.require(session);
+      await database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.kind, userId);
+        const row = await stored.deletePasskey(trx, { userId, id });
+        if (row === undefined) throw gone();
+        const person = await findById(trx, userId);
+        if (person?.emailVerified) await accountEmailsWithin(trx).passkeyRemoved(person, row.name);
+      });
+      events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
+    },
+
+    /** Forgets what was answered when nobody would believe it any more at `now`. */
+    forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
+  };
+
+  async function proofOf(userId: string): Promise<PasskeysAnswer['proof']> {
+    if (await stepUp.has(userId)) return 'none';
+    return (await findPassword(db, userId)) === undefined ? 'signIn' : 'password';
+  }
+
+  /** Whoever finds a browser that was left open does not make it theirs. */
+  async function assertProof(
+    session: Session,
+    password: string | undefined,
+    caller: Caller,
+  ): Promise<void> {
+    const { _id: userId, emailId } = session.user;
+    if (await stepUp.has(userId)) return stepUp.require(session);
+    const hash = await findPassword(db, userId);
+    if (hash === undefined) {
+      const began = await sessionBegan(db, session.id);
+      if (began !== undefined && began > Date.now() - FRESH_SIGN_IN_MS) return;
+      const message = 'Log out, log in again and add your first passkey within 10 minutes';
+      throw new Problem('forbidden', message);
+    }
+    if (password === undefined) {
+      throw new Problem('wrong_password', NO_PASSWORD, { fields: { password: NO_PASSWORD } });
+    }
+    if (!(await comparePassword({ emailId, userId, hash }, password, caller))) {
+      throw new Problem('wrong_password', WRONG_PASSWORD, { fields: { password: WRONG_PASSWORD } });
+    }
+  }
+}
+
+const NO_PASSWORD = 'Type your password';
+const WRONG_PASSWORD = 'This is not your password';
+
+const gone = () => new Problem('not_found', 'This passkey is removed already');
+const notAdded = () =>
+  new Problem('invalid_input', 'This passkey could not be added. Try again in a moment.');
+const tooMany = () =>
+  new Problem('conflict', `You have ${String(PASSKEYS_MAX)} passkeys. Remove one first.`);
+
+const toPasskey = ({ id, name, createdAt, lastUsedAt, backedUp }: stored.PasskeyRow): Passkey => ({
+  _id: id,
+  name,
+  createdAt: new Date(createdAt).toISOString(),
+  lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  isSynced: backedUp === 1,
+});

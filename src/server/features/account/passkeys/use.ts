@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/schemas/passkeys.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import { isSecure } from '../../../platform/http/headers.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Events } from '../../events.ts';
+import { toUser } from '../../profile/profile.ts';
+import type { KnownDevices } from '../known-devices.ts';
+import type { TellOfNewDevice } from '../new-device.ts';
+import { NO_PASSWORD } from '../passwords.ts';
+import { findById } from '../repository.ts';
+import { findPassword, lockUser } from '../security-repository.ts';
+import type { SignedIn } from '../service.ts';
+import { cookieValue } from '../session.ts';
+import type { StartSession } from '../start-session.ts';
+import type { StepUp } from '../step-up.ts';
+import { isSuspended, suspensionNotice } from '../suspension.ts';
+import type { Challenges, ChallengePurpose, KnownChallenge } from './challenges.ts';
+import { readUse, type Site, type Use, webAuthn } from './relying-party.ts';
+import * as stored from './repository.ts';
+
+export type PasskeyUse = ReturnType<typeof createPasskeyUse>;
+
+/** A challenge for a browser, and the Set-Cookie line of whoever may answer it. */
+interface Asked {
+  options: PublicKeyCredentialRequestOptionsJSON;
+  cookies: string[];
+}
+
+/** Which browser was asked: a few minutes of a random name. */
+const BROWSER = /^[\w-]{22}$/;
+
+/** Signing in by a passkey, and showing with one that one is still there. Refusals are {@link Problem}s. */
+export function createPasskeyUse(parts: {
+  database: Database;
+  origin: string | null;
+  challenges: Challenges;
+  limit: LimitAttempts;
+  stepUp: Pick<StepUp, 'prove'>;
+  startSession: StartSession;
+  tellOfNewDevice: TellOfNewDevice;
+  knownDevices: Pick<KnownDevices, 'remember'>;
+  events: Events;
+}) {
+  const { database, origin, challenges, limit, stepUp, startSession } = parts;
+  const { tellOfNewDevice, knownDevices, events } = parts;
+  const { db } = database;
+  const secure = isSecure(origin);
+  const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
+
+  return {
+    /** Says nothing of any account: the browser knows whose keys it has. */
+    async askToSignIn({ address, cookie }: Caller, site: Site): Promise<Asked> {
+      await limit('passkey.asked', address);
+      // Kept when it is there: another tab may wait with it.
+      const browser = browserOf(cookie) ?? randomBytes(16).toString('base64url');
+      const age = Math.floor(PASSKEY_ANSWER_MS / 1000);
+      const flags = `Max-Age=${String(age)}; Path=/api/login/passkey; HttpOnly; SameSite=Strict`;
+      return {
+        options: await optionsFor('login', browser, site),
+        cookies: [`${cookieName}=${browser}; ${flags}${secure ? '; Secure' : ''}`],
+      };
+    },
+
+    async signIn(given: PasskeyAssertion, caller: Caller, site: Site): Promise<SignedIn> {
+      await limit('passkey.address', caller.address);
+      const answer = await read(given, 'login', browserOf(caller.cookie) ?? '', site);
+      const { userId } = answer.key;
+      await limit('login.user', userId);
+      const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
+      const signedIn = await database.db.transaction().execute(async (trx) => {
+        const person = await take(trx, answer);
+        // Told instead of signed in; what they answered is used up all the same.
+        if (isSuspended(person)) return { person };
+        const isNew = await tellOfNewDevice(trx, { userId, hash, by: 'a passkey' }, caller);
+        const { cookie, sessionId } = await startSession(trx, userId, caller);
+        await stepUp.prove(sessionId, trx);
+        return { person, cookie, isNew };
+      });
+      const { person, cookie, isNew } = signedIn;
+      if (cookie === undefined) throw new Problem('forbidden', suspensionNotice(person));
+      if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+      const known = knownDevices.remember(caller.cookie, userId, hash);
+      return { user: toUser(person), cookies: [cookie, known] };
+    },
+
+    /** For whoever is signed in already, about to change something that matters. */
+    async askToProve({ id, user }: Session, site: Site) {
+      await limit('passkey.user', user._id);
+      return optionsFor('step-up', id, site, await stored.listPasskeys(db, user._id));
+    },
+
+    async prove(session: Session, given: PasskeyAssertion, site: Site): Promise<void> {
+      await limit('passkey.user', session.user._id);
+      const answer = await read(given, 'step-up', session.id, site);
+      if (answer.key.userId !== session.user._id) throw refused();
+      await database.db.transaction().execute(async (trx) => {
+        await take(trx, answer);
+        await stepUp.prove(session.id, trx);
+      });
+    },
+  };
+
+  async function optionsFor(
+    purpose: ChallengePurpose,
+    bound: string,
+    site: Site,
+    keys: stored.PasskeyRow[] = [],
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webAuthn();
+    return generateAuthenticationOptions({
+      rpID: site.id,
+      challenge: Uint8Array.from(Buffer.from(challenges.make(purpose, bound), 'base64url')),
+      timeout: PASSKEY_ANSWER_MS,
+      userVerification: 'required',
+      allowCredentials: keys.map(({ credentialId, transports }) => ({
+        id: credentialId,
+        transports: JSON.parse(transports) as string[],
+      })),
+    });
+  }
+
+  /** Whose key answered what we asked; a key nobody has and a wrong signature are refused alike. */
+  async function read(
+    given: PasskeyAssertion,
+    purpose: ChallengePurpose,
+    bound: string,
+    site: Site,
+  ) {
+    const key = await stored.findPasskey(db, given.id);
+    if (key === undefined) throw refused();
+    const answer = await readUse(given, key, site, (challenge) =>
+      challenges.read(challenge, purpose, bound),
+    );
+    if (answer === null) throw refused();
+    return { key, ...answer };
+  }
+
+  /** Uses an answer up: of two that are the same, or of a key and its copy, one is believed. */
+  async function take(
+    trx: Db,
+    { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },
+  ) {
+    await lockUser(trx, database.kind, key.userId);
+    const isFirst = await stored.spendChallenge(trx, asked);
+    const counts = isFirst && (await stored.noteUse(trx, key.id, use, Date.now()));
+    const person = counts ? await findById(trx, key.userId) : undefined;
+    if (person === undefined) throw refused();
+    return person;
+  }
+
+  function browserOf(cookie: string | undefined): string | null {
+    const value = cookieValue(cookie, `${cookieName}=`);
+    return value !== null && BROWSER.test(value) ? value : null;
+  }
+}
+
+const refused = () =>
+  new Problem(
+    'wrong_credentials',
+    'This passkey was not accepted. Try again, or log in another way.',
+  );

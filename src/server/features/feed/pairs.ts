@@ -1,0 +1,40 @@
+import type { PairFacts } from '#shared/matching.ts';
+import { weekStart } from '#shared/week.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { dayOf, toFacts } from './facts.ts';
+import { raritiesOf, readReader, skillTags } from './ranking.ts';
+import { reasonsOf } from './reasons.ts';
+import { createFeedRepository } from './repository.ts';
+import { judgePair } from './score.ts';
+
+export type Pairs = ReturnType<typeof createPairs>;
+
+/** What speaks for a reader and others, for lists beside the feed: the same words as on its cards. */
+export function createPairs({ database }: { database: Database }) {
+  const find = createFeedRepository(database);
+  return {
+    /** By the id of the other one; who left meanwhile is not in it. */
+    async between(
+      readerId: string,
+      otherIds: readonly string[],
+    ): Promise<ReadonlyMap<string, PairFacts>> {
+      if (otherIds.length === 0) return new Map();
+      const now = Date.now();
+      const start = weekStart(now);
+      const [readerRow, rows] = await Promise.all([
+        readReader(find, readerId),
+        find.facts([...otherIds]),
+      ]);
+      const reader = toFacts(readerRow, start);
+      const rarity = raritiesOf(await find.tags(skillTags(reader)));
+      return new Map(
+        rows.map((row) => {
+          const other = toFacts(row, start);
+          const terms = judgePair(reader, other, rarity, dayOf(now));
+          const sharedHours = Math.floor(terms.hours);
+          return [other.id, { reasons: reasonsOf(terms, reader, other), sharedHours }];
+        }),
+      );
+    },
+  };
+}

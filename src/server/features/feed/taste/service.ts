@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Place } from '../../../platform/db/open.ts';
+import { job } from '../../../platform/jobs/job.ts';
+import { createThread } from '../../../platform/jobs/thread.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { FeedRepository } from '../repository.ts';
+import type { Lesson } from './learn.ts';
+import { cellOf, ROW, type TasteModel } from './model.ts';
+import * as stored from './repository.ts';
+
+/** What a reader's feed is ranked by beside profiles; `null`: nothing. */
+export type ModelFor = (userId: string) => Promise<TasteModel | null>;
+
+const EVERY_MS = 600_000;
+/** A node that learns has the turn for so long at most, should it end meanwhile. */
+const TURN_MS = 3_600_000;
+/** Learning rests so many times as long as it took: at most a twentieth of one processor. */
+const REST = 19;
+/** People written at a time; others go first meanwhile. */
+const BATCH = 200;
+const WRITING_REST = 4;
+
+export type Tastes = ReturnType<typeof createTastes>;
+
+/** Learns from who chose whom, on one node at a time, and answers what was learned. */
+export function createTastes(parts: {
+  database: Database;
+  find: Pick<FeedRepository, 'taste'>;
+  /** Whether the host lets it; the `place` is what a thread of its own reads. */
+  learns: boolean;
+  place: Place;
+  log: Log;
+}) {
+  const { database, find, learns, place, log } = parts;
+  const { db } = database;
+  let model: TasteModel | null = null;
+
+  /** Learns, if there is anything new and no other node is at it. Answers whether it did. */
+  async function learnNow(closing?: AbortSignal): Promise<boolean> {
+    const began = Date.now();
+    const newest = await stored.newestSignal(db);
+    // Before the first choice nothing is written: a database without people counts as empty.
+    if (newest === null || !(await stored.claim(db, began, began + TURN_MS))) return false;
+    const { version, newestSignal } = await stored.readState(db);
+    try {
+      if (newest === newestSignal) return false;
+      const lesson = await inThread(began);
+      if (lesson === null || !(await writePeople(lesson, version + 1, closing))) return false;
+      await stored.writeModel(db, { ...lesson.model, version: version + 1 }, newest);
+      return true;
+    } finally {
+      const now = Date.now();
+      await stored.restUntil(db, now + REST * (now - began));
+    }
+  }
+
+  /** The thread and all that it holds end with its answer. */
+  async function inThread(now: number): Promise<Lesson | null> {
+    const thread = createThread<number, Lesson | null>({
+      start: () =>
+        new Worker(new URL('./learn-worker.ts', import.meta.url), {
+          workerData: place,
+          execArgv: [],
+        }),
+      onFailure: (error) => log.warn({ err: error }, 'the thread that learns failed'),
+    });
+    try {
+      return await thread.ask(now);
+    } finally {
+      await thread.close();
+    }
+  }
+
+  /** Answers whether all was written. */
+  async function writePeople(
+    { people, numbers, model: { cells } }: Lesson,
+    version: number,
+    closing?: AbortSignal,
+  ): Promise<boolean> {
+    for (let from = 0; from < people.length; from += BATCH) {
+      if (closing?.aborted === true) return false;
+      const began = performance.now();
+      const some = people.slice(from, from + BATCH).map((userId, at): stored.NewTaste => {
+        const row = numbers.subarray((from + at) * ROW, (from + at + 1) * ROW);
+        return {
+          ...{ userId, version, cell: cellOf(cells, row) },
+          score: Math.round(100 * ((row[0] ?? 0) + (row[1] ?? 0))),
+          numbers: new Uint8Array(row.buffer, row.byteOffset, row.byteLength),
+        };
+      });
+      await stored.writeTastes(database, some);
+      await wait(WRITING_REST * (performance.now() - began), null, { ref: false });
+    }
+    return true;
+  }
+
+  const repeated = learns
+    ? job({
+        everyMs: EVERY_MS,
+        work: async (closing) => {
+          await learnNow(closing);
+        },
+        onError: (error) => log.warn({ err: error }, 'nothing was learned from choices'),
+      })
+    : null;
+
+  const modelFor: ModelFor = async (userId) => {
+    if (!learns) return null;
+    const row = await find.taste(model?.version ?? 0, userId);
+    if (row === undefined || row.version === 0 || row.off === 1) return null;
+    if (row.model !== null) {
+      model = { ...(JSON.parse(row.model) as Omit<TasteModel, 'version'>), version: row.version };
+    }
+    return model;
+  };
+
+  return {
+    modelFor,
+    learnNow,
+    /** Whether anything is learned from a developer's choices; `null`: the host does without. */
+    isOn: async (userId: string): Promise<boolean | null> =>
+      learns ? !(await stored.readOff(db, userId)) : null,
+    turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),
+    close: async (): Promise<void> => repeated?.close(),
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import type { LoginAnswer } from '#shared/api.ts';
+import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
+import type { User } from '#shared/user.ts';
+import { api } from '#stores/client/api.ts';
+import { type PasskeyAnswer, signChallenge } from '#stores/client/on-demand/passkey.ts';
+
+/** Before a challenge is too old, whoever waits with it gets the next one. */
+const RENEW_MS = PASSKEY_ANSWER_MS - 30_000;
+
+let asking: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the first answer names this browser, and the next is for it too. */
+function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const next = asking
+    .catch(() => undefined)
+    .then(() => api<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/passkey/options'));
+  asking = next;
+  return next;
+}
+
+/** Whether somebody has pressed the key: what is offered meanwhile would end it. */
+let pressed = false;
+
+/** Asks for a passkey over the page, and signs in by it. */
+export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
+  pressed = true;
+  try {
+    const answer = await signChallenge(await challenge());
+    if (answer.kind === 'refused') return answer;
+    return { kind: 'done', response: await signIn(answer.response) };
+  } finally {
+    pressed = false;
+  }
+}
+
+export async function signIn(response: unknown): Promise<User> {
+  return (await api<LoginAnswer>('POST', '/login/passkey', { response })).data;
+}
+
+/** Lets the browser offer passkeys where the address is typed; answers what the chosen one signed, `null`: it ended. */
+export async function waitForPasskey(): Promise<unknown> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  for (;;) {
+    let isOld = false as boolean;
+    const options = await challenge();
+    if (pressed) return null;
+    const timer = setTimeout(() => {
+      isOld = true;
+      WebAuthnAbortService.cancelCeremony();
+    }, RENEW_MS);
+    const answer = await signChallenge(options, true);
+    clearTimeout(timer);
+    if (answer.kind === 'done') return answer.response;
+    if (!isOld) return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { persistentJSON } from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
+import { DECLINE_UNDO_MS } from '#shared/matching.ts';
+import type { Developer } from '#shared/user.ts';
+import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { dropToast, showToast } from '#stores/client/toast.ts';
+import { declinedKey } from './declined-key.ts';
+import * as words from './words.ts';
+
+/** The request declined last, and the moment, in milliseconds since 1970, until which it can be brought back. */
+interface Declined {
+  requestId: string;
+  text: string;
+  until: number;
+}
+
+const NOTHING: Declined = { requestId: '', text: '', until: 0 };
+
+let following: { userId: string; $last: WritableAtom<Declined> } | null = null;
+
+/** Offers to bring back what was declined, in each tab and after a reload, for as long as that can be done. */
+export function followDeclined(userId: string): WritableAtom<Declined> {
+  if (following?.userId === userId) return following.$last;
+  const $last = persistentJSON<Declined>(declinedKey(userId), NOTHING);
+  following = { userId, $last };
+  $last.subscribe(({ requestId, text, until }, before) => {
+    const forMs = until - Date.now();
+    if (requestId === '' && before) dropToast(before.text);
+    if (requestId === '' || forMs <= 0) return;
+    const does = () => bringBack(requestId, $last);
+    showToast('done', text, { key: { text: words.undo, does }, forMs });
+  });
+  return $last;
+}
+
+/** Notes that a request was declined just now. */
+export function keepDeclined(userId: string, requestId: string, sender: Developer): void {
+  const until = Date.now() + DECLINE_UNDO_MS;
+  followDeclined(userId).set({ requestId, text: words.declined(sender), until });
+}
+
+/** The server tells all pages of the person that the request is back. */
+async function bringBack(requestId: string, $last: WritableAtom<Declined>): Promise<void> {
+  try {
+    await api('POST', `/request/review/undo/${requestId}`);
+    $last.set(NOTHING);
+    showToast('done', words.broughtBack);
+  } catch (error) {
+    console.warn('A request was not brought back:', error);
+    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+  }
+}

@@ -1,0 +1,172 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { hydrated, menuButton, openLogin, storedRoot } from '../../support/screens.ts';
+import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
+
+// Passkeys belong to names, and a number is none.
+test.use({
+  baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')),
+});
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
+const toast = (page: Page) => page.locator('[data-toast][data-open]');
+
+/** Opens the settings and adds a passkey as one would. */
+async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
+  const part = section(page);
+  await part.getByLabel('Name of the passkey').fill(name);
+  if (password !== undefined)
+    await part.getByLabel('Your password', { exact: true }).fill(password);
+  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(part.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+}
+
+/** As if nobody had shown a passkey for a while. */
+function forgetProofs(dataDir: string): void {
+  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
+  database.prepare('update sessions set "provedAt" = null').run();
+  database.close();
+}
+
+test('a passkey is added with the password, renamed, and removed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const person = await signUp(page);
+  const device = await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  const part = section(page);
+  await expect(part).toContainText('You have none yet.');
+  await expect(part.getByLabel('Name of the passkey')).toHaveValue(/^Chrome on /);
+  await expectAccessible(page);
+
+  await part.getByLabel('Your password', { exact: true }).fill('not the password');
+  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(part.getByText('This is not your password')).toBeVisible();
+  await expect(part.getByLabel('Your password', { exact: true })).toBeFocused();
+  await addPasskey(page, 'My laptop', person.password);
+  await expect(toast(page)).toContainText('My laptop logs you in from now on.');
+  await expect(part.getByRole('listitem')).toContainText('Not used yet');
+  expect(await device.count()).toBe(1);
+  await expectAccessible(page);
+
+  await part.getByRole('button', { name: 'Rename My laptop' }).click();
+  await expect(part.getByLabel('New name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Work laptop');
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('listitem')).toContainText('Work laptop');
+
+  await part.getByRole('button', { name: 'Remove Work laptop' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page)).toContainText('Work laptop is removed.');
+  await expect(part).toContainText('You have none yet.');
+  await expect(part.getByLabel('Your password', { exact: true })).toBeVisible();
+});
+
+test('the key on /login signs in, and leads where one wanted to go', async ({ page, context }) => {
+  const person = await signUp(page);
+  await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  await addPasskey(page, 'My laptop', person.password);
+  await context.clearCookies();
+  await openLogin(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('/');
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+  await expect(page.getByText('Logged in Successfully')).toBeVisible();
+  expect(await storedRoot(page)).toEqual({ user: person.user });
+  await page.goto('/settings#passkeys');
+  await expect(section(page).getByRole('listitem')).toContainText('Used');
+});
+
+test('the browser offers it where the address is typed', async ({ page, context }) => {
+  const person = await signUp(page);
+  await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  await addPasskey(page, 'My laptop', person.password);
+  await context.clearCookies();
+  await openLogin(page);
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
+  await email.focus();
+  await page.waitForURL('/');
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+});
+
+test('with the wrong finger, or a passkey that was removed, nobody is signed in and it is said', async ({
+  page,
+  context,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const person = await signUp(page);
+  const device = await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  await addPasskey(page, 'My laptop', person.password);
+  await context.clearCookies();
+  await device.knowsItsPerson(false);
+  await openLogin(page);
+  const key = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await key.click();
+  const banner = page.locator('form [role=alert]');
+  await expect(banner).toHaveText('No passkey was used. Try again, or choose another way.');
+  await expect(page).toHaveURL('/login');
+
+  const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
+  database.prepare('delete from passkeys where "userId" = ?').run(person.user._id);
+  database.close();
+  await device.knowsItsPerson(true);
+  await key.click();
+  await expect(banner).toHaveText(
+    'This passkey was not accepted. Try again, or log in another way.',
+  );
+});
+
+test('what matters asks for it again after ten minutes, and goes on by itself', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  const person = await signUp(page);
+  const device = await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  await addPasskey(page, 'My laptop', person.password);
+  forgetProofs(server.dataDir);
+  const part = section(page);
+  const dialog = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
+  await device.knowsItsPerson(false);
+  await part.getByRole('button', { name: 'Remove My laptop' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog).toContainText('Show first that it is you');
+  await device.knowsItsPerson(true);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(part).toContainText('You have none yet.');
+});
+
+test('all of it works by the keyboard, on a phone too', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await signUp(page);
+  await VirtualAuthenticator.plugIn(page);
+  await page.goto('/settings#passkeys');
+  await hydrated(page);
+  const part = section(page);
+  await part.getByLabel('Name of the passkey').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+  await context.clearCookies();
+  await openLogin(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+});

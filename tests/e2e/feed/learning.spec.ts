@@ -1,0 +1,31 @@
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+test('whether the feed learns from choices is switched in the settings, and stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await signUp(page);
+  await page.goto('/settings#feed');
+  await hydrated(page);
+  const sheet = page.getByRole('region', { name: 'Feed', exact: true });
+  const learning = sheet.getByRole('switch', { name: 'Learn from choices' });
+  await expect(learning).toBeChecked();
+  await expectAccessible(page);
+
+  // It is back when the server did not hear of it.
+  await page.route('**/api/user/feed/learning', (route) => route.abort());
+  await learning.press('Space');
+  await expect(sheet.getByRole('alert')).not.toBeEmpty();
+  await expect(learning).toBeChecked();
+  await page.unroute('**/api/user/feed/learning');
+
+  const kept = page.waitForResponse('**/api/user/feed/learning');
+  await learning.press('Space');
+  expect((await kept).status()).toBe(200);
+  await expect(learning).not.toBeChecked();
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(learning).not.toBeChecked();
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { remote } from '../../support/matching/matching.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const said = (page: Page) => page.locator('[data-toast=done][data-open]');
+const signUpAs = (page: Page, firstName: string, lastName: string) =>
+  signUp(page, uniquePerson({ firstName, lastName }));
+
+/** Counts how often a page says something; a message said twice is a failure. */
+async function countSaid(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const all: string[] = [];
+    Object.assign(window, { all });
+    const region = document.querySelector('[data-toast=done] span');
+    if (!region) throw new Error('There is no live region');
+    new MutationObserver(() => {
+      if (region.textContent) all.push(region.textContent);
+    }).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { all: string[] }).all);
+}
+
+/** Resolves once the server tells the page what happens. */
+async function hears(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    payload.toString().includes('countsChanged'),
+  );
+}
+
+test('both hear that they are connected, each page once, with the way to the chat', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const ben = await signUpAs(page, 'Ben', 'Receiver');
+  await signUpAs(otherPage, 'Ada', 'Sender');
+  const me = await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
+    headers: { origin: server.url },
+  });
+  expect(me.ok()).toBe(true);
+  // A page with an island, and one without.
+  const sent = await otherPage.context().newPage();
+  const live = [otherPage, sent].map(hears);
+  await sent.goto('/request/sent');
+  await otherPage.goto('/connections');
+  await page.goto('/request');
+  await hydrated(page);
+  await Promise.all(live);
+  const heard = await Promise.all([page, otherPage, sent].map(countSaid));
+
+  await card(page, 'Ada Sender').getByRole('button', { name: 'Accept' }).click();
+  const lines = [
+    'You and Ada Sender are connected.',
+    'You and Ben Receiver are connected.',
+    'You and Ben Receiver are connected.',
+  ];
+  for (const [at, tab] of [page, otherPage, sent].entries()) {
+    await expect(said(tab)).toContainText(lines[at] ?? '');
+  }
+  await expectAccessible(page);
+  expect(await Promise.all(heard.map((list) => list()))).toEqual(lines.map((line) => [line]));
+  await said(otherPage).getByRole('link', { name: 'Message' }).click();
+  await expect(otherPage).toHaveURL(new RegExp(`/chat/${ben.user._id}$`));
+});
+
+test('a decline is taken back after a reload, from another tab, and its sender sees nothing of it', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const ben = await signUpAs(page, 'Ben', 'Receiver');
+  await signUpAs(otherPage, 'Ada', 'Sender');
+  await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
+    headers: { origin: server.url },
+  });
+  const seenByAda = async () => (await otherPage.request.get('/api/user/request/sent')).text();
+  const before = await seenByAda();
+  const second = await page.context().newPage();
+  for (const tab of [second, page]) {
+    await tab.goto('/request');
+    await hydrated(tab);
+  }
+  await card(page, 'Ada Sender').getByRole('button', { name: 'Decline' }).click();
+  await expect(said(page)).toContainText('You declined Ada Sender.');
+  await expect(said(second)).toContainText('You declined Ada Sender.');
+  await expect(card(second, 'Ada Sender')).toBeHidden();
+  expect(await seenByAda()).toBe(before);
+
+  await page.reload();
+  await expect(said(page)).toContainText('You declined Ada Sender.');
+  await expect(card(page, 'Ada Sender')).toBeHidden();
+  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toContainText('The request is back.');
+  for (const tab of [page, second]) await expect(card(tab, 'Ada Sender')).toBeVisible();
+  await expect(said(second)).toBeHidden();
+  expect(await seenByAda()).toBe(before);
+});
+
+test('a request says why, how many hours both have, and since when', async ({ page, server }) => {
+  const { user } = await signUpAs(page, 'Ben', 'Receiver');
+  const origin = { headers: { origin: server.url } };
+  const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
+  await page.request.put('/api/profile/edit', {
+    ...origin,
+    data: { skills: ['Erlang'], learning: ['Zig'], ...hours },
+  });
+  const ada = await remote(server.url, {
+    ...{ firstName: 'Ada', lastName: 'Sender' },
+    ...{ skills: ['Zig', 'Erlang'], ...hours },
+  });
+  await ada.send('interested', user._id);
+  await page.goto('/request');
+  await hydrated(page);
+  const request = card(page, 'Ada Sender');
+  await expect(request).toContainText('Asked today');
+  await expect(request).toContainText('168 shared hours a week');
+  await expect(request).toContainText(/both know Erlang|Both know Erlang|nows Zig/);
+  await expect(request.getByRole('listitem').filter({ hasText: 'Zig' })).toContainText('learn');
+  await expectAccessible(page);
+});

@@ -1,0 +1,507 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PasskeysAnswer } from '#shared/api.ts';
+import { PASSKEY_ANSWER_MS, PASSKEYS_MAX } from '#shared/passkeys.ts';
+import { createChallenges } from '#server/features/account/passkeys/challenges.ts';
+import { deleteOtherSignIns } from '#server/features/account/security-repository.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { type Asked, Authenticator } from '../../support/fakes/authenticator.ts';
+import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
+import { expectNotified } from '../../support/notified.ts';
+import {
+  addPasskey,
+  answerSignIn,
+  askToAdd,
+  askToSignIn,
+  signInWith,
+  stepUp,
+} from '../../support/passkeys.ts';
+
+const ORIGIN = 'http://pairwise.example';
+const REFUSED = 'This passkey was not accepted. Try again, or log in another way.';
+
+describeOnBothPlaces('passkeys', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ORIGIN });
+  });
+  afterAll(() => api.close());
+
+  const db = () => api.backend.database.db;
+  const list = async (who: Developer): Promise<PasskeysAnswer> => {
+    const answer = await who.call('GET', '/api/passkeys');
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as PasskeysAnswer;
+  };
+  const lives = async (cookie: string): Promise<boolean> =>
+    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
+  /** The session was begun, and last proved, this long ago. */
+  const age = async (who: Developer, minutes: number): Promise<void> => {
+    const then = new Date(Date.now() - minutes * 60_000);
+    await db()
+      .updateTable('sessions')
+      .set({ createdAt: then.toISOString(), provedAt: null })
+      .where('userId', '=', who.id)
+      .execute();
+  };
+  const signUp = async () => {
+    const ada = await Developer.signUp(api);
+    return { ada, password: ada.credentials.password };
+  };
+
+  test('are added, named, used, listed without their keys, and removed; mail and bell tell of it', async () => {
+    const { ada, password } = await signUp();
+    await ada.confirmEmail();
+    expect(await list(ada)).toEqual({
+      ...{ passkeys: [], proof: 'password' },
+      proposedName: 'Unknown device',
+    });
+    const { device, passkey } = await addPasskey(ada, { name: '  Ada’s laptop ', password });
+    expect(passkey).toMatchObject({ name: 'Ada’s laptop', lastUsedAt: null, isSynced: false });
+    expect((await signInWith(api, device)).user._id).toBe(ada.id);
+    const { passkeys, proof } = await list(ada);
+    expect(proof).toBe('none');
+    expect(passkeys).toHaveLength(1);
+    expect(Date.now() - Date.parse(passkeys[0]?.lastUsedAt ?? '')).toBeLessThan(60_000);
+    expect(Object.keys(passkeys[0] ?? {}).sort()).toEqual(
+      ['_id', 'createdAt', 'isSynced', 'lastUsedAt', 'name'].sort(),
+    );
+    const path = `/api/passkeys/${passkey._id}`;
+    const renamed = await ada.call('PUT', path, { body: { name: 'Work' } });
+    expect(renamed.body).toMatchObject({ _id: passkey._id, name: 'Work' });
+    expect((await ada.call('DELETE', path)).status).toBe(200);
+    expect((await ada.call('DELETE', path)).status).toBe(404);
+    expect((await list(ada)).passkeys).toEqual([]);
+    const { asked, cookie } = await askToSignIn(api);
+    expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
+
+    await expectNotified(ada, 'passkeyRemoved', 'passkeyAdded');
+    const added = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was added/);
+    expect(added.text).toContain('Ada’s laptop');
+    const removed = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was removed/);
+    expect(removed.text).toContain('Work');
+  });
+
+  test('what asks to sign in is the same for everybody, and names nobody', async () => {
+    const { ada, password } = await signUp();
+    await addPasskey(ada, { password });
+    const answers = await Promise.all([
+      api.call('POST', '/api/login/passkey/options'),
+      ada.call('POST', '/api/login/passkey/options'),
+    ]);
+    for (const { body } of answers) {
+      const { challenge, ...rest } = body as Asked;
+      expect(challenge).toMatch(/^[\w-]{72}$/);
+      expect(rest).toEqual({
+        rpId: 'pairwise.example',
+        allowCredentials: [],
+        timeout: PASSKEY_ANSWER_MS,
+        userVerification: 'required',
+      });
+    }
+    expect(answers[0].headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^pairwise\.passkey=[\w-]{22}; Max-Age=300; Path=\/api\/login\/passkey; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+  });
+
+  describe('sign nobody in', () => {
+    let ada: Developer;
+    let device: Authenticator;
+    beforeAll(async () => {
+      const made = await signUp();
+      ({ ada } = made);
+      ({ device } = await addPasskey(ada, made));
+    });
+    const refusal = async (
+      bend: (asked: Asked) => unknown,
+      cookieOf = (cookie: string) => cookie,
+    ) => {
+      const { asked, cookie } = await askToSignIn(api);
+      const answer = await answerSignIn(api, cookieOf(cookie), bend(asked));
+      expect(answer.cookie).toBe('');
+      return [answer.status, (answer.body as { message: string }).message];
+    };
+
+    test('from another site, for another site, or without their person', async () => {
+      for (const bent of [
+        { origin: 'https://pairwise.example.evil.example' },
+        { origin: 'https://pairwise.example' },
+        { rpId: 'evil.example' },
+        { unverified: true },
+        { type: 'webauthn.create' },
+      ]) {
+        const answer = await refusal((asked) => device.get(asked, bent));
+        expect(answer, JSON.stringify(bent)).toEqual([400, REFUSED]);
+      }
+    });
+
+    test('unknown, with another’s signature, or for another person: all are answered alike', async () => {
+      const stranger = new Authenticator(ORIGIN);
+      const { ada: ben, password } = await signUp();
+      const bens = (await addPasskey(ben, { password })).device;
+      expect(await refusal((asked) => stranger.get(asked))).toEqual([400, REFUSED]);
+      const mixed = (asked: Asked) => ({ ...bens.get(asked), id: device.id, rawId: device.id });
+      expect(await refusal(mixed)).toEqual([400, REFUSED]);
+      const handle = (asked: Asked) => {
+        const given = device.get(asked);
+        const userHandle = Buffer.from(ben.id).toString('base64url');
+        return { ...given, response: { ...given.response, userHandle } };
+      };
+      expect(await refusal(handle)).toEqual([400, REFUSED]);
+    });
+
+    test('with a challenge that we did not make, not for this browser, not for this, or not any more', async () => {
+      const other = createChallenges({ authSecret: 'x'.repeat(32) });
+      const own = createChallenges(api.backend.config);
+      for (const challenge of [
+        Buffer.alloc(54).toString('base64url'),
+        other.make('login', ''),
+        own.make('login', ''),
+        own.make('add', ''),
+      ]) {
+        expect(await refusal(() => device.get({ challenge }))).toEqual([400, REFUSED]);
+      }
+      expect(
+        await refusal(
+          (asked) => device.get(asked),
+          () => `pairwise.passkey=${'x'.repeat(22)}`,
+        ),
+      ).toEqual([400, REFUSED]);
+      const asked = await ada.call('POST', '/api/step-up/passkey/options');
+      expect(await refusal(() => device.get(asked.body as Asked))).toEqual([400, REFUSED]);
+    });
+
+    test('twice with one answer, also when both come at once', async () => {
+      const { asked, cookie } = await askToSignIn(api);
+      const response = device.get(asked);
+      const together = await Promise.all(
+        Array.from({ length: 5 }, () => answerSignIn(api, cookie, response)),
+      );
+      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      const again = device.get(asked);
+      expect((await answerSignIn(api, cookie, again)).status).toBe(400);
+    });
+
+    test('when they count back, as a copy of a key does', async () => {
+      device.counter = 100;
+      await signInWith(api, device);
+      for (const counter of [100, 50, 0]) {
+        device.counter = counter - 1;
+        expect(await refusal((asked) => device.get(asked, { counter }))).toEqual([400, REFUSED]);
+      }
+      device.counter = 200;
+      await signInWith(api, device);
+    });
+  });
+
+  test('those that do not count work again and again, and say that other devices have them', async () => {
+    const ada = await Developer.join(api);
+    const asked = await askToAdd(ada);
+    const device = new Authenticator(ORIGIN);
+    device.counts = false;
+    const body = { name: 'Phone', response: device.create(asked.body as Asked) };
+    expect((await ada.call('POST', '/api/passkeys', { body })).body).toMatchObject({
+      isSynced: true,
+    });
+    await signInWith(api, device);
+    await signInWith(api, device);
+  });
+
+  test('a challenge is not answered after five minutes', () => {
+    const ours = createChallenges(api.backend.config);
+    const challenge = ours.make('login', 'x');
+    expect(ours.read(challenge, 'login', 'x')?.expiresAt).toBeLessThanOrEqual(
+      Date.now() + PASSKEY_ANSWER_MS,
+    );
+    const bytes = Buffer.from(challenge, 'base64url');
+    bytes.writeUIntBE(Date.now() + 2 * PASSKEY_ANSWER_MS, 16, 6);
+    expect(ours.read(bytes.toString('base64url'), 'login', 'x')).toBeNull();
+    const rotated = createChallenges({
+      authSecret: 'another secret of 32 characters.',
+      oldAuthSecret: api.backend.config.authSecret,
+    });
+    expect(rotated.read(challenge, 'login', 'x')).not.toBeNull();
+    expect(ours.read(rotated.make('login', 'x'), 'login', 'x')).toBeNull();
+  });
+
+  test('the first one takes the password, or a sign-in of the last minutes where there is none', async () => {
+    const { ada, password } = await signUp();
+    expect(await askToAdd(ada)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    expect(await askToAdd(ada, 'not the password')).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'This is not your password' } },
+    });
+    await age(ada, 60);
+    expect((await askToAdd(ada, password)).status).toBe(200);
+
+    const ben = await Developer.join(api);
+    expect((await list(ben)).proof).toBe('signIn');
+    await age(ben, 11);
+    expect((await askToAdd(ben)).status).toBe(403);
+    await age(ben, 9);
+    expect((await askToAdd(ben)).status).toBe(200);
+  });
+
+  test('adding another one and removing one take one of them, within ten minutes', async () => {
+    const { ada, password } = await signUp();
+    const { device, passkey } = await addPasskey(ada, { password });
+    await addPasskey(ada, { name: 'Second' });
+    await age(ada, 60);
+    const path = `/api/passkeys/${passkey._id}`;
+    for (const answer of [await askToAdd(ada, password), await ada.call('DELETE', path)]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'step_up' } });
+    }
+    const ben = await signUp();
+    const bens = (await addPasskey(ben.ada, { password: ben.password })).device;
+    expect((await stepUp(ada, bens)).status).toBe(400);
+    expect((await ada.call('DELETE', path)).status).toBe(403);
+    expect((await stepUp(ada, device)).status).toBe(200);
+    expect((await askToAdd(ada)).status).toBe(200);
+    expect((await ada.call('DELETE', path)).status).toBe(200);
+    // Another session of the same person has shown nothing.
+    const signedIn = await api.call('POST', '/api/login', {
+      body: { emailId: ada.credentials.emailId, password },
+    });
+    expect(signedIn.status).toBe(200);
+    const { cookie } = signedIn;
+    expect((await ada.call('POST', '/api/passkeys/options', { cookie })).status).toBe(403);
+  });
+
+  test('what changes or takes along an account asks for one; accounts without are asked for nothing more', async () => {
+    const { ada, password } = await signUp();
+    const { device } = await addPasskey(ada, { password });
+    const ben = (await signUp()).ada;
+    await age(ada, 11);
+    const calls = [
+      ['POST', '/api/step-up', {}],
+      ['POST', '/api/email/change', { emailId: `new-${ada.id}@pairwise.example` }],
+      ['PUT', '/api/profile/password', { currentpassword: password, newpassword: 'x9 zebra lamp' }],
+      ['GET', '/api/account/export', undefined],
+      ['POST', '/api/pair-links', undefined],
+      ['DELETE', `/api/devices/${ada.id}`, undefined],
+      ['DELETE', '/api/devices', undefined],
+      ['DELETE', `/api/delete/${ada.id}`, undefined],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const answer = await ada.call(method, path, { body });
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'step_up' } });
+      const other = await ben.call(method, path.replace(ada.id, ben.id), { body });
+      expect((other.body as { code?: string }).code, path).not.toBe('step_up');
+    }
+    expect((await stepUp(ada, device)).status).toBe(200);
+    for (const [method, path, body] of calls) {
+      const answer = await ada.call(method, path, { body });
+      expect((answer.body as { code?: string }).code, path).not.toBe('step_up');
+      // A new password names the session anew, and it has shown nothing yet.
+      if (path.endsWith('password')) {
+        ada.cookie = answer.cookie;
+        expect((await stepUp(ada, device)).status).toBe(200);
+      }
+    }
+    expect(await lives(ada.cookie)).toBe(false);
+  });
+
+  test('whoever lost their only one gets back to everything by a new password out of their mail', async () => {
+    const { ada, password } = await signUp();
+    await addPasskey(ada, { password });
+    await ada.confirmEmail();
+    const { emailId } = ada.credentials;
+    const signIn = async (words: string) => {
+      const answer = await api.call('POST', '/api/login', { body: { emailId, password: words } });
+      expect(answer.status).toBe(200);
+      return answer.cookie;
+    };
+    const mayGoOn = async (cookie: string) =>
+      (await api.call('POST', '/api/step-up', { cookie })).status;
+    const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+    await db().updateTable('users').set({ createdAt }).where('id', '=', ada.id).execute();
+    const old = db().updateTable('accounts').set({ updatedAt: createdAt });
+    await old.where('userId', '=', ada.id).execute();
+    expect(await mayGoOn(await signIn(password))).toBe(403);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const { link } = await mailTo(place.dataDir, emailId, /^Set a new Pairwise password/);
+    const body = { token: link.split('#')[1], newpassword: 'x9 zebra lamp' };
+    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
+  });
+
+  test('whoever signed in with one has shown it', async () => {
+    const { ada, password } = await signUp();
+    const { device, passkey } = await addPasskey(ada, { password });
+    const { cookie } = await signInWith(api, device);
+    expect((await ada.call('DELETE', `/api/passkeys/${passkey._id}`, { cookie })).status).toBe(200);
+  });
+
+  test('there are ten at most, also when the last ones come at once', async () => {
+    const ada = await Developer.join(api);
+    for (let made = 0; made < PASSKEYS_MAX - 1; made += 1) await addPasskey(ada);
+    const asked = await Promise.all(Array.from({ length: 3 }, () => askToAdd(ada)));
+    const added = await Promise.all(
+      asked.map(({ body }) => {
+        const response = new Authenticator(ORIGIN).create(body as Asked);
+        return ada.call('POST', '/api/passkeys', { body: { name: 'Last', response } });
+      }),
+    );
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await list(ada)).passkeys).toHaveLength(PASSKEYS_MAX);
+    expect((await askToAdd(ada)).status).toBe(409);
+  });
+
+  test('one belongs to one account, and one answer adds it once', async () => {
+    const { ada, password } = await signUp();
+    const device = new Authenticator(ORIGIN);
+    const asked = (await askToAdd(ada, password)).body as Asked;
+    const body = { name: 'Once', response: device.create(asked) };
+    const twice = await Promise.all([1, 2].map(() => ada.call('POST', '/api/passkeys', { body })));
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const ben = await Developer.join(api);
+    const response = device.create((await askToAdd(ben)).body as Asked);
+    const taken = await ben.call('POST', '/api/passkeys', { body: { name: 'Mine', response } });
+    expect(taken.status).toBe(400);
+    expect((await list(ben)).passkeys).toEqual([]);
+    expect((await list(ada)).passkeys).toMatchObject([{ name: 'Once' }]);
+  });
+
+  test('are not added from another site, unasked, by another session, or with certificates', async () => {
+    const { ada, password } = await signUp();
+    const asked = (await askToAdd(ada, password)).body as Asked;
+    const add = (response: unknown, cookie = ada.cookie) =>
+      ada.call('POST', '/api/passkeys', { body: { name: 'No', response }, cookie });
+    const device = new Authenticator(ORIGIN);
+    for (const bent of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { unverified: true },
+      { type: 'webauthn.get' },
+    ]) {
+      expect((await add(device.create(asked, bent))).status, JSON.stringify(bent)).toBe(400);
+    }
+    const login = (await askToSignIn(api)).asked;
+    expect((await add(device.create(login))).status).toBe(400);
+    const other = await api.call('POST', '/api/login', {
+      body: { emailId: ada.credentials.emailId, password },
+    });
+    expect((await add(device.create(asked), other.cookie)).status).toBe(400);
+    const plain = device.create(asked);
+    const none = Buffer.from(plain.response.attestationObject, 'base64url').toString('latin1');
+    for (const format of ['tpm', 'apple', 'android-key', 'fido-u2f', 'packed']) {
+      const named = `${String.fromCharCode(0x60 | format.length)}${format}`;
+      const attestationObject = Buffer.from(none.replace('\x64none', named), 'latin1');
+      const response = {
+        ...plain.response,
+        attestationObject: attestationObject.toString('base64url'),
+      };
+      expect((await add({ ...plain, response })).status, format).toBe(400);
+    }
+    expect((await list(ada)).passkeys).toEqual([]);
+    await ada.call('POST', '/api/logout');
+    expect((await add(plain)).status).toBe(401);
+  });
+
+  test('a suspended person reads why, and is signed in nowhere', async () => {
+    const { ada, password } = await signUp();
+    const { device } = await addPasskey(ada, { password });
+    const until = Date.now() + 3_600_000;
+    await api.backend.suspensions.suspend(db(), ada.id, 'Rude words', until);
+    const sessions = () =>
+      db().selectFrom('sessions').select('id').where('userId', '=', ada.id).execute();
+    const before = await sessions();
+    const { asked, cookie } = await askToSignIn(api);
+    const answer = await answerSignIn(api, cookie, device.get(asked));
+    expect(answer.status).toBe(403);
+    expect((answer.body as { message: string }).message).toContain('Rude words');
+    expect(answer.cookie).toBe('');
+    expect(await sessions()).toEqual(before);
+  });
+
+  test('a browser that is new to the account is told of, and known from then on', async () => {
+    const { ada, password } = await signUp();
+    await ada.confirmEmail();
+    const { device } = await addPasskey(ada, { password });
+    const headers = { 'user-agent': 'Opera OPR/1' };
+    const { asked, cookie } = await askToSignIn(api);
+    const first = await answerSignIn(api, cookie, device.get(asked), headers);
+    expect(first.status).toBe(200);
+    const { text } = await mailTo(place.dataDir, ada.credentials.emailId, /^A new device/);
+    expect(text).toContain('with a passkey: Opera');
+    const again = await askToSignIn(api);
+    const known = /pairwise\.device=[^;]+/.exec(first.cookie)?.[0] ?? '';
+    const other = { 'user-agent': 'Opera OPR/2' };
+    const second = await answerSignIn(
+      api,
+      `${again.cookie}; ${known}`,
+      device.get(again.asked),
+      other,
+    );
+    expect(second.status).toBe(200);
+    await expectNotified(ada, 'device', 'passkeyAdded');
+    const told = (await mailsTo(place.dataDir, ada.credentials.emailId)).filter(({ subject }) =>
+      subject.startsWith('A new device'),
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('a session begun with one is like any other: it is listed, renewed and ended', async () => {
+    const { ada, password } = await signUp();
+    const { device } = await addPasskey(ada, { password });
+    const { cookie } = await signInWith(api, device);
+    expect(await lives(cookie)).toBe(true);
+    const { body } = await api.call('GET', '/api/devices', { cookie });
+    expect((body as { devices: object[] }).devices).toHaveLength(2);
+    const renewed = await api.backend.accounts.renewSession({
+      ...{ cookie, address: '127.0.0.1', userAgent: 'node' },
+    });
+    expect(renewed).toEqual([]);
+    expect((await ada.call('DELETE', '/api/devices')).status).toBe(200);
+    expect(await lives(cookie)).toBe(false);
+  });
+
+  test('the password alone still signs in, and asks for no passkey', async () => {
+    const { ada, password } = await signUp();
+    await addPasskey(ada, { password });
+    const body = { emailId: ada.credentials.emailId, password };
+    expect(await api.call('POST', '/api/login', { body })).toMatchObject({
+      status: 200,
+      body: { data: { _id: ada.id } },
+    });
+  });
+
+  test('are somebody else’s business in nothing', async () => {
+    const { ada, password } = await signUp();
+    const { passkey } = await addPasskey(ada, { password });
+    const ben = await Developer.join(api);
+    const path = `/api/passkeys/${passkey._id}`;
+    expect((await ben.call('PUT', path, { body: { name: 'Mine' } })).status).toBe(404);
+    expect((await ben.call('DELETE', path)).status).toBe(404);
+    expect((await list(ben)).passkeys).toEqual([]);
+  });
+
+  test('go with the account, and with the account’s other ways in when its address was a stranger’s', async () => {
+    const rowsOf = (who: Developer) =>
+      db().selectFrom('passkeys').select('id').where('userId', '=', who.id).execute();
+    const { ada, password } = await signUp();
+    await addPasskey(ada, { password });
+    await deleteOtherSignIns(db(), ada.id);
+    expect(await rowsOf(ada)).toEqual([]);
+    const ben = await Developer.join(api);
+    await addPasskey(ben);
+    await ben.leave();
+    expect(await rowsOf(ben)).toEqual([]);
+  });
+
+  test('challenges that were answered are forgotten when their time is over', async () => {
+    const ben = await Developer.join(api);
+    await addPasskey(ben);
+    const kept = () => db().selectFrom('spent_challenges').selectAll().execute();
+    expect((await kept()).length).toBeGreaterThan(0);
+    await api.backend.passkeys.forgetChallenges(Date.now());
+    expect((await kept()).length).toBeGreaterThan(0);
+    await api.backend.passkeys.forgetChallenges(Date.now() + PASSKEY_ANSWER_MS + 1000);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedAnswer, LearningAnswer } from '#shared/api.ts';
+import { ROW } from '#server/features/feed/taste/model.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+
+const GROUP = 12;
+const CHOSEN = 'eople whose choices are like yours chose them';
+
+const signal = ({ id }: Developer, other: Developer, asks: boolean) => ({
+  ...{ id: randomUUIDv7(), fromUserId: id, toUserId: other.id, createdAt: Date.now() },
+  status: asks ? ('interested' as const) : ('ignored' as const),
+  ...(asks
+    ? { review: 'accepted' as const, reviewedAt: Date.now() }
+    : { review: null, reviewedAt: null }),
+});
+
+/** Two groups whose profiles say nothing of it, and who choose their own kind. */
+describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  let groups: [Developer[], Developer[]];
+  let me: Developer;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+    const people = await Promise.all(Array.from({ length: 2 * GROUP }, () => Developer.join(api)));
+    // Whoever joined sooner is of neither group more often.
+    groups = [people.filter((_, at) => at % 2 === 0), people.filter((_, at) => at % 2 === 1)];
+    me = groups[0].pop() as Developer;
+  });
+  afterAll(() => api.close());
+
+  const db = () => api.backend.database.db;
+  /** As if it had rested. */
+  const learnNow = async (who = api) => {
+    await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
+    return who.backend.feed.tastes.learnNow();
+  };
+  const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
+  const own = () => new Set(groups[0].map(({ id }) => id));
+  const state = () => db().selectFrom('taste_model').selectAll().executeTakeFirstOrThrow();
+  const row = (who: Developer) =>
+    db().selectFrom('tastes').selectAll().where('userId', '=', who.id).executeTakeFirst();
+  const ownBefore = async () => {
+    const ids = idsOf(await me.feed('?limit=50'));
+    const others = ids.filter((id) => groups[1].some((one) => one.id === id)).length;
+    let pairs = 0;
+    ids.forEach((id, at) => {
+      if (own().has(id)) pairs += ids.slice(at).filter((later) => !own().has(later)).length;
+    });
+    return pairs / ((ids.length - others) * others);
+  };
+
+  test('learns nothing, and changes nothing, before anybody chose', async () => {
+    const before = await me.feed();
+    expect(await learnNow()).toBe(false);
+    // Nothing is written either: a backup comes back only into a database that holds nothing.
+    expect(await db().selectFrom('taste_model').selectAll().execute()).toEqual([]);
+    expect(await me.feed()).toEqual(before);
+  });
+
+  test('puts those first whom people of the same choices chose, and says so', async () => {
+    const [mine, theirs] = groups;
+    // Everybody ignores the other group; of one's own the half asks the half, who says yes.
+    const rows = [...mine, ...theirs].flatMap((one) => {
+      const kind = mine.includes(one) ? mine : theirs;
+      return [...mine, ...theirs].flatMap((other) => {
+        const asks = kind.includes(other);
+        const first = !asks || kind.indexOf(one) < kind.indexOf(other);
+        return one === other || !first ? [] : [signal(one, other, asks)];
+      });
+    });
+    // The reader chose four of each.
+    rows.push(...mine.slice(0, 4).map((other) => signal(me, other, true)));
+    rows.push(...theirs.slice(0, 4).map((other) => signal(me, other, false)));
+    await db().insertInto('signals').values(rows).execute();
+    const counts = { received: 2 * GROUP, accepted: GROUP };
+    await db()
+      .insertInto('standing')
+      .values([...mine, ...theirs].map(({ id }) => ({ userId: id, ...counts })))
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(counts))
+      .execute();
+    expect(await learnNow()).toBe(true);
+    expect(await state()).toMatchObject({ version: 1 });
+    expect(await ownBefore()).toBeGreaterThan(0.9);
+    const { users } = await me.feed('?limit=50');
+    const told = users.filter(({ reasons }) => reasons.some((words) => words.includes(CHOSEN)));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ _id }) => !own().has(_id))).toEqual([]);
+    expect((await row(me))?.numbers?.byteLength).toBe(4 * ROW);
+  });
+
+  test('is read by a node that has learned nothing itself, and learned by one at a time', async () => {
+    const other = await startApiServer(place);
+    try {
+      const page = { limit: 50, cursor: null };
+      const [here, there] = await Promise.all(
+        [api, other].map(({ backend }) => backend.feed.page(me.id, page)),
+      );
+      expect(idsOf(there!)).toEqual(idsOf(here!));
+      // Nothing is new.
+      expect(await learnNow(other)).toBe(false);
+      await groups[1][5]!.send('ignored', me.id);
+      await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
+      const both = await Promise.all(
+        [api, other].map(({ backend }) => backend.feed.tastes.learnNow()),
+      );
+      expect(both.sort()).toEqual([false, true]);
+      expect((await state()).version).toBe(2);
+      // It rests, whatever is new.
+      await groups[1][6]!.send('ignored', me.id);
+      expect(await other.backend.feed.tastes.learnNow()).toBe(false);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('knows no gender, age or photo', async () => {
+    const before = idsOf(await me.feed('?limit=50'));
+    const everyone = [...groups[0], ...groups[1], me].map(({ id }) => id);
+    for (const [at, id] of everyone.entries()) {
+      const swapped = at % 2 === 0 ? ['male', 19] : ['female', 77];
+      await db()
+        .updateTable('users')
+        .set({
+          gender: swapped[0] as 'male',
+          age: swapped[1] as number,
+          photoUrl: `https://photos.example/${String(everyone.length - at)}.jpg`,
+        })
+        .where('id', '=', id)
+        .execute();
+    }
+    expect(idsOf(await me.feed('?limit=50'))).toEqual(before);
+    expect(await learnNow()).toBe(true);
+    const once = (await row(me))?.numbers;
+    await db().updateTable('users').set({ gender: null, age: null, photoUrl: null }).execute();
+    await db().updateTable('tastes').set({ numbers: null, version: null }).execute();
+    await db().updateTable('taste_model').set({ newestSignal: null }).execute();
+    expect(await learnNow()).toBe(true);
+    const without = (await row(me))?.numbers;
+    await db().updateTable('users').set({ gender: 'female', age: 40 }).execute();
+    await db().updateTable('tastes').set({ numbers: null, version: null }).execute();
+    await db().updateTable('taste_model').set({ newestSignal: null }).execute();
+    expect(await learnNow()).toBe(true);
+    expect((await row(me))?.numbers).toEqual(without);
+    expect(once).toBeDefined();
+  });
+
+  test('is switched off by its reader: nothing of them is kept or learned from', async () => {
+    const path = '/api/user/feed/learning';
+    const is = async () => ((await me.call('GET', path)).body as LearningAnswer).on;
+    expect(await is()).toBe(true);
+    expect((await me.call('PUT', path, { body: { on: false } })).status).toBe(200);
+    expect(await is()).toBe(false);
+    expect(await row(me)).toMatchObject({ off: 1, numbers: null, cell: null });
+    const { users } = await me.feed('?limit=50');
+    expect(JSON.stringify(users)).not.toContain(CHOSEN);
+    expect(await ownBefore()).toBeLessThan(0.9);
+    await groups[1][7]!.send('ignored', me.id);
+    expect(await learnNow()).toBe(true);
+    expect(await row(me)).toMatchObject({ off: 1, numbers: null });
+    const mine = (await me.call('GET', '/api/account/export')).body as { learning: unknown };
+    expect(mine.learning).toEqual({ on: false, learned: null });
+    await me.call('PUT', path, { body: { on: true } });
+    await groups[1][8]!.send('ignored', me.id);
+    expect(await learnNow()).toBe(true);
+    expect((await row(me))?.numbers).not.toBeNull();
+    for (const body of [{}, { on: 1 }, { on: true, more: 1 }]) {
+      expect((await me.call('PUT', path, { body })).status).toBe(400);
+    }
+  });
+
+  test('is switched off by the host', async () => {
+    const without = await startApiServer(place, { FEED_LEARNING: 'off' });
+    try {
+      const { users } = await without.backend.feed.page(me.id, { limit: 50, cursor: null });
+      expect(JSON.stringify(users)).not.toContain(CHOSEN);
+      expect(await without.backend.feed.tastes.isOn(me.id)).toBeNull();
+    } finally {
+      await without.close();
+    }
+  });
+});

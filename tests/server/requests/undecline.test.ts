@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeveloperAnswer, NotificationsAnswer, SentAnswer } from '#shared/api.ts';
+import { DECLINE_UNDO_GRACE_MS, DECLINE_UNDO_MS } from '#shared/matching.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describeOnBothPlaces('a decline that is taken back', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), { RATE_LIMITS: 'signal.user=100000/1h' });
+  });
+  afterAll(() => api.close());
+
+  /** Two of whom the first has asked the second; and the request. */
+  async function asked() {
+    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    await ada.like(ben);
+    const [request] = (await ben.received()).connectionRequest;
+    if (request === undefined) throw new Error('there is no request');
+    return { ada, ben, request };
+  }
+  const undo = async (who: Developer, requestId: string) =>
+    (await who.call('POST', `/api/request/review/undo/${requestId}`)).status;
+  const decline = async (who: Developer, requestId: string) =>
+    expect((await who.review('rejected', requestId)).status).toBe(200);
+  const statsOf = (who: Developer) =>
+    api.backend.database.db
+      .selectFrom('standing')
+      .select(['received', 'waiting', 'accepted', 'rejected'])
+      .where('userId', '=', who.id)
+      .executeTakeFirst();
+  /** All that the asker can see of it. */
+  const seenBy = async (ada: Developer, ben: Developer) => {
+    const { requests } = (await ada.call('GET', '/api/user/request/sent')).body as SentAnswer;
+    const page = await ada.call('GET', `/api/developers/${ben.id}`);
+    const { relation } = page.body as DeveloperAnswer;
+    const undone = await ada.send('interested', ben);
+    return [requests.map(({ _id }) => _id), relation, undone.status, undone.text];
+  };
+
+  test('is as before it: the request, the counters, and what its sender sees at every moment', async () => {
+    const { ada, ben, request } = await asked();
+    const before = [await statsOf(ben), await seenBy(ada, ben)];
+    await decline(ben, request._id);
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect(await seenBy(ada, ben)).toEqual(before[1]);
+    expect(await undo(ben, request._id)).toBe(200);
+    expect((await ben.received()).connectionRequest).toEqual([request]);
+    expect([await statsOf(ben), await seenBy(ada, ben)]).toEqual(before);
+    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 1 });
+    await ben.answer('accepted', ada);
+    expect((await ada.connections()).connections.map(({ _id }) => _id)).toEqual([ben.id]);
+  });
+
+  test('tells nobody anew: one notification, read', async () => {
+    const { ada, ben, request } = await asked();
+    await decline(ben, request._id);
+    await undo(ben, request._id);
+    const told = async (who: Developer) =>
+      ((await who.call('GET', '/api/notifications')).body as NotificationsAnswer).notifications;
+    await eventually(async () =>
+      expect(await told(ben)).toMatchObject([{ kind: 'request', isRead: true }]),
+    );
+    expect(await told(ada)).toEqual([]);
+  });
+
+  test('is for who declined, for a moment, and for nothing else', async () => {
+    const { ada, ben, request } = await asked();
+    await decline(ben, request._id);
+    const cleo = await Developer.join(api);
+    expect(await undo(ada, request._id)).toBe(404);
+    expect(await undo(cleo, request._id)).toBe(404);
+    const at = (ago: number) =>
+      api.backend.database.db
+        .updateTable('signals')
+        .set({ reviewedAt: Date.now() - ago })
+        .where('id', '=', request._id)
+        .execute();
+    await at(DECLINE_UNDO_MS + DECLINE_UNDO_GRACE_MS + 1);
+    expect(await undo(ben, request._id)).toBe(409);
+    await at(DECLINE_UNDO_MS);
+    expect(await undo(ben, request._id)).toBe(200);
+    await ben.answer('accepted', ada);
+    expect(await undo(ben, request._id)).toBe(409);
+  });
+
+  test('pressed in many tabs at once counts once', async () => {
+    const { ben, request } = await asked();
+    const before = await statsOf(ben);
+    await decline(ben, request._id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(ben, request._id)));
+    expect(answers).toEqual(answers.map(() => 200));
+    expect(await statsOf(ben)).toEqual(before);
+  });
+
+  test('against a request that is taken back at that moment leaves one truth for both', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { ada, ben, request } = await asked();
+        await decline(ben, request._id);
+        const [taken, undone] = await Promise.all([
+          ada.call('POST', `/api/request/undo/${ben.id}`),
+          undo(ben, request._id),
+        ]);
+        expect(taken.status).toBe(200);
+        expect([200, 404]).toContain(undone);
+        expect((await ben.received()).connectionRequest).toEqual([]);
+        expect(await statsOf(ben)).toEqual({ received: 0, waiting: 0, accepted: 0, rejected: 0 });
+        // A stranger again: they may ask anew, and are heard.
+        await ada.like(ben);
+        return (await ben.received()).connectionRequest.length;
+      }),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => 1));
+  });
+
+  test('shows what speaks for the two, as the reader’s feed does', async () => {
+    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    const hours = 'f'.repeat(42);
+    for (const who of [ada, ben]) {
+      const body = { skills: ['Erlang'], availability: hours, timeZone: 'Europe/Berlin' };
+      expect((await who.call('PUT', '/api/profile/edit', { body })).status).toBe(200);
+    }
+    const card = (await ben.feed()).users.find(({ _id }) => _id === ada.id);
+    await ada.like(ben);
+    const [request] = (await ben.received()).connectionRequest;
+    expect(request).toMatchObject({ reasons: card?.reasons, sharedHours: 168 });
+    expect(request?.reasons.join()).toContain('Erlang');
+  });
+});

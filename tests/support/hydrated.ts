@@ -1,0 +1,12 @@
+import type { Page } from 'playwright';
+
+/** Waits until every island of the page answers to input, but for those that only other screens get, or that wait to be seen. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island[ssr]')].every((island) => {
+      const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
+      const elsewhere = typeof value === 'string' && !matchMedia(value).matches;
+      return elsewhere || island.getAttribute('client') === 'visible';
+    }),
+  );
+}

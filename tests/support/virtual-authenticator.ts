@@ -1,0 +1,52 @@
+import type { CDPSession, Page } from 'playwright/test';
+
+/** A device with passkeys, as the browser plays it: its person always says yes, unless told otherwise. */
+export class VirtualAuthenticator {
+  readonly #session: CDPSession;
+  readonly #id: string;
+
+  private constructor(session: CDPSession, id: string) {
+    this.#session = session;
+    this.#id = id;
+  }
+
+  static async plugIn(page: Page): Promise<VirtualAuthenticator> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('WebAuthn.enable', { enableUI: false });
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new VirtualAuthenticator(session, authenticatorId);
+  }
+
+  /** Whether its person has the right finger. */
+  async knowsItsPerson(isUserVerified: boolean): Promise<void> {
+    await this.#session.send('WebAuthn.setUserVerified', {
+      authenticatorId: this.#id,
+      isUserVerified,
+    });
+  }
+
+  /** Whether its person touches it. */
+  async isTouched(enabled: boolean): Promise<void> {
+    await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', {
+      authenticatorId: this.#id,
+      enabled,
+    });
+  }
+
+  /** How many keys are on it. */
+  async count(): Promise<number> {
+    const { credentials } = await this.#session.send('WebAuthn.getCredentials', {
+      authenticatorId: this.#id,
+    });
+    return credentials.length;
+  }
+}
