@@ -1,14 +1,13 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './tests/support/browser.ts';
-
-const { executablePath, args } = findBrowser() ?? { args: [] };
+import { findTestBrowser } from './tests/support/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './tests/support/global-e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores on the smallest machine: tests wait for timers, too.
+  workers: 3,
   // On a machine of unknown load a second try is allowed; the end of `npm test` then names the test as flaky.
   retries: 1,
   forbidOnly: true,
@@ -21,7 +20,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    launchOptions: executablePath === undefined ? { args } : { executablePath, args },
+    launchOptions: findTestBrowser(),
     // What moves is tested where it is the subject; those files ask for motion.
     reducedMotion: 'reduce',
     locale: 'en-GB',

@@ -8,8 +8,8 @@ export default defineConfig({
     name: 'cluster',
     include: ['tests/cluster/**/*.test.ts'],
     globalSetup: ['tests/support/global-server.ts'],
-    // Each file has three nodes and two databases of its own; two cores carry one of them.
-    maxWorkers: 1,
+    // Each file has three nodes and two databases of its own, and waits two thirds of its time.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,7 @@
 // `npm test`: unit and server tests, browser tests, size gate; ends with the slowest files and "N passed, N failed". Parts by name: unit, server, e2e, size, long, cluster.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findTestBrowser } from '../tests/support/browser.ts';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { checkSizes } from './size.ts';
@@ -59,7 +60,8 @@ const total: Required<Tally> = { passed: 0, failed: 0, notes: [] };
 try {
   await build({ force: false });
   if (chosen.some((name) => name === 'e2e' || name === 'size')) {
-    console.log(`Browser tests use ${await ensureBrowser()}`);
+    const browser = await ensureBrowser();
+    console.log(`Browser tests use ${findTestBrowser().executablePath ?? browser}`);
   }
   for (const name of chosen) {
     const test = PARTS[name];

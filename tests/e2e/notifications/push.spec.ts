@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright/test';
 import webPush from 'web-push';
 import { createAccount, sendInterest } from '../../support/account.ts';
+import { requireBrowser } from '../../support/browser.ts';
 import { expect, signUp, test as base } from '../../support/e2e.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 import { startServer } from '../../support/server-process.ts';
@@ -36,7 +37,8 @@ const test = base.extend<object, { push: Push }>({
   ],
 });
 
-test.use({ serviceWorkers: 'allow' });
+// A headless shell has no push messages.
+test.use({ serviceWorkers: 'allow', launchOptions: requireBrowser() });
 
 /** The maker's push service, which no test can reach, gives way to ours; all else is the browser's own. */
 async function subscribeWith(context: BrowserContext, subscription: Push['subscription']) {

@@ -4,13 +4,24 @@ import type { Someone } from './scene.ts';
 /** When a session was used last is noted in the background. */
 const withoutTime = (row: object): object => ({ ...row, lastActiveAt: null });
 
+/** Asked for once a server: to look at each column takes longer than to read the rows. */
+const tables = new WeakMap<ApiServer['backend'], string[]>();
+
+async function tablesOf(backend: ApiServer['backend']): Promise<string[]> {
+  const known = tables.get(backend);
+  if (known !== undefined) return known;
+  const names = (await backend.database.db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !/^(kysely|sqlite)_/.test(name));
+  tables.set(backend, names);
+  return names;
+}
+
 /** All that is stored, table by table, as text; nothing but the last use of sessions is left out. */
 export async function everything({ backend }: ApiServer): Promise<Record<string, string>> {
   const { db } = backend.database;
-  const tables = await db.introspection.getTables();
-  const names = tables.map(({ name }) => name).filter((name) => !/^(kysely|sqlite)_/.test(name));
   const contents = await Promise.all(
-    names.map(async (name) => {
+    (await tablesOf(backend)).map(async (name) => {
       const rows = await db
         .selectFrom(name as 'users')
         .selectAll()

@@ -104,7 +104,7 @@ export function CodeSide(props: Props) {
       <SnippetHead snippet={snippet} className="h-9 flex-none px-4 min-[720px]:px-5" />
       <div
         ref={code}
-        className={`min-h-30 flex-1 touch-pan-y overflow-auto overscroll-contain bg-code py-2.5 transition-opacity duration-fast select-text starting:opacity-0 ${refusal === null ? '[&_[data-line]]:cursor-pointer' : ''}`}
+        className={`min-h-18 flex-1 touch-pan-y overflow-auto overscroll-contain bg-code py-2.5 transition-opacity duration-fast select-text starting:opacity-0 ${refusal === null ? '[&_[data-line]]:cursor-pointer' : ''}`}
         role="group"
         aria-label={words.codeOf(developer.firstName)}
         tabIndex={-1}
