@@ -62,6 +62,7 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
+import { talkRoutes } from './features/talk/routes.ts';
 import { createTalks } from './features/talk/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
@@ -121,7 +122,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     tell: (writer, targetUserId) =>
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
-  const talks = createTalks({ database, pairOf: messages.pairOf, events, log });
+  const talks = createTalks({
+    ...{ database, pairOf: messages.pairOf, events, log },
+    missed: (caller, targetUserId) =>
+      messages.tell(caller, targetUserId, { kind: 'missed', text: 'Wanted to talk' }),
+  });
   const sessions = createSessions({
     ...{ database, connections, blocks, messages, events, limit, log },
     publicUrl: config.publicUrl,
@@ -296,6 +301,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     contactRoutes,
     messageRoutes,
     padRoutes,
+    talkRoutes,
     sessionRoutes,
     safetyRoutes,
     reportRoutes,

@@ -13,6 +13,8 @@ interface Extras {
   note: { quote: Quote | null };
   /** The pad was changed while the other one was away. */
   pad: unknown;
+  /** A ring that nobody answered. */
+  missed: unknown;
   /** One of a few short messages that end a conversation's turn (your-turn.ts). */
   closing: unknown;
   /** Of a planned session: it was proposed, for the `round`th time, answered, or led to something. */
@@ -59,6 +61,13 @@ const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
   pad: {
     preview: ({ text }) => oneLine(text),
     notification: 'message',
+    asks: () => false,
+    // The server said it.
+    isEditable: false,
+  },
+  missed: {
+    preview: ({ text }) => oneLine(text),
+    notification: 'talk',
     asks: () => false,
     // The server said it.
     isEditable: false,

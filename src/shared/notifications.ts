@@ -3,7 +3,14 @@ import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
 /** What happens between people: on each channel one may be told of it, or not. */
-export const MUTABLE_KINDS = ['request', 'accepted', 'message', 'session', 'reminder'] as const;
+export const MUTABLE_KINDS = [
+  'request',
+  'accepted',
+  'message',
+  'session',
+  'reminder',
+  'talk',
+] as const;
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 /** What happens to one's own account: nobody can switch it off. Its mail goes at once, so that no digest names it. */
@@ -69,6 +76,7 @@ const KINDS: Record<
   },
   session: { says: () => 'has news of a session with you', path: (id) => `/chat/${id}` },
   reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
+  talk: { says: () => 'wants to talk with you', path: (id) => `/chat/${id}` },
   device: {
     says: (count) =>
       formOf(count, {

@@ -17,7 +17,13 @@ export type TalkEnd = 'ended' | 'missed' | 'lost';
 
 /** What became of the talk with `userId`, told to all tabs of both. */
 export type TalkNews =
-  | { userId: string; kind: 'rings' }
+  /** `name`: who rings. */
+  | { userId: string; kind: 'rings'; name: string }
   /** `tab`: which of one's own tabs has it. */
   | { userId: string; kind: 'begun'; tab: string }
   | { userId: string; kind: 'over'; why: TalkEnd };
+
+/** Where two browsers may look for a way to each other. */
+export interface TalkServers {
+  iceServers: { urls: string[]; username?: string; credential?: string }[];
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import { holdsCode } from '#shared/message-text.ts';
+import { MissedBody } from './MissedBody.tsx';
 import { NoteBody } from './NoteBody.tsx';
 import { PadBody } from './PadBody.tsx';
 import { SessionBody } from './SessionBody.tsx';
@@ -24,6 +25,10 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   },
   pad: {
     draw: (content) => <PadBody {...content} />,
+    isWide: () => false,
+  },
+  missed: {
+    draw: (content) => <MissedBody {...content} />,
     isWide: () => false,
   },
   closing: {

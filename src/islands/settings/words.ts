@@ -114,6 +114,7 @@ export const kinds: Record<MutableKind, string> = {
   message: 'A message you missed',
   session: 'News of a planned session',
   reminder: 'A session that begins soon',
+  talk: 'Somebody wants to talk',
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
 export const toldOf = 'What you are told of';

@@ -46,8 +46,12 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' })).toMatchObject({
       ...{ ok: true, state: 'ringing' },
     });
-    expect(await other.hears('talk')).toEqual({ userId: ada.id, kind: 'rings' });
-    expect(await second.hears('talk')).toEqual({ userId: ada.id, kind: 'rings' });
+    expect(await other.hears('talk')).toEqual({
+      userId: ada.id,
+      kind: 'rings',
+      name: 'Robin Tester',
+    });
+    expect(await second.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
     const yes = { targetUserId: ada.id, accept: true };
     const answers = await Promise.all([
       other.ask('talkAnswer', { ...yes, tab: 'b' }),
@@ -125,10 +129,17 @@ describeOnBothPlaces('a talk', (newPlace) => {
   test('who does not answer in time has missed it', async () => {
     const { ada, ben, one, other } = await two();
     const { database, messages, events, log } = api.backend;
-    const talks = createTalks({ database, pairOf: messages.pairOf, events, log, ringMs: 50 });
+    const written: string[] = [];
+    const missed = (caller: { firstName: string }, targetUserId: string) => {
+      written.push(`${caller.firstName} to ${targetUserId}`);
+      return Promise.resolve();
+    };
+    const parts = { database, pairOf: messages.pairOf, events, log, missed };
+    const talks = createTalks({ ...parts, ringMs: 50 });
     await talks.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    await expect.poll(() => written).toEqual([`Robin to ${ben.id}`]);
     await talks.close();
   });
 

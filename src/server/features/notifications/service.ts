@@ -63,6 +63,12 @@ export function createNotifications(parts: {
     for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
       later(seen(userId, kind, withUserId));
   });
+  events.on('talk', ({ toUserId, news }) => {
+    const about = { userId: toUserId, kind: 'talk', fromUserId: news.userId } as const;
+    if (news.kind === 'rings') later(tell({ ...about, count: 1 }));
+    else if (news.kind === 'begun' || news.why !== 'missed')
+      later(seen(toUserId, 'talk', news.userId));
+  });
   events.on('signInChanged', ({ userId, kind }) => {
     later(tell({ userId, kind, fromUserId: userId, count: 1 }));
   });

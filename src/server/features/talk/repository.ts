@@ -76,3 +76,10 @@ export async function renew(db: Db, pairs: readonly Pair[], until: number): Prom
       .execute();
   }
 }
+
+export const findCaller = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id as _id', 'firstName', 'lastName', 'photoUrl'])
+    .where('id', '=', userId)
+    .executeTakeFirst();

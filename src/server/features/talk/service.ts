@@ -1,4 +1,6 @@
+import type { ChatPerson } from '#shared/realtime.ts';
 import { RING_SECONDS, type TalkEnd, type TalkState } from '#shared/talk.ts';
+import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
@@ -27,12 +29,14 @@ interface TalkParts {
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   events: Events;
   log: Log;
+  /** Leaves a line in the conversation that `caller` was not answered. */
+  missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
   ringMs?: number;
 }
 
 /** Who rings and talks with whom; the voice itself goes between their browsers. */
 export function createTalks(parts: TalkParts) {
-  const { database, pairOf, events, log, ringMs = RING_SECONDS * 1000 } = parts;
+  const { database, pairOf, events, log, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
   /** The pairs whose talk a tab at this node has, by whom the tab belongs to. */
   const here = new Map<string, Pair>();
@@ -44,6 +48,11 @@ export function createTalks(parts: TalkParts) {
       await rows.renew(db, [...here.values()], Date.now() + KEPT_MS);
       for (const row of await rows.takeOver(db, Date.now())) {
         told(row, row.userId, row.state === 'ringing' ? 'missed' : 'lost');
+        if (row.state === 'ringing' && row.calls === 1) {
+          await writeMissed(row, row.userId).catch((error: unknown) =>
+            log.warn({ err: error }, 'a missed ring was not written down'),
+          );
+        }
       }
     },
     onError: (error) => log.warn({ err: error }, 'talks not looked after'),
@@ -78,6 +87,17 @@ export function createTalks(parts: TalkParts) {
     // Who has not answered yet is rung in their other sessions still.
     const elsewhere = row.sessionId === null && ended.kind !== 'all';
     if (!goesOn && !elsewhere) await end(row, 'ended');
+  }
+
+  async function writeMissed(pair: Pair, callerId: string): Promise<void> {
+    const caller = await rows.findCaller(db, callerId);
+    if (caller !== undefined) await missed(caller, otherOf(pair, callerId));
+  }
+
+  async function ringsAt(toUserId: string, userId: string): Promise<void> {
+    const caller = await rows.findCaller(db, userId);
+    if (caller === undefined) return;
+    events.emit('talk', { toUserId, news: { userId, kind: 'rings', name: fullName(caller) } });
   }
 
   function begun(pair: Pair, userId: string, tab: string): void {
@@ -123,13 +143,17 @@ export function createTalks(parts: TalkParts) {
         return { state: 'talking', isNew: true, theirTab } as const;
       });
       here.set(userId, pair);
-      if (!outcome.isNew) return { state: outcome.state };
+      if (!outcome.isNew) {
+        // The other one may have opened a page since.
+        if (outcome.state === 'ringing') await ringsAt(targetUserId, userId);
+        return { state: outcome.state };
+      }
       if (outcome.state === 'talking') {
         begun(pair, userId, by.tab);
         begun(pair, targetUserId, outcome.theirTab);
         return { state: 'talking' };
       }
-      events.emit('talk', { toUserId: targetUserId, news: { userId, kind: 'rings' } });
+      await ringsAt(targetUserId, userId);
       const timer = setTimeout(() => {
         rings.delete(timer);
         look.runSoon();

@@ -33,6 +33,8 @@ export interface Config {
   vapid: Vapid | null;
   /** Origins of push services that need be neither https nor public. */
   pushServices: ReadonlySet<string>;
+  /** What helps two browsers to talk. */
+  ice: { urls: readonly string[]; turnSecret: string | null };
   /** The site's public origin; `null`: whatever host the browser asked. */
   origin: string | null;
   /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
@@ -148,6 +150,7 @@ export function readConfig(
     bucket: readBucket(values),
     vapid: readVapid(values),
     pushServices: readOrigins(values.PUSH_SERVICES),
+    ice: readIce(values),
     origin: values.ORIGIN ?? null,
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     github: githubApp(values),
@@ -177,6 +180,14 @@ export function readConfig(
           },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A relay takes nobody whom it does not know. */
+function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Config['ice'] {
+  if (secret === undefined && urls.some((url) => url.startsWith('turn'))) {
+    throw new ConfigError(`TURN_SECRET is missing: ${ADVICE.TURN_SECRET}.`);
+  }
+  return { urls, turnSecret: secret ?? null };
 }
 
 /** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */

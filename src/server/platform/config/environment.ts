@@ -66,6 +66,12 @@ export const environment = z.object({
     .optional(),
   VAPID_SUBJECT: url(['mailto:', 'https:']).default(`mailto:${site.contact.email}`),
   PUSH_SERVICES: z.string().default(''),
+  ICE_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(z.string().regex(/^(stuns?|turns?):[\w.[\]:-]+(\?transport=(udp|tcp))?$/)).max(8))
+    .default([]),
+  TURN_SECRET: z.string().min(16).optional(),
   S3_ENDPOINT: url(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -144,6 +150,10 @@ export const ADVICE: Record<Variable, string> = {
     'set it to where push services reach you, for instance mailto:admin@pairwise.example',
   PUSH_SERVICES:
     'set it to origins of push services of your own, for instance https://push.lan:8443, or leave it out',
+  ICE_SERVERS:
+    'set it to addresses with commas, for instance ICE_SERVERS=stun:stun.pairwise.example:3478,turn:turn.pairwise.example:3478, or leave it out',
+  TURN_SECRET:
+    'set it to the secret of at least 16 characters that your TURN server has as static-auth-secret',
   S3_ENDPOINT:
     'set it to the address of the storage, for instance S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com, or leave all S3_ variables out to keep photos in DATA_DIR',
   S3_BUCKET: 'set it to the name of a bucket that exists',

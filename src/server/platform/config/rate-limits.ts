@@ -151,7 +151,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.pad': { points: 300, seconds: 20 },
   'socket.caret': { points: 300, seconds: 20 },
   // Each rings on all devices of somebody else.
-  'socket.ring': { points: 10, seconds: 60 },
+  'socket.ring': { points: 20, seconds: 60 },
   // What two browsers need to find a way: a few dozen each time.
   'socket.signal': { points: 200, seconds: 20 },
 };

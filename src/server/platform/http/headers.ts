@@ -1,12 +1,18 @@
 /** Whether the site is reached by https alone, as its public origin says. */
 export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
+const permissions = (talk: '()' | '(self)'): string =>
+  `camera=(), geolocation=(), payment=(), usb=(), microphone=${talk}, display-capture=${talk}`;
+
+/** Of the pages of a conversation alone: there two may talk, and show each other a screen. */
+export const TALK_PERMISSIONS = permissions('(self)');
+
 /** Headers of every response. Pages add their own CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {
   return [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['permissions-policy', permissions('()')],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     [

@@ -37,7 +37,7 @@ const LATEST = `mine as (
 const WAITS_FOR_ME = `exists (select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
-           and m.kind not in ('pad', 'closing')
+           and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
 /** How many conversations of a developer ($1, $2) wait for them since before the id $3. */
