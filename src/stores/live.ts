@@ -6,6 +6,7 @@ import { unsentPrefix } from './chat/unsent-key.ts';
 import { forgetConnected, sayConnected } from './connections/told.ts';
 import { declinedKey } from './requests/declined-key.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
+import { followRing } from '#stores/talk/ring.ts';
 import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
@@ -47,6 +48,7 @@ export function goLive(userId: string): void {
       );
     }
   });
+  onSocket('talk', followRing);
   onSocket('connectionMade', ({ connection }) => sayConnected(connection));
   onSocket('connectionLost', (lost) => void forgetConnected(lost.userId));
   offerUndo(userId);

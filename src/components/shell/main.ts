@@ -2,6 +2,7 @@ import { NAV_SCROLL_PX } from '#shared/limits.ts';
 import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { $ring } from '#stores/talk/ring.ts';
 import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
 
@@ -49,6 +50,9 @@ const year = document.querySelector('[data-year]');
 if (year) year.textContent = String(new Date().getFullYear());
 
 wireToasts();
+$ring.listen((ring) => {
+  void import('./ring-card.ts').then(({ showRing }) => showRing(ring), console.warn);
+});
 followPerson();
 
 // A page without islands hears what happens too, once it stands; those with one have asked by then.

@@ -1,0 +1,84 @@
+import settings from 'lucide-static/icons/settings-2.svg?raw';
+import { useEffect, useState } from 'react';
+import { listDevices } from '#stores/talk/on-demand/microphone.ts';
+import { chooseMicrophone } from '#stores/talk/on-demand/talk.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { words } from '../words.ts';
+
+type Device = Awaited<ReturnType<typeof listDevices>>[number];
+
+interface Props {
+  mine: MediaStream;
+  speaker: string;
+  onSpeaker: (id: string) => void;
+}
+
+/** Which microphone, and where the browser lets a page choose, which speaker. */
+export function Devices({ mine, speaker, onSpeaker }: Props) {
+  const [open, setOpen] = useState(false);
+  const [microphones, setMicrophones] = useState<Device[]>([]);
+  const [speakers, setSpeakers] = useState<Device[]>([]);
+  useEffect(() => {
+    if (!open) return;
+    const list = () => {
+      void listDevices('audioinput').then(setMicrophones);
+      void listDevices('audiooutput').then(setSpeakers);
+    };
+    list();
+    navigator.mediaDevices.addEventListener('devicechange', list);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', list);
+  }, [open]);
+  const current = mine.getAudioTracks()[0]?.getSettings().deviceId ?? '';
+  const canChooseSpeaker = 'setSinkId' in HTMLMediaElement.prototype && speakers.length > 0;
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
+        aria-expanded={open}
+        aria-label={words.devices}
+        title={words.devices}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon svg={settings} small />
+      </button>
+      {open && (
+        <div className="order-last flex basis-full flex-wrap gap-3">
+          <Choice
+            label={words.microphone}
+            value={current}
+            of={microphones}
+            onChoose={(id) => void chooseMicrophone(id)}
+          />
+          {canChooseSpeaker && (
+            <Choice label={words.speaker} value={speaker} of={speakers} onChoose={onSpeaker} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  of: readonly Device[];
+  onChoose: (id: string) => void;
+}
+
+const Choice = ({ label, value, of, onChoose }: ChoiceProps) => (
+  <label className="grid min-w-0 flex-1 basis-48 gap-1 text-sm text-ink-2">
+    {label}
+    <select
+      className="input min-w-0"
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {of.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -1,0 +1,27 @@
+/** What the talk says beside the chat. */
+export const words = {
+  talk: 'Talk',
+  failed: 'The talk did not load. Check your network and try again.',
+  region: (name: string) => `Talk with ${name}`,
+  phase: {
+    asking: () => 'Waiting for your microphone',
+    ringing: (name: string) => `Ringing ${name}`,
+    joining: (name: string) => `Finding a way to ${name}`,
+    talking: (name: string) => `Talking with ${name}`,
+    lost: () => 'The network is lost. Looking for a way back',
+  },
+  theirsMuted: (name: string) => `${name} is muted`,
+  mute: 'Mute',
+  muted: 'Muted',
+  share: 'Share your screen',
+  unshare: 'Stop sharing',
+  devices: 'Microphone and speaker',
+  microphone: 'Microphone',
+  speaker: 'Speaker',
+  end: 'End',
+  screenOf: { mine: 'Your screen', theirs: (name: string) => `${name}’s screen` },
+  fullScreen: 'Full screen',
+  ownWindow: 'Own window',
+  notPlayed: 'Your browser plays no sound yet.',
+  play: 'Play it',
+};

@@ -1,0 +1,40 @@
+/** Why there is no microphone, in words for a person. */
+export class NoMicrophone extends Error {}
+
+const WHY: Record<string, string> = {
+  NotAllowedError:
+    'Your browser keeps the microphone from this page. Allow it beside the address, then press Talk again.',
+  NotFoundError: 'No microphone was found. Plug one in, then press Talk again.',
+  NotReadableError: 'Another program holds the microphone. Close it there, then press Talk again.',
+};
+const NO_HTTPS = 'Talking needs a secure address. Open this site by https.';
+const OTHER = 'The microphone did not start. Try again.';
+
+/** The microphone with that id, or the one the browser prefers. Throws {@link NoMicrophone}. */
+export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
+  // Not there on an address without https.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) throw new NoMicrophone(NO_HTTPS);
+  try {
+    return await devices.getUserMedia({
+      audio: {
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        ...(deviceId === undefined ? {} : { deviceId: { exact: deviceId } }),
+      },
+    });
+  } catch (error) {
+    throw new NoMicrophone(WHY[(error as Error).name] ?? OTHER);
+  }
+}
+
+/** What one may choose from; names are there once one microphone was allowed. */
+export async function listDevices(
+  kind: 'audioinput' | 'audiooutput',
+): Promise<{ id: string; name: string }[]> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  return all
+    .filter((device) => device.kind === kind && device.deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}

@@ -1,0 +1,159 @@
+import type { TalkSignal } from '#shared/talk.ts';
+
+/** What two tabs tell each other past the server, whenever it changes. */
+export interface Told {
+  muted: boolean;
+  shares: boolean;
+}
+
+/** `lost`: there was a way, and it is looked for again. */
+export type Way = 'looking' | 'found' | 'lost';
+
+interface PeerParts {
+  iceServers: RTCIceServer[];
+  /** Only by way of a relay: the other one does not learn one's address. */
+  relayOnly: boolean;
+  /** Of two that offer at once, the polite one takes the other's offer. */
+  polite: boolean;
+  send: (signal: TalkSignal) => void;
+  onTrack: (track: MediaStreamTrack) => void;
+  onTold: (told: Told) => void;
+  onWay: (way: Way) => void;
+}
+
+/** Milliseconds of silence after which a way counts as lost. */
+const SILENT_MS = 2000;
+
+/** A connection to one other browser, by the perfect negotiation of the WebRTC specification. */
+export class Peer {
+  readonly #connection: RTCPeerConnection;
+  readonly #channel: RTCDataChannel;
+  readonly #parts: PeerParts;
+  #offering = false;
+  #ignores = false;
+  #told: Told = { muted: false, shares: false };
+  #wasFound = false;
+  #silent: ReturnType<typeof setTimeout> | undefined;
+  /** Signals are taken one after another. */
+  #work = Promise.resolve();
+
+  constructor(parts: PeerParts) {
+    this.#parts = parts;
+    const { iceServers, relayOnly } = parts;
+    const connection = new RTCPeerConnection({
+      iceServers,
+      iceTransportPolicy: relayOnly ? 'relay' : 'all',
+    });
+    this.#connection = connection;
+    this.#channel = connection.createDataChannel('told', { negotiated: true, id: 0 });
+    this.#channel.onopen = () => this.#tell();
+    this.#channel.onmessage = ({ data }) => parts.onTold(readTold(data));
+    connection.ontrack = ({ track }) => parts.onTrack(track);
+    connection.onicecandidate = ({ candidate }) => {
+      if (candidate === null) return;
+      const { sdpMid, sdpMLineIndex } = candidate;
+      parts.send({ candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex } });
+    };
+    connection.onnegotiationneeded = () => void this.#offer();
+    connection.oniceconnectionstatechange = () => this.#follow();
+  }
+
+  /** Sends a track; answers how to send another in its place, or none any more. */
+  add(track: MediaStreamTrack): RTCRtpSender {
+    return this.#connection.addTrack(track);
+  }
+
+  remove(sender: RTCRtpSender): void {
+    if (this.#connection.signalingState !== 'closed') this.#connection.removeTrack(sender);
+  }
+
+  tell(told: Partial<Told>): void {
+    this.#told = { ...this.#told, ...told };
+    this.#tell();
+  }
+
+  /** What the other tab sent; never throws, for it is theirs. */
+  take(signal: TalkSignal): void {
+    this.#work = this.#work
+      .then(() => this.#take(signal))
+      .catch((error: unknown) => console.warn('A signal of the talk was not taken:', error));
+  }
+
+  /** Looks for a way anew, over whatever network there is now. */
+  restart(): void {
+    if (this.#connection.signalingState !== 'closed') this.#connection.restartIce();
+  }
+
+  close(): void {
+    clearTimeout(this.#silent);
+    this.#connection.close();
+  }
+
+  #tell(): void {
+    if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(this.#told));
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#offering = true;
+      await this.#connection.setLocalDescription();
+      this.#sendDescription();
+    } catch (error) {
+      console.warn('No offer was made:', error);
+    } finally {
+      this.#offering = false;
+    }
+  }
+
+  async #take(signal: TalkSignal): Promise<void> {
+    const connection = this.#connection;
+    if ('candidate' in signal) {
+      await connection.addIceCandidate(signal.candidate).catch((error: unknown) => {
+        if (!this.#ignores) throw error;
+      });
+      return;
+    }
+    const { description } = signal;
+    const collides =
+      description.type === 'offer' && (this.#offering || connection.signalingState !== 'stable');
+    this.#ignores = collides && !this.#parts.polite;
+    if (this.#ignores) return;
+    await connection.setRemoteDescription(description);
+    if (description.type !== 'offer') return;
+    await connection.setLocalDescription();
+    this.#sendDescription();
+  }
+
+  #sendDescription(): void {
+    const description = this.#connection.localDescription;
+    if (description !== null) {
+      this.#parts.send({ description: { type: description.type, sdp: description.sdp } });
+    }
+  }
+
+  #follow(): void {
+    const state = this.#connection.iceConnectionState;
+    clearTimeout(this.#silent);
+    if (state === 'connected' || state === 'completed') {
+      this.#wasFound = true;
+      this.#parts.onWay('found');
+    } else if (state === 'disconnected') {
+      this.#silent = setTimeout(() => this.#lose(), SILENT_MS);
+    } else if (state === 'failed') this.#lose();
+  }
+
+  #lose(): void {
+    this.#parts.onWay(this.#wasFound ? 'lost' : 'looking');
+    this.restart();
+  }
+}
+
+/** It comes from another browser, and may be anything. */
+function readTold(data: unknown): Told {
+  try {
+    const { muted, shares } = JSON.parse(String(data)) as Record<string, unknown>;
+    return { muted: muted === true, shares: shares === true };
+  } catch {
+    return { muted: false, shares: false };
+  }
+}
