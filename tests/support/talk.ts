@@ -7,7 +7,10 @@ const browser = findTestBrowser();
 export const WITH_FAKE_DEVICES = {
   ...browser,
   args: [
-    ...browser.args,
+    // Addresses that are names need a network that knows them.
+    ...browser.args.map((arg) =>
+      arg.startsWith('--disable-features=') ? `${arg},WebRtcHideLocalIpsWithMdns` : arg,
+    ),
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--allow-loopback-in-peer-connection',
@@ -18,7 +21,8 @@ export const talkKey = (page: Page): Locator =>
   page.getByRole('button', { name: 'Talk', exact: true });
 export const talkBar = (page: Page): Locator => page.getByRole('region', { name: /^Talk with/ });
 export const ringCard = (page: Page): Locator => page.getByRole('alertdialog');
-export const accept = (page: Page): Locator => ringCard(page).getByRole('button', { name: 'Accept' });
+export const accept = (page: Page): Locator =>
+  ringCard(page).getByRole('button', { name: 'Accept' });
 
 export const talksWith = (page: Page, name: string): Promise<void> =>
   expect(talkBar(page).getByRole('status')).toHaveText(`Talking with ${name}`, { timeout: 15_000 });

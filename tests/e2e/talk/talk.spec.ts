@@ -1,6 +1,14 @@
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { accept, loudness, ringCard, talkBar, talkKey, talksWith, WITH_FAKE_DEVICES } from '../../support/talk.ts';
+import {
+  accept,
+  loudness,
+  ringCard,
+  talkBar,
+  talkKey,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/talk.ts';
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
@@ -23,7 +31,10 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   // M, while nothing is typed; the other one sees it, and hears nothing.
   await talkBar(page).getByRole('button', { name: 'End' }).focus();
   await page.keyboard.press('m');
-  await expect(talkBar(page).getByRole('button', { name: 'Mute' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(talkBar(page).getByRole('button', { name: 'Mute' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(talkBar(otherPage)).toContainText('Ada is muted');
   await expect.poll(() => loudness(otherPage), { timeout: 20_000 }).toBeLessThan(0.01);
   await page.keyboard.press('m');

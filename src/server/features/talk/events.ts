@@ -12,7 +12,10 @@ import type { Talks } from './service.ts';
 
 type TalkEvent = Extract<keyof ClientToServerEvents, `talk${string}`>;
 
-const followed = new WeakSet<AppSocket>();
+/** Sockets of tabs that have, or had, a talk, and what the tab calls itself. */
+const followed = new WeakMap<AppSocket, string>();
+/** What Socket.IO calls it when a page says goodbye; a network that is lost says nothing. */
+const GOODBYE = 'client namespace disconnect';
 
 /** What a browser may say of a talk. The server carries signals and reads none. */
 export function talkEvents(
@@ -21,12 +24,14 @@ export function talkEvents(
 ): Record<TalkEvent, EventHandler> {
   const who = ({ data }: AppSocket) => ({ userId: data.person._id, sessionId: data.sessionId });
 
-  const follow = (socket: AppSocket): void => {
-    if (followed.has(socket)) return;
-    followed.add(socket);
+  const follow = (socket: AppSocket, tab: string): void => {
+    const known = followed.has(socket);
+    followed.set(socket, tab);
+    if (known) return;
     const { userId } = who(socket);
-    socket.once('disconnect', () => {
-      if (userSockets.here(userId).size === 0) talks.left(userId);
+    socket.once('disconnect', (reason) => {
+      if (reason === GOODBYE) talks.closed(userId, followed.get(socket) ?? '');
+      else if (userSockets.here(userId).size === 0) talks.left(userId);
     });
   };
 
@@ -37,7 +42,7 @@ export function talkEvents(
       async run(socket, { targetUserId, tab }) {
         const { userId, sessionId } = who(socket);
         const answer = await talks.ring(userId, targetUserId, { tab, sessionId });
-        follow(socket);
+        follow(socket, tab);
         return { answer };
       },
     }),
@@ -48,7 +53,7 @@ export function talkEvents(
       async run(socket, { targetUserId, ...answer }) {
         const { userId, sessionId } = who(socket);
         await talks.answer(userId, targetUserId, { ...answer, sessionId });
-        follow(socket);
+        if (answer.accept) follow(socket, answer.tab);
         return {};
       },
     }),

@@ -219,6 +219,17 @@ export function createTalks(parts: TalkParts) {
       await end(await pairOf(userId, targetUserId), 'ended');
     },
 
+    /** The tab says goodbye: its talk is over, and that of no other tab. */
+    closed(userId: string, tab: string): void {
+      here.delete(userId);
+      rows
+        .findTalkers(db, [userId], Date.now())
+        .then(async ([row]) => {
+          if (row?.tab === tab) await end(row, 'ended');
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'a talk was not ended'));
+    },
+
     /** No tab of theirs is at this node any more: another one keeps the talk, or it is over in a while. */
     left(userId: string): void {
       here.delete(userId);

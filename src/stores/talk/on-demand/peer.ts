@@ -23,6 +23,8 @@ interface PeerParts {
 
 /** Milliseconds of silence after which a way counts as lost. */
 const SILENT_MS = 2000;
+/** Milliseconds by which the polite one waits for the other to begin anew. */
+const POLITE_MS = 3000;
 
 /** A connection to one other browser, by the perfect negotiation of the WebRTC specification. */
 export class Peer {
@@ -31,9 +33,12 @@ export class Peer {
   readonly #parts: PeerParts;
   #offering = false;
   #ignores = false;
+  /** Candidates that came before any description. */
+  readonly #early: TalkSignal[] = [];
   #told: Told = { muted: false, shares: false };
   #wasFound = false;
   #silent: ReturnType<typeof setTimeout> | undefined;
+  #restarting: ReturnType<typeof setTimeout> | undefined;
   /** Signals are taken one after another. */
   #work = Promise.resolve();
 
@@ -79,13 +84,20 @@ export class Peer {
       .catch((error: unknown) => console.warn('A signal of the talk was not taken:', error));
   }
 
-  /** Looks for a way anew, over whatever network there is now. */
+  /** Looks for a way anew, over whatever network there is now; the polite one lets the other begin. */
   restart(): void {
-    if (this.#connection.signalingState !== 'closed') this.#connection.restartIce();
+    clearTimeout(this.#restarting);
+    this.#restarting = setTimeout(
+      () => {
+        if (this.#connection.signalingState !== 'closed') this.#connection.restartIce();
+      },
+      this.#parts.polite ? POLITE_MS : 0,
+    );
   }
 
   close(): void {
     clearTimeout(this.#silent);
+    clearTimeout(this.#restarting);
     this.#connection.close();
   }
 
@@ -94,6 +106,8 @@ export class Peer {
   }
 
   async #offer(): Promise<void> {
+    // The first offer is the other one's: what is added here goes into the answer.
+    if (this.#parts.polite && this.#connection.remoteDescription === null) return;
     try {
       this.#offering = true;
       await this.#connection.setLocalDescription();
@@ -108,6 +122,10 @@ export class Peer {
   async #take(signal: TalkSignal): Promise<void> {
     const connection = this.#connection;
     if ('candidate' in signal) {
+      if (connection.remoteDescription === null) {
+        this.#early.push(signal);
+        return;
+      }
       await connection.addIceCandidate(signal.candidate).catch((error: unknown) => {
         if (!this.#ignores) throw error;
       });
@@ -119,6 +137,7 @@ export class Peer {
     this.#ignores = collides && !this.#parts.polite;
     if (this.#ignores) return;
     await connection.setRemoteDescription(description);
+    for (const one of this.#early.splice(0)) await this.#take(one);
     if (description.type !== 'offer') return;
     await connection.setLocalDescription();
     this.#sendDescription();
@@ -134,6 +153,7 @@ export class Peer {
   #follow(): void {
     const state = this.#connection.iceConnectionState;
     clearTimeout(this.#silent);
+    if (state === 'checking' || state === 'connected') clearTimeout(this.#restarting);
     if (state === 'connected' || state === 'completed') {
       this.#wasFound = true;
       this.#parts.onWay('found');

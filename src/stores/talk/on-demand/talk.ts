@@ -34,8 +34,8 @@ export interface Talk {
   screen: { of: 'mine' | 'theirs'; stream: MediaStream } | null;
 }
 
-/** Milliseconds between two rings, for pages that were opened since. */
-const RING_EVERY_MS = 6000;
+/** Milliseconds between two rings, for pages that were opened since; none falls on the end of the first. */
+const RING_EVERY_MS = 7000;
 /** Milliseconds to find a first way, and to find one again. */
 const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
@@ -119,6 +119,7 @@ class Run {
   ).join('');
   #mine: MediaStream;
   #peer: Peer | null = null;
+  #sending = Promise.resolve();
   #voice: RTCRtpSender | null = null;
   #screen: RTCRtpSender | null = null;
   #finding: ReturnType<typeof setTimeout> | undefined;
@@ -279,8 +280,11 @@ class Run {
     this.#giveUpAfter(FIND_MS, words.noWay);
   }
 
+  /** One after another: a candidate is of no use before the description it belongs to. */
   #send(signal: TalkSignal): void {
-    void askSocket('talkSignal', { targetUserId: this.#target._id, tab: this.#tab, signal });
+    this.#sending = this.#sending.then(async () => {
+      await askSocket('talkSignal', { targetUserId: this.#target._id, tab: this.#tab, signal });
+    });
   }
 
   #show(track: MediaStreamTrack, voice: MediaStream): void {

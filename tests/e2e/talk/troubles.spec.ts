@@ -1,0 +1,140 @@
+import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, sendAs, test } from '../../support/e2e.ts';
+import {
+  accept,
+  loudness,
+  ringCard,
+  talkBar,
+  talkKey,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/talk.ts';
+import type { Page } from 'playwright/test';
+
+test.use({ launchOptions: WITH_FAKE_DEVICES });
+
+async function talking(page: Page, otherPage: Page) {
+  const people = await meet(page, otherPage);
+  await openChat(page, people.ben);
+  await openChat(otherPage, people.ada);
+  await talkKey(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  return people;
+}
+
+test('the voice goes on while the server is killed, and the talk is ended through the one after it', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load/, 'may');
+  await talking(page, otherPage);
+  await server.kill();
+  await expect(page.getByText('Establishing Connection')).toBeVisible();
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  await server.restart();
+  await expect(page.getByText('Establishing Connection')).toHaveCount(0, { timeout: 20_000 });
+  await expect(otherPage.getByText('Establishing Connection')).toHaveCount(0, { timeout: 20_000 });
+  await talksWith(page, 'Ben');
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+  await talkBar(page).getByRole('button', { name: 'End' }).click();
+  await expect(talkBar(otherPage)).toHaveCount(0);
+});
+
+test('a tab that is closed ends it for the other one at once', async ({ page, otherPage }) => {
+  await talking(page, otherPage);
+  await otherPage.goto('/profile');
+  await expect(page.getByText('The talk with Ben is over.')).toBeVisible();
+  await expect(talkBar(page)).toHaveCount(0);
+});
+
+test('parting ends it for both', async ({ page, otherPage }) => {
+  const { ben } = await talking(page, otherPage);
+  await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
+  await expect(talkBar(page)).toHaveCount(0);
+  await expect(talkBar(otherPage)).toHaveCount(0);
+});
+
+test('a microphone that is not allowed is said so, and nobody is rung', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await talkKey(page).click();
+  await expect(page.getByText('Your browser keeps the microphone from this page.')).toBeVisible();
+  await expect(talkBar(page)).toHaveCount(0);
+  // The other one, who is asked by them later, has heard of nothing.
+  await talkKey(otherPage).click();
+  await expect(ringCard(page)).toBeVisible();
+  await expect(ringCard(otherPage)).toHaveCount(0);
+});
+
+test('who has it in another tab is told', async ({ page, otherPage }) => {
+  const { ben } = await talking(page, otherPage);
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await talkKey(second).click();
+  await expect(second.getByText('This talk is open in another tab')).toBeVisible();
+  await expect(talkBar(second)).toHaveCount(0);
+  await talksWith(page, 'Ben');
+});
+
+test('a screen is shown to the other one, and no more once it is not', async ({
+  page,
+  otherPage,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [320, 180];
+      const context = canvas.getContext('2d')!;
+      setInterval(() => {
+        context.fillStyle = 'rgb(0 128 0)';
+        context.fillRect(0, 0, 320, 180);
+      }, 50);
+      return Promise.resolve(canvas.captureStream(20));
+    };
+  });
+  await talking(page, otherPage);
+  const share = talkBar(page).getByRole('button', { name: 'Share your screen' });
+  await share.click();
+  await expect(share).toHaveAttribute('aria-pressed', 'true');
+  const video = talkBar(otherPage).locator('video');
+  await expect(video).toBeVisible();
+  const green = () =>
+    video.evaluate((shown: HTMLVideoElement) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [1, 1];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(shown, 0, 0, 1, 1);
+      const [red = 0, pixel = 0] = context.getImageData(0, 0, 1, 1).data;
+      return pixel > 80 && red < 60;
+    });
+  await expect.poll(green, { timeout: 15_000 }).toBe(true);
+  await say(otherPage, 'I see it');
+  await expectAccessible(otherPage);
+  await share.click();
+  await expect(video).toHaveCount(0);
+  await talksWith(page, 'Ben');
+});
+
+test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => {
+  test.setTimeout(90_000);
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await talkKey(page).click();
+  await expect(talkBar(page).getByRole('status')).toHaveText('Ringing Ben');
+  await expect(page.getByText('Ben did not answer.')).toBeVisible({ timeout: 40_000 });
+  await expect(log(page)).toContainText('Wanted to talk');
+  await openChat(otherPage, ada);
+  await expect(log(otherPage)).toContainText('Wanted to talk');
+});
