@@ -62,6 +62,7 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
+import { hasRelay } from './features/talk/ice.ts';
 import { talkRoutes } from './features/talk/routes.ts';
 import { createTalks } from './features/talk/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
@@ -123,7 +124,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
   const talks = createTalks({
-    ...{ database, pairOf: messages.pairOf, events, log },
+    ...{ database, pairOf: messages.pairOf, events, log, hasRelay: hasRelay(config.ice) },
     missed: (caller, targetUserId) =>
       messages.tell(caller, targetUserId, { kind: 'missed', text: 'Wanted to talk' }),
   });

@@ -5,8 +5,15 @@ import { Section } from './Section.tsx';
 import { SECTIONS } from './sections.ts';
 import * as words from './words.ts';
 
+interface Props {
+  user: User;
+  /** Whether the site has a relay for talks. */
+  hasRelay: boolean;
+}
+
 /** Everything about the account, one sheet a subject. */
-export function Settings({ user }: { user: User }) {
+export function Settings({ user, hasRelay }: Props) {
+  const shown = SECTIONS.filter(({ id }) => id !== 'talk' || hasRelay);
   useEffect(() => goLive(user._id), [user._id]);
   return (
     <div className="grid grid-cols-1 min-[900px]:grid-cols-[176px_minmax(0,680px)] min-[900px]:gap-x-16">
@@ -16,7 +23,7 @@ export function Settings({ user }: { user: User }) {
         aria-label={words.title}
       >
         <ul className="mb-5 flex [scrollbar-width:none] gap-5 overflow-x-auto border-b border-line min-[900px]:block min-[900px]:border-b-0 min-[900px]:border-l">
-          {SECTIONS.map(({ id }) => (
+          {shown.map(({ id }) => (
             <li key={id}>
               <a
                 className="block pt-2.5 pb-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink min-[900px]:py-1.5 min-[900px]:ps-4 min-[900px]:text-sm min-[900px]:font-normal"
@@ -29,7 +36,7 @@ export function Settings({ user }: { user: User }) {
         </ul>
       </nav>
       <div className="grid grid-cols-1 gap-6">
-        {SECTIONS.map(({ id, Component, room }) => (
+        {shown.map(({ id, Component, room }) => (
           <Section key={id} id={id} Component={Component} user={user} room={room(user)} />
         ))}
       </div>

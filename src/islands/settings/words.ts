@@ -15,6 +15,7 @@ export const sections = {
   blocked: 'Blocked people',
   feed: 'Feed',
   notifications: 'Notifications',
+  talk: 'Talk',
   keyboard: 'Keyboard',
   data: 'Your data',
   deletion: 'Delete account',
@@ -152,3 +153,7 @@ export const deletion = {
   line: 'Your profile, conversations and connections go at once, and cannot be brought back.',
   verb: 'Delete Account',
 };
+
+export const hideAddress = 'Hide my address';
+export const hideAddressIs =
+  'Your voice goes by a relay of this site, so whoever you talk with does not learn the address of your network. Held in this browser.';

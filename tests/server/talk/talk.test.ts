@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { NotificationsAnswer } from '#shared/api.ts';
 import { createTalks } from '#server/features/talk/service.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -150,9 +151,39 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await one.ask('talkAnswer', answer)).toMatchObject({ code: 'conflict' });
   });
 
+  test('a tab that says goodbye ends its talk, and that of no other tab', async () => {
+    const { ada, ben, one, other } = await talking();
+    const former = await tabOf(ada);
+    await former.ask('talkRing', { targetUserId: ben.id, tab: 'c' });
+    former.socket.disconnect();
+    await other.ask('talkSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await one.hears('talkSignal')).toMatchObject({ tab: 'a' });
+    one.socket.disconnect();
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'ended' });
+  });
+
+  test('who rings again reaches pages that were opened since; a ring is told, and seen when answered', async () => {
+    const { ada, ben, one, other } = await two();
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    await one.ask('talkRing', ring);
+    await other.hears('talk');
+    const since = await tabOf(ben);
+    expect(await one.ask('talkRing', ring)).toMatchObject({ ok: true, state: 'ringing' });
+    expect(await since.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
+    const told = async () => {
+      const { body } = await ben.call('GET', '/api/notifications');
+      return (body as NotificationsAnswer).notifications.filter(({ kind }) => kind === 'talk');
+    };
+    await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, isRead: false }]);
+    await since.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await expect.poll(told).toMatchObject([{ isRead: true }]);
+  });
+
   test('a tab that is back says so, and goes on', async () => {
     const { ada, ben, one, other } = await talking();
-    one.socket.disconnect();
+    // A network that goes says no goodbye.
+    one.socket.io.reconnection(false);
+    one.socket.io.engine.close();
     const back = await tabOf(ada);
     const again = { targetUserId: ben.id, tab: 'a', accept: true };
     expect(await back.ask('talkAnswer', again)).toEqual({ ok: true });

@@ -292,6 +292,7 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     params: friend,
   },
   'GET /api/chat/:targetUserId/changes': { ...plain, params: friend, query: '?after=0' },
+  'GET /api/talk/servers': plain,
   'GET /api/pad/:targetUserId': { ...plain, params: friend },
   'GET /api/pad/:targetUserId/versions': { ...plain, params: friend },
   'GET /api/pad/:targetUserId/versions/:versionId': {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import phone from 'lucide-static/icons/phone.svg?raw';
 import play from 'lucide-static/icons/play.svg?raw';
 import square from 'lucide-static/icons/square.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
@@ -15,6 +16,7 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
+import { askForTalk } from '#stores/talk/asked.ts';
 import { runningRoom } from '#stores/sessions/rooms.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -184,6 +186,15 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
             Pad
           </span>
         </div>
+        <button
+          type="button"
+          className="btn btn--icon"
+          aria-label={WORDS.talk}
+          title={WORDS.talk}
+          onClick={() => askForTalk('ring')}
+        >
+          <Icon svg={phone} />
+        </button>
         {runKey}
       </div>
       <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">

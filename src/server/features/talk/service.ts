@@ -31,6 +31,8 @@ interface TalkParts {
   log: Log;
   /** Leaves a line in the conversation that `caller` was not answered. */
   missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
+  /** Whether the site has a relay for voices. */
+  hasRelay?: boolean;
   ringMs?: number;
 }
 
@@ -106,6 +108,8 @@ export function createTalks(parts: TalkParts) {
   }
 
   return {
+    hasRelay: parts.hasRelay ?? false,
+
     /** Rings `targetUserId`; who is rung by them already talks with them from now on. */
     async ring(userId: string, targetUserId: string, by: Tab): Promise<{ state: TalkState }> {
       const pair = await pairOf(userId, targetUserId);

@@ -175,7 +175,10 @@ class Run {
       else change({ phase: 'ringing' });
       return answer;
     };
-    if ((await ring()) === null) { close(OFFLINE); return; }
+    if ((await ring()) === null) {
+      close(OFFLINE);
+      return;
+    }
     if (run !== this) return;
     this.#ringing = setInterval(() => {
       if (talk.get()?.phase === 'ringing') void ring();
@@ -218,7 +221,10 @@ class Run {
       });
     const [track] = stream?.getVideoTracks() ?? [];
     if (stream === null || track === undefined) return;
-    if (run !== this || this.#peer === null) { track.stop(); return; }
+    if (run !== this || this.#peer === null) {
+      track.stop();
+      return;
+    }
     this.unshareScreen();
     track.onended = () => this.unshareScreen();
     this.#screen = this.#peer.add(track);
@@ -253,6 +259,10 @@ class Run {
     return null;
   }
 
+  #hasRelay(): boolean {
+    return this.#servers.iceServers.some(({ urls }) => urls.some((url) => url.startsWith('turn')));
+  }
+
   /** Both want to: the two browsers look for a way. */
   #start(): void {
     if (this.#peer !== null) return;
@@ -261,7 +271,7 @@ class Run {
     const theirs = new MediaStream();
     this.#peer = new Peer({
       iceServers: this.#servers.iceServers,
-      relayOnly: $relayOnly.get() === 'on',
+      relayOnly: $relayOnly.get() === 'on' && this.#hasRelay(),
       polite: this.#polite,
       send: (signal) => this.#send(signal),
       onTrack: (track) => this.#show(track, theirs),

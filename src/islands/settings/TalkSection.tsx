@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { $relayOnly } from '#stores/talk/relay-only.ts';
+import { SwitchRow } from './Switch.tsx';
+import * as words from './words.ts';
+
+/** How one talks; there where the site has a relay. */
+export function TalkSection() {
+  const on = useStore($relayOnly) === 'on';
+  return (
+    <SwitchRow
+      className="px-4 py-5 sm:px-6"
+      id="hide-address"
+      title={words.hideAddress}
+      hint={words.hideAddressIs}
+      on={on}
+      onTurn={() => $relayOnly.set(on ? undefined : 'on')}
+    />
+  );
+}
