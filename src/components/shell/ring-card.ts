@@ -35,17 +35,17 @@ function draw({ userId, name }: Ring): HTMLElement {
   section.setAttribute('aria-label', words.asks(name));
   section.dataset['ring'] = userId;
   const line = document.createElement('p');
-  line.className = 'min-w-0 flex-1 basis-44 font-medium wrap-anywhere';
+  line.className = 'min-w-0 basis-full font-medium wrap-anywhere sm:flex-1 sm:basis-auto';
   line.setAttribute('role', 'status');
   const who = document.createElement('bdi');
   who.textContent = name;
   line.append(who, words.asks(''));
-  const accept = button(words.accept, 'btn btn--go', () => {
+  const accept = button(words.accept, 'btn btn--go max-sm:flex-1', () => {
     endRing();
     if (location.pathname === `/chat/${userId}`) askForTalk('answer');
     else location.assign(`/chat/${userId}?talk`);
   });
-  const notNow = button(words.notNow, 'btn', () => {
+  const notNow = button(words.notNow, 'btn max-sm:flex-1', () => {
     tellSocket('talkAnswer', { targetUserId: userId, tab: 'none', accept: false });
     endRing();
   });

@@ -1,4 +1,6 @@
 import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accept,
@@ -73,4 +75,27 @@ test('not now says so, and two who ring at once talk', async ({ page, otherPage 
   await Promise.all([talkKey(page).click(), talkKey(otherPage).click()]);
   await talksWith(page, 'Ben');
   await talksWith(otherPage, 'Ada');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the pad has the key too, and the talk stands above it', async ({ page, otherPage }) => {
+    const { ada, ben } = await meet(page, otherPage);
+    await openChat(otherPage, ada);
+    await page.goto(`/chat/${ben.user._id}?pad`);
+    await hydrated(page);
+    const pad = page.getByRole('region', { name: 'Pad', exact: true });
+    await pad.getByRole('button', { name: 'Talk' }).click();
+    await accept(otherPage).click();
+    await talksWith(page, 'Ben');
+    await expect(talkBar(page).getByRole('button', { name: 'End' })).toBeInViewport({ ratio: 1 });
+    await expect(pad.getByRole('button', { name: 'Talk' })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await pad.getByRole('button', { name: 'Chat', exact: true }).click();
+    await expectNoSidewaysScroll(page);
+    await talkBar(page).getByRole('button', { name: 'End' }).click();
+    await expect(talkBar(otherPage)).toHaveCount(0);
+  });
 });

@@ -56,13 +56,13 @@ function Bar({ me, target, talk }: TalkBarProps & { talk: Talk }) {
       aria-label={words.region(name)}
       data-talk={phase}
     >
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 min-[1100px]:px-5">
-        <span className="flex gap-2">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 max-sm:gap-x-2 min-[1100px]:px-5">
+        <span className="flex gap-2 max-sm:gap-1">
           <Portrait person={me} stream={mine} muted={muted} />
           <Portrait person={target} stream={theirs} muted={theyAre.muted} />
         </span>
-        <p className="min-w-0 flex-1 basis-32 text-sm/5">
-          <span className="block truncate font-medium" role="status">
+        <p className="min-w-0 flex-1 text-sm/5 max-sm:text-xs/4">
+          <span className="line-clamp-2 font-medium" role="status">
             {words.phase[phase](name)}
           </span>
           <span className="block truncate text-ink-2">
@@ -70,7 +70,7 @@ function Bar({ me, target, talk }: TalkBarProps & { talk: Talk }) {
             {theyAre.muted && isUp && ` · ${words.theirsMuted(name)}`}
           </span>
         </p>
-        <span className="flex gap-2">
+        <span className="flex gap-2 max-sm:gap-1.5">
           <button
             type="button"
             className={`btn btn--sm max-sm:min-h-10 ${muted ? 'is-down' : ''}`}
@@ -99,7 +99,7 @@ function Bar({ me, target, talk }: TalkBarProps & { talk: Talk }) {
           {mine !== null && <Devices {...{ mine, speaker }} onSpeaker={setSpeaker} />}
           <button type="button" className="btn btn--no btn--sm max-sm:min-h-10" onClick={hangUp}>
             <Icon svg={phoneOff} small />
-            {words.end}
+            <span className="max-sm:sr-only">{words.end}</span>
           </button>
         </span>
       </div>
