@@ -1,6 +1,5 @@
 import { tellSocket } from '#stores/client/socket.ts';
-import { askForTalk } from '#stores/talk/asked.ts';
-import { $ring, endRing, type Ring } from '#stores/talk/ring.ts';
+import { $ring, askForTalk, endRing, type Ring } from '#stores/talk/ring.ts';
 
 const words = {
   asks: (name: string) => `${name} wants to talk`,

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { showToast } from '#stores/client/toast.ts';
-import { $talkAsked, type TalkAsked } from '#stores/talk/asked.ts';
+import { $talkAsked, type TalkAsked } from '#stores/talk/ring.ts';
 import type { TalkBarProps } from './on-demand/TalkBar.tsx';
 import { words } from './words.ts';
 

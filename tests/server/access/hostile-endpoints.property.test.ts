@@ -19,7 +19,15 @@ const roleFor = (name: string) =>
   name.includes('/admin/') || name.includes('/request/send/') ? 'moderator' : 'owner';
 
 /** What is written in the background, some time after a call that was accepted. */
-const LATER = ['outbox', 'notifications', 'standing', 'facets', 'developer_facets', 'last_seen'];
+const LATER = [
+  'outbox',
+  'notifications',
+  'standing',
+  'facets',
+  'developer_facets',
+  'last_seen',
+  'push_subscriptions',
+];
 
 describeOnBothPlaces('hostile input', (newPlace) => {
   let api: ApiServer;

@@ -16,7 +16,7 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
-import { askForTalk } from '#stores/talk/asked.ts';
+import { askForTalk } from '#stores/talk/ring.ts';
 import { runningRoom } from '#stores/sessions/rooms.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';

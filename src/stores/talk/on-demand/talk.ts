@@ -10,9 +10,8 @@ import {
   tellSocket,
 } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
-import type { TalkAsked } from '../asked.ts';
 import { $relayOnly } from '../relay-only.ts';
-import { endRing } from '../ring.ts';
+import { endRing, type TalkAsked } from '../ring.ts';
 import { words } from '../words.ts';
 import { NoMicrophone, openMicrophone } from './microphone.ts';
 import { Peer, type Told, type Way } from './peer.ts';
