@@ -1,5 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { GitHubAnswer, LoginAnswer, PairAcceptAnswer } from '#shared/api.ts';
+import type {
+  GitHubAnswer,
+  LoginAnswer,
+  PairAcceptAnswer,
+  PasswordLoginAnswer,
+} from '#shared/api.ts';
+import { CODE_HASH } from '#shared/factors.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
@@ -7,7 +13,7 @@ import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import { wantedPath } from '#shared/wanted.ts';
-import { api } from '#stores/client/api.ts';
+import { api, ApiError } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
 import { failWith, submit, type Submission } from '#stores/client/submission.ts';
@@ -18,6 +24,23 @@ export type LoginMode = 'login' | 'sign-up';
 
 const state = atom<Submission>({ kind: 'idle' });
 export const $login: ReadableAtom<Submission> = state;
+
+const waiting = atom(false);
+/** Whether a code has to follow what signed somebody in. */
+export const $waitsForCode: ReadableAtom<boolean> = waiting;
+
+/** Follows the hash of the address, where GitHub leads whoever has to type a code. */
+export function followCode(hash: string): void {
+  waiting.set(hash === CODE_HASH);
+}
+
+/** Back to where one began. */
+export function leaveCode(): void {
+  waiting.set(false);
+  resetLogin();
+  if (location.hash === CODE_HASH)
+    history.replaceState(null, '', location.pathname + location.search);
+}
 
 let from: string | null = null;
 /** The page that led here, as the server knows; the address may name another. */
@@ -40,7 +63,26 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
-    return arrive(mode, mode === 'login' ? await signIn(fields) : await signUp(fields));
+    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
+    if (user !== null) return arrive(mode, user);
+    waiting.set(true);
+    return;
+  });
+}
+
+/** Ends a sign-in by what was typed: a code, or a recovery code. */
+export function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
+  const given = tidy(typed);
+  const incomplete = Object.values(given).includes('');
+  return submit<Submission>(state, incomplete ? words.emptyCode : null, async () => {
+    try {
+      const input = { ...given, trust: trust !== undefined };
+      return await arrive('login', (await api<LoginAnswer>('POST', '/login/code', input)).data);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'sign_in_ended') throw error;
+      leaveCode();
+      return failWith(error.message);
+    }
   });
 }
 
@@ -111,9 +153,14 @@ function tidy(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-async function signIn({ emailId = '', password = '' }: Record<string, string>): Promise<User> {
+/** `null`: a code has to follow. */
+async function signIn({
+  emailId = '',
+  password = '',
+}: Record<string, string>): Promise<User | null> {
   const input: LoginInput = { emailId, password };
-  return (await api<LoginAnswer>('POST', '/login', input)).data;
+  const answer = await api<PasswordLoginAnswer>('POST', '/login', input);
+  return 'data' in answer ? answer.data : null;
 }
 
 function signUp(fields: Record<string, string>): Promise<User> {

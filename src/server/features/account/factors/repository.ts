@@ -205,15 +205,16 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/** Counts a code before it is compared; answers whether it may be. */
-export async function countAttempt(db: Db, id: string, max: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Counts a code before it is compared; answers how many there were with it, `null`: it may not be. */
+export async function countAttempt(db: Db, id: string, max: number): Promise<number | null> {
+  const row = await db
     .updateTable('waiting_sign_ins')
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('attempts', '<', max)
+    .returning('attempts')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.attempts ?? null;
 }
 
 /** Answers whether it was there. */

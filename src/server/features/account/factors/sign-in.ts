@@ -45,7 +45,8 @@ export function createSignInByCode(parts: {
     const device = knownDevices.find(caller.cookie, userId, hash);
     const takeBack = await codes.count(userId, device, caller.address);
     // Counted by itself: what is wrong stays counted when all else is rolled back.
-    if (!(await countAttempt(db, id, WRONG_CODES_MAX))) throw ended();
+    const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
+    if (attempts === null) throw ended();
     const signedIn = await db.transaction().execute(async (trx) => {
       const taken = await codes.take(trx, userId, given);
       if (taken === null) return null;
@@ -61,7 +62,7 @@ export function createSignInByCode(parts: {
       return { taken, person, isNew, cookies: [cookie, ...trusted] };
     });
     if (signedIn === null) {
-      if (waiting.attempts + 1 < WRONG_CODES_MAX) throw wrongCode(given);
+      if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
       await deleteWaiting(db, id);
       throw ended('Too many wrong codes. Log in again.');
     }
