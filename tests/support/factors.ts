@@ -8,9 +8,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The bytes of a secret as an app reads it. */
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret]
-    .map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0'))
-    .join('');
+  const bits = Array.from(secret, (one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join(
+    '',
+  );
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
 }
 

@@ -22,7 +22,7 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
       >
         <CodeField key={by} id="code" by={by} />
         <label className="flex min-h-11 items-center gap-3">
-          <input className="size-4.5 flex-none accent-accent" type="checkbox" name="trust" />
+          <input className="size-4.5 flex-none accent-caret" type="checkbox" name="trust" />
           <span>
             {words.trust}
             <span className="hint block">{words.trustHint}</span>

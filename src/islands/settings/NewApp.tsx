@@ -67,13 +67,14 @@ function QrCode({ text }: { text: string }) {
     .join('');
   return (
     <svg
-      className="bg-white text-black size-52 rounded-md border border-line"
+      className="size-52 rounded-md border border-line"
       viewBox={`0 0 ${String(size)} ${String(size)}`}
       role="img"
       aria-label={words.factors.picture}
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="currentColor" />
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

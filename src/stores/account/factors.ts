@@ -55,15 +55,11 @@ export const confirmApp = (code: string): Promise<boolean> =>
     await loadFactors({ kind: 'codes', recoveryCodes });
   });
 
-/** Takes the ten codes for others. */
-export const makeRecoveryCodes = (): Promise<boolean> =>
-  submit<Submission>(form, null, async () => {
-    const { recoveryCodes } = await provenApi<RecoveryCodesAnswer>(
-      'POST',
-      '/factors/recovery-codes',
-    );
-    await loadFactors({ kind: 'codes', recoveryCodes });
-  });
+/** Takes the ten codes for others. Throws what `api` throws: the dialog says it. */
+export async function makeRecoveryCodes(): Promise<void> {
+  const { recoveryCodes } = await provenApi<RecoveryCodesAnswer>('POST', '/factors/recovery-codes');
+  await loadFactors({ kind: 'codes', recoveryCodes });
+}
 
 /** Back to how it was; recovery codes are seen no more. */
 export function leaveFactorForm(): void {

@@ -181,7 +181,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
       const left = told.map(({ text }) => Number(/(\d+) codes are left/.exec(text)?.[1]));
       expect(left.sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     });
-    await expectNotified(ada, 'recoveryCodes', 'device');
+    await expectNotified(ada, 'recoveryCodes');
   });
 
   test('a trusted browser is not asked again, for its account alone, until a new password', async () => {

@@ -17,7 +17,7 @@ const BY: Record<Props['by'], Pick<ComponentProps<typeof TextField>, 'label' | '
 /** Where a second factor is typed or pasted, with or without its spaces. */
 export function CodeField({ id, by, error }: Props) {
   return (
-    <div className="[&_input]:tracking-widest [&_input]:font-mono">
+    <div className="[&_input]:tracking-[0.08em] [&_input]:font-mono">
       <TextField
         id={id}
         {...BY[by]}

@@ -23,7 +23,7 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
       return Buffer.concat(sealed).toString('base64url');
     },
 
-    /** `null`: neither the secret of now nor the one before it sealed this. */
+    /** `null`: neither the secret of now nor the one before it sealed this, or it was for another row. */
     open({ sealed, keyName }: { sealed: string; keyName: string }, whose: string): Buffer | null {
       const known = keys.find(({ name }) => name === keyName);
       if (known === undefined) return null;
@@ -31,10 +31,12 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
       const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(whose))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([
-        decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
-        decipher.final(),
-      ]);
+      try {
+        const opened = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+        return Buffer.concat([opened, decipher.final()]);
+      } catch {
+        return null;
+      }
     },
   };
 }
