@@ -20,7 +20,7 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
         verb={words.login}
         onSend={(typed) => void sendCode(typed)}
       >
-        <CodeField key={by} id="code" by={by} />
+        <CodeField key={by} id="code" by={by} autoFocus />
         <label className="flex min-h-11 items-center gap-3">
           <input className="size-4.5 flex-none accent-caret" type="checkbox" name="trust" />
           <span>

@@ -92,7 +92,7 @@ export function Login({ github, signUp, from }: Props) {
 
   if (waitsForCode) {
     return (
-      <Suspense fallback={<BusyOverlay text={words.loggingIn} />}>
+      <Suspense fallback={<AuthLayout title={title} lede={lede} children={null} />}>
         <CodeStep failed={failed} busy={busy} />
       </Suspense>
     );

@@ -16,7 +16,8 @@ export function NewApp({ secret, link }: AppSecretAnswer) {
   const form = useStore($factorForm);
   const failed = form.kind === 'failed' ? form : null;
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), []);
+  // The button that led here is gone; a field would bring up the keyboard of a phone.
+  useEffect(() => title.current?.focus(), []);
   return (
     <Form
       failed={failed}
@@ -26,7 +27,7 @@ export function NewApp({ secret, link }: AppSecretAnswer) {
       <Row className="grid-cols-1 gap-x-6 gap-y-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode text={link} />
         <div className="grid content-start justify-items-start gap-2">
-          <h3 className="font-medium" ref={title}>
+          <h3 className="font-medium" ref={title} tabIndex={-1}>
             {words.factors.scan}
           </h3>
           <p className="hint text-pretty">{words.factors.scanHint}</p>

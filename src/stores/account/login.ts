@@ -64,9 +64,8 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
     const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
-    if (user !== null) return arrive(mode, user);
-    waiting.set(true);
-    return;
+    if (user === null) waiting.set(true);
+    return user === null ? { kind: 'idle' } : arrive(mode, user);
   });
 }
 

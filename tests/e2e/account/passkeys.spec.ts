@@ -153,6 +153,7 @@ test('what matters asks for it again after ten minutes, and goes on by itself', 
   await expect(dialog).toContainText('show first that it is you, with your passkey');
   await device.knowsItsPerson(true);
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(asked.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(part).toContainText('You have none yet.');
 });

@@ -47,7 +47,7 @@ export function StepUpDialog({ ways, onDone }: Props) {
         onSend={(typed) => show(() => (takesCode ? showCode(typed) : showPasskey()))}
       >
         <FormFailure failed={failed} />
-        {takesCode && <CodeField key={by} id="step-up-code" by={by} />}
+        {takesCode && <CodeField key={by} id="step-up-code" by={by} autoFocus />}
         <div className="grid gap-2">
           <BusyButton className="btn--go w-full" busy={busy} autoFocus={!takesCode}>
             {takesCode ? words.stepUp.verb : words.stepUp.passkey}
