@@ -259,6 +259,8 @@ test('what matters asks for a code first, and says what is missing without one',
   await expect(email).toContainText('Moving to somewhere-else@pairwise.example');
 
   later(server.dataDir);
+  // Of a section that comes once it is near the window.
+  await page.goto('/settings#data');
   const data = page.getByRole('region', { name: 'Your data' });
   const copy = page.waitForEvent('download');
   await data.getByRole('link', { name: 'Download your data' }).click();
