@@ -1,6 +1,6 @@
 import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
-import { $proofAsked } from '#stores/client/proven.ts';
+import { proveBy } from '#stores/client/proven.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
@@ -56,16 +56,15 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 // What matters asks for a second factor, wherever on the page it is asked for.
-$proofAsked.subscribe((asked) => {
-  if (asked === null) return;
+proveBy(() =>
   import('#islands/account/on-demand/open-step-up.tsx').then(
-    ({ openStepUp }) => openStepUp(asked),
+    ({ askForProof }) => askForProof(),
     () => {
       showToast('failed', OFFLINE);
-      asked.onDone(false);
+      return false;
     },
-  );
-});
+  ),
+);
 
 wireMenu();
 wirePrefetch();

@@ -27,7 +27,9 @@ import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
 /** Few need it: it comes with the answer that asks for it. */
-const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }));
+const CodeStep = lazy(async () => ({
+  default: (await import('./on-demand/CodeStep.tsx')).CodeStep,
+}));
 
 /** The mode is part of the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode =>

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type {
   GitHubAnswer,
-  LoginAnswer,
   PairAcceptAnswer,
   PasswordLoginAnswer,
 } from '#shared/api.ts';
@@ -13,7 +12,7 @@ import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import { wantedPath } from '#shared/wanted.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
 import { failWith, submit, type Submission } from '#stores/client/submission.ts';
@@ -69,21 +68,9 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   });
 }
 
-/** Ends a sign-in by what was typed: a code, or a recovery code. */
-export function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
-  const given = tidy(typed);
-  const incomplete = Object.values(given).includes('');
-  return submit<Submission>(state, incomplete ? words.emptyCode : null, async () => {
-    try {
-      const input = { ...given, trust: trust !== undefined };
-      return await arrive('login', (await api<LoginAnswer>('POST', '/login/code', input)).data);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'sign_in_ended') throw error;
-      leaveCode();
-      return failWith(error.message);
-    }
-  });
-}
+/** Ends a sign-in by what `send` shows of it. */
+export const endSignIn = (problem: string | null, send: () => Promise<User>): Promise<boolean> =>
+  submit<Submission>(state, problem, async () => arrive('login', await send()));
 
 /** The same by a passkey, which the browser asks for over the page. */
 export async function signInByPasskey(): Promise<void> {
@@ -101,9 +88,7 @@ export async function offerPasskeys(): Promise<void> {
   // What goes wrong here nobody has asked for: the form is as it was.
   const response = await waitForPasskey().catch(() => null);
   if (response === null) return;
-  const done = await submit<Submission>(state, null, async () =>
-    arrive('login', await signInBy(response)),
-  );
+  const done = await endSignIn(null, () => signInBy(response));
   if (!done) void offerPasskeys();
 }
 
@@ -143,7 +128,7 @@ export function pairToken(hash: string): string | null {
 }
 
 /** Trims every field; the email is lower-cased too. */
-function tidy(typed: Record<string, string>): Record<string, string> {
+export function tidy(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
       name,

@@ -8,7 +8,7 @@ import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/use-dialog.ts';
 import { cancel } from '#islands/ui/words.ts';
-import * as words from '../words.ts';
+import * as words from './words.ts';
 
 interface Props {
   ways: readonly ProofWay[];

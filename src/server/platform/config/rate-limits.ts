@@ -80,7 +80,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 300 },
   // Of a device that signed in to the account before, whatever strangers have tried.
   'login.device': { points: 5, seconds: 300 },
-  // Wrong codes of somebody who knows the password: about 50 a day for one account. Three of a million are right.
+  // Wrong codes of somebody who knows the password: about 60 a day for one account. Three of a million are right.
   'code.user': { points: 5, seconds: 1800 },
   'code.address': { points: 50, seconds: 300 },
   // Of a device that signed in to the account before, or is signed in to it.

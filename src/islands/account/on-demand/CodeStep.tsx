@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Failed } from '#stores/client/submission.ts';
-import { leaveCode, resetLogin, sendCode } from '#stores/account/login.ts';
+import { leaveCode, resetLogin } from '#stores/account/login.ts';
+import { sendCode } from '#stores/account/on-demand/code-sign-in.ts';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
-import { AuthLayout, AuthLayoutForm } from './AuthLayout.tsx';
-import { BusyOverlay } from './BusyOverlay.tsx';
+import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
+import { BusyOverlay } from '../BusyOverlay.tsx';
+import { loggingIn, login } from '../words.ts';
 import * as words from './words.ts';
 
 /** The second step of a sign-in. It does not know whose. */
@@ -17,7 +19,7 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
         failed={failed}
         busy={busy}
         covered
-        verb={words.login}
+        verb={login}
         onSend={(typed) => void sendCode(typed)}
       >
         <CodeField key={by} id="code" by={by} autoFocus />
@@ -50,7 +52,7 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
           {words.backToLogin}
         </button>
       </div>
-      {busy && <BusyOverlay text={words.loggingIn} />}
+      {busy && <BusyOverlay text={loggingIn} />}
     </AuthLayout>
   );
 }
