@@ -1,9 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type {
-  GitHubAnswer,
-  PairAcceptAnswer,
-  PasswordLoginAnswer,
-} from '#shared/api.ts';
+import type { GitHubAnswer, PairAcceptAnswer, PasswordLoginAnswer } from '#shared/api.ts';
 import { CODE_HASH } from '#shared/factors.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
