@@ -45,6 +45,12 @@ async function switchOn(page: Page, person: Person) {
   return { secret, recoveryCodes };
 }
 
+/** The browser forgets its cookies, or one of them, when nothing is under way any more. */
+async function leave(page: Page, name?: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies(name === undefined ? {} : { name });
+}
+
 async function logIn(page: Page, person: Person): Promise<void> {
   await openLogin(page);
   await fillLogin(page, person);
@@ -118,14 +124,13 @@ test('an app is set up, its codes kept, and switched off again', async ({
 
 test('a password leads to a code, which leads to the page one came for', async ({
   page,
-  context,
   server,
   expectConsole,
 }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
   const { secret } = await switchOn(page, person);
-  await context.clearCookies();
+  await leave(page);
   later(server.dataDir);
   await page.goto('/connections');
   await page.waitForURL(/\/login/);
@@ -152,11 +157,11 @@ test('a password leads to a code, which leads to the page one came for', async (
   await expect(menuButton(page, person.firstName)).toBeVisible();
 });
 
-test('a recovery code, on a phone and by the keyboard alone', async ({ page, context, server }) => {
+test('a recovery code, on a phone and by the keyboard alone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
   const { recoveryCodes } = await switchOn(page, person);
-  await context.clearCookies();
+  await leave(page);
   later(server.dataDir);
   await logIn(page, person);
   await page.getByRole('button', { name: 'Use a recovery code' }).focus();
@@ -171,14 +176,10 @@ test('a recovery code, on a phone and by the keyboard alone', async ({ page, con
   await expect(section(page)).toContainText('9 codes left of 10');
 });
 
-test('a trusted browser is not asked, until its owner says otherwise', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a trusted browser is not asked, until its owner says otherwise', async ({ page, server }) => {
   const person = await signUp(page);
   const { secret } = await switchOn(page, person);
-  const signOut = () => context.clearCookies({ name: 'pairwise.session_token' });
+  const signOut = () => leave(page, 'pairwise.session_token');
   await signOut();
   later(server.dataDir);
   await logIn(page, person);
@@ -203,20 +204,19 @@ test('a trusted browser is not asked, until its owner says otherwise', async ({
 
 test('a sign-in that has ended begins again, and one may go back', async ({
   page,
-  context,
   server,
   expectConsole,
 }) => {
   expectConsole(/status of 410/);
   const person = await signUp(page);
   const { secret } = await switchOn(page, person);
-  await context.clearCookies();
+  await leave(page);
   later(server.dataDir);
   await logIn(page, person);
   await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(heading(page, 'Login')).toBeVisible();
   await logIn(page, person);
-  await context.clearCookies();
+  await page.context().clearCookies();
   await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
   await submitButton(page).click();
   await expect(heading(page, 'Login')).toBeVisible();

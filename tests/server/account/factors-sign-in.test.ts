@@ -16,7 +16,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
-import { addPasskey, signInWith } from '../../support/passkeys.ts';
+import { addPasskey, answerSignIn, askToSignIn, signInWith } from '../../support/passkeys.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
@@ -230,6 +230,21 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const again = await logIn(ada);
     expect(again.body).toEqual({ needs: 'code' });
     expect((await sendCode(api, again.cookie, { code: codeNow(secret) })).status).toBe(200);
+  });
+
+  test('of an address that nobody had confirmed, a reset leaves nothing that a stranger set up', async () => {
+    const { ada: squatter } = await withApp();
+    const { emailId } = squatter.credentials;
+    const { device } = await addPasskey(squatter);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const mail = await mailTo(place.dataDir, emailId, /^Set a new/);
+    const newpassword = 'the owner of the mailbox';
+    const body = { token: tokenOf(mail), newpassword };
+    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    squatter.credentials.password = newpassword;
+    expect((await logIn(squatter)).body).toHaveProperty('data');
+    const { asked, cookie } = await askToSignIn(api);
+    expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
   });
 
   test('a passkey needs no code', async () => {

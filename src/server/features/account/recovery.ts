@@ -140,7 +140,8 @@ export function createRecovery(parts: {
       await deleteTrust(trx, userId);
       await deleteLinks(trx, userId);
       await deleteEmailChange(trx, userId);
-      if (purpose === 'confirm') await deleteOtherSignIns(trx, userId);
+      // Nobody had shown that the address was theirs: all else may be a stranger’s.
+      if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);
     });
