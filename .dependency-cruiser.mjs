@@ -8,6 +8,7 @@ const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
 const MIGRATIONS = '^src/server/platform/db/migrations/';
 const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/open-more[.]tsx)$';
+const STEP_UP = '^src/islands/account/on-demand/open-step-up[.]tsx$';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */
@@ -110,6 +111,7 @@ export default {
     ...mayImport('client scripts of components', '^src/components/.+[.]m?[jt]s$', [
       '^src/components/',
       PERSON_MENU,
+      STEP_UP,
       STORES,
       SHARED,
     ]),

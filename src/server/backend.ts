@@ -8,6 +8,14 @@ import { createGitHub } from './features/account/github.ts';
 import { createComparePassword } from './features/account/guesses.ts';
 import { createInvitations } from './features/account/invitations.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
+import { createCodes } from './features/account/factors/codes.ts';
+import { factorRoutes } from './features/account/factors/routes.ts';
+import { createSeal } from './features/account/factors/seal.ts';
+import { createFactors } from './features/account/factors/service.ts';
+import { createSignInByCode } from './features/account/factors/sign-in.ts';
+import { createTrustedBrowsers } from './features/account/factors/trusted.ts';
+import { createWaitingSignIns } from './features/account/factors/waiting.ts';
+import { createOwnerProof } from './features/account/owner-proof.ts';
 import { createChallenges } from './features/account/passkeys/challenges.ts';
 import { passkeyRoutes } from './features/account/passkeys/routes.ts';
 import { createPasskeys } from './features/account/passkeys/service.ts';
@@ -149,10 +157,17 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const readSession = createSessionReader(database, config, activity);
   const knownDevices = createKnownDevices(config);
   const comparePassword = createComparePassword({ limit, slowDown, knownDevices });
+  const stepUp = createStepUp({ database });
+  const trustedBrowsers = createTrustedBrowsers(config);
+  const seal = createSeal(config);
   const security = {
     ...{ database, auth, authWithin, accountEmailsWithin, events },
     ...{ limit, slowDown, knownDevices, comparePassword },
-    stepUp: createStepUp({ database }),
+    ...{ stepUp, trustedBrowsers, seal },
+    ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
+    waitingSignIns: createWaitingSignIns({ origin: config.origin, trustedBrowsers }),
+    codes: createCodes({ database, seal, slowDown, accountEmailsWithin, events }),
+    startSession: createStartSession(config),
     tellOfNewDevice: createTellOfNewDevice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
@@ -174,6 +189,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const challenges = createChallenges(config);
   const passkeys = createPasskeys({ ...security, challenges });
+  const factors = createFactors(security);
   const suspensions = createSuspensions({ database, events, requests });
   const profiles = createProfiles({
     ...{ database, photos, events, limit, publicPages, discoveryIndex },
@@ -181,11 +197,12 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
   const retention = startRetention({
-    ...{ database, messages, requests, reports, accounts, passkeys, publicPages, outbox, log },
+    ...{ database, messages, requests, reports, accounts, passkeys, factors, publicPages },
+    ...{ outbox, log },
   });
   const conversations = createConversations({ database, presence });
   const services = {
-    stepUp: security.stepUp,
+    stepUp,
     config,
     log,
     database,
@@ -196,10 +213,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     emailAddresses,
     emailLinks: createEmailLinks(security),
     passkeys,
-    passkeyUse: createPasskeyUse({
-      ...security,
-      ...{ challenges, origin: config.origin, startSession: createStartSession(config) },
-    }),
+    passkeyUse: createPasskeyUse({ ...security, challenges, origin: config.origin }),
+    factors,
+    signInByCode: createSignInByCode(security),
     devices: createDevices({ database, events, activity }),
     invitations,
     pairLinks,
@@ -293,6 +309,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     accountRoutes,
     securityRoutes,
     passkeyRoutes,
+    factorRoutes,
     profileRoutes,
     publicPageRoutes,
     feedRoutes,

@@ -1,4 +1,5 @@
 import type { Muted, Notification } from './notifications.ts';
+import type { ProofWay, TrustedBrowser } from './factors.ts';
 import type { Passkey } from './passkeys.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
@@ -267,11 +268,42 @@ export interface GitHubAnswer {
   url: string;
 }
 
+/** `POST /api/login`: the person, or, of an account with a second factor, that a code has to follow. */
+export type PasswordLoginAnswer = LoginAnswer | { needs: 'code' };
+
+/** What a new passkey or app takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
+export type OwnerProofKind = 'password' | 'signIn' | 'none';
+
+/** `GET /api/step-up`: by what somebody can show that it is still them; nothing, when they need not. */
+export interface StepUpAnswer {
+  ways: ProofWay[];
+}
+
+/** `GET /api/factors`. */
+export interface FactorsAnswer {
+  /** Since when codes of an app are asked for, in ISO 8601; `null`: they are not. */
+  appSince: string | null;
+  recoveryCodesLeft: number;
+  /** Newest first. */
+  trusted: TrustedBrowser[];
+  proof: OwnerProofKind;
+}
+
+/** `POST /api/factors/app`: what an app is given, as a link that a QR code holds, and to type. */
+export interface AppSecretAnswer {
+  secret: string;
+  link: string;
+}
+
+/** `POST /api/factors/app/confirm` and `POST /api/factors/recovery-codes`: shown once. */
+export interface RecoveryCodesAnswer {
+  recoveryCodes: string[];
+}
+
 /** `GET /api/passkeys`: oldest first. */
 export interface PasskeysAnswer {
   passkeys: Passkey[];
-  /** What adding one takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
-  proof: 'password' | 'signIn' | 'none';
+  proof: OwnerProofKind;
   /** What one made here may be called: the device that asks. */
   proposedName: string;
 }

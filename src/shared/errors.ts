@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   invalid_input: 400,
   wrong_credentials: 400,
   wrong_password: 400,
+  wrong_code: 400,
   unauthenticated: 401,
   forbidden: 403,
   foreign_origin: 403,
@@ -18,6 +19,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_many_waiting: 409,
   bad_link: 410,
+  /** What somebody began by their password or GitHub is over; it begins anew. */
+  sign_in_ended: 410,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

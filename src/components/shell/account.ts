@@ -58,12 +58,15 @@ export async function deleteAccount(person: Person): Promise<void> {
     return;
   }
   try {
-    const answer = provenApi<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    // Asked before it is said that the account goes.
+    await provenApi<MessageAnswer>('POST', '/step-up');
+    const answer = api<MessageAnswer>('DELETE', `/delete/${person.id}`);
     const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
     setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);
   } catch (error) {
-    fail('❌ Failed to delete account', error);
+    const isUnproven = error instanceof ApiError && error.code === 'step_up';
+    fail(isUnproven ? error.message : '❌ Failed to delete account', error);
   }
 }
 

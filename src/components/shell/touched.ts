@@ -1,5 +1,6 @@
 import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
+import { proveBy } from '#stores/client/proven.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
@@ -53,6 +54,17 @@ addEventListener('pagehide', closeAll);
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => undefined);
 }
+
+// What matters asks for a second factor, wherever on the page it is asked for.
+proveBy(() =>
+  import('#islands/account/on-demand/open-step-up.tsx').then(
+    ({ askForProof }) => askForProof(),
+    () => {
+      showToast('failed', OFFLINE);
+      return false;
+    },
+  ),
+);
 
 wireMenu();
 wirePrefetch();

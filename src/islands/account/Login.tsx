@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
+  $waitsForCode,
   cameFrom,
+  followCode,
   goToGitHub,
   offerPasskeys,
   pairToken,
@@ -24,6 +26,11 @@ import { BusyOverlay } from './BusyOverlay.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
+/** Few need it: it comes with the answer that asks for it. */
+const CodeStep = lazy(async () => ({
+  default: (await import('./on-demand/CodeStep.tsx')).CodeStep,
+}));
+
 /** The mode is part of the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode =>
   /^#(pair-)?sign-up/.test(location.hash) ? 'sign-up' : 'login';
@@ -39,6 +46,7 @@ interface Props {
 export function Login({ github, signUp, from }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
+  const waitsForCode = useStore($waitsForCode);
   const failed = login.kind === 'failed' ? login : null;
   const busy = login.kind === 'busy';
   const [invited, setInvited] = useState(false);
@@ -60,6 +68,7 @@ export function Login({ github, signUp, from }: Props) {
       setPair(token);
       setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
       resetLogin();
+      followCode(location.hash);
       tellGitHubFailure(location.hash);
       setDeleted(location.hash === DELETED_HASH);
     };
@@ -83,6 +92,13 @@ export function Login({ github, signUp, from }: Props) {
     return () => controller.abort();
   }, [mode]);
 
+  if (waitsForCode) {
+    return (
+      <Suspense fallback={<AuthLayout title={title} lede={lede} children={null} />}>
+        <CodeStep failed={failed} busy={busy} />
+      </Suspense>
+    );
+  }
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
       {deleted && (

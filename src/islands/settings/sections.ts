@@ -34,6 +34,11 @@ export const SECTIONS = [
     () => 'has-data-waiting:min-h-[320px]',
   ),
   section(
+    'factors',
+    async () => (await import('./FactorsSection.tsx')).FactorsSection,
+    () => 'has-data-waiting:min-h-[200px]',
+  ),
+  section(
     'devices',
     async () => (await import('./DevicesSection.tsx')).DevicesSection,
     () => 'has-data-waiting:min-h-[137px]',

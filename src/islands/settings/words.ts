@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/language.ts';
+import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
@@ -10,6 +10,7 @@ export const sections = {
   email: 'Email',
   page: 'Public page',
   passkeys: 'Passkeys',
+  factors: 'Codes of an app',
   devices: 'Signed-in devices',
   password: 'Password',
   blocked: 'Blocked people',
@@ -91,6 +92,54 @@ export const remove = 'Remove';
 export const removeTitle = 'Remove this passkey?';
 export const removeText = (name: string): string =>
   `${name} logs nobody in any more. Your device may still show it; delete it there too.`;
+
+export const factors = {
+  are: 'An authenticator app on your phone shows a new code every half minute. Logging in with your password or GitHub then takes one too, so that a stolen password is not enough.',
+  isOn: 'On',
+  since: (at: string): string =>
+    `Since ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
+  onIs: 'Your password and GitHub log you in only together with a code. A passkey needs none.',
+  add: 'Set up an app',
+  proofs: {
+    password: 'It asks for your password once, so that nobody sets one up in your place.',
+    signIn: 'It works within 10 minutes of logging in, so that nobody sets one up in your place.',
+    none: 'You show a passkey first, unless you just have.',
+  },
+  scan: 'Scan this with your app',
+  scanHint: 'Any authenticator app will do. On this phone, open it directly.',
+  picture: 'QR code of the secret',
+  openApp: 'Open in an app',
+  type: 'Or type this secret into it',
+  copySecret: 'Copy secret',
+  then: 'Then type the code it shows',
+  confirm: 'Switch codes on',
+  keep: 'Keep your recovery codes',
+  keepHint:
+    'Each gets you in once when your phone is lost or broken. Nobody sees them again, not even you: print them, or put them where your passwords are.',
+  copyCodes: 'Copy',
+  saveCodes: 'Save as text',
+  fileName: 'pairwise-recovery-codes.txt',
+  file: (codes: readonly string[]): string =>
+    ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
+  kept: 'I have kept them',
+  othersOut: 'Other devices are still signed in.',
+  toDevices: 'See them',
+  codes: 'Recovery codes',
+  left: (count: number): string => `${counted(count, { one: 'code', other: 'codes' })} left of 10`,
+  low: 'Make new ones before they run out.',
+  anew: 'Make new codes',
+  anewTitle: 'Make new recovery codes?',
+  anewText: 'The ten you have stop working.',
+  off: 'Switch off',
+  offTitle: 'Switch codes off?',
+  offText:
+    'Your password or GitHub alone logs in again. Your recovery codes and trusted browsers go too.',
+  trusted: 'Browsers you trust',
+  until: (at: string): string =>
+    `No code until ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
+  distrust: 'Ask again',
+  distrustAll: 'Ask in all of them',
+};
 
 export const thisDevice = 'This device';
 export const activeNow = 'Active now';

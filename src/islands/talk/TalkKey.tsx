@@ -41,7 +41,10 @@ export function TalkKey({ children, ...who }: Props) {
   const room = Bar ? document.getElementById('talk') : null;
   return (
     <>
-      <button className="btn btn--sm max-sm:min-h-10" onClick={() => void begin('ring')}>
+      <button
+        className="btn btn--sm in-data-pad:hidden max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
+        onClick={() => void begin('ring')}
+      >
         {children}
       </button>
       {room !== null && Bar && createPortal(<Bar {...who} />, room)}

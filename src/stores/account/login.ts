@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { GitHubAnswer, LoginAnswer, PairAcceptAnswer } from '#shared/api.ts';
+import type { GitHubAnswer, PairAcceptAnswer, PasswordLoginAnswer } from '#shared/api.ts';
+import { CODE_HASH } from '#shared/factors.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
@@ -18,6 +19,23 @@ export type LoginMode = 'login' | 'sign-up';
 
 const state = atom<Submission>({ kind: 'idle' });
 export const $login: ReadableAtom<Submission> = state;
+
+const waiting = atom(false);
+/** Whether a code has to follow what signed somebody in. */
+export const $waitsForCode: ReadableAtom<boolean> = waiting;
+
+/** Follows the hash of the address, where GitHub leads whoever has to type a code. */
+export function followCode(hash: string): void {
+  waiting.set(hash === CODE_HASH);
+}
+
+/** Back to where one began. */
+export function leaveCode(): void {
+  waiting.set(false);
+  resetLogin();
+  if (location.hash === CODE_HASH)
+    history.replaceState(null, '', location.pathname + location.search);
+}
 
 let from: string | null = null;
 /** The page that led here, as the server knows; the address may name another. */
@@ -40,9 +58,15 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
-    return arrive(mode, mode === 'login' ? await signIn(fields) : await signUp(fields));
+    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
+    if (user === null) waiting.set(true);
+    return user === null ? { kind: 'idle' } : arrive(mode, user);
   });
 }
+
+/** Ends a sign-in by what `send` shows of it. */
+export const endSignIn = (problem: string | null, send: () => Promise<User>): Promise<boolean> =>
+  submit<Submission>(state, problem, async () => arrive('login', await send()));
 
 /** The same by a passkey, which the browser asks for over the page. */
 export async function signInByPasskey(): Promise<void> {
@@ -60,9 +84,7 @@ export async function offerPasskeys(): Promise<void> {
   // What goes wrong here nobody has asked for: the form is as it was.
   const response = await waitForPasskey().catch(() => null);
   if (response === null) return;
-  const done = await submit<Submission>(state, null, async () =>
-    arrive('login', await signInBy(response)),
-  );
+  const done = await endSignIn(null, () => signInBy(response));
   if (!done) void offerPasskeys();
 }
 
@@ -102,7 +124,7 @@ export function pairToken(hash: string): string | null {
 }
 
 /** Trims every field; the email is lower-cased too. */
-function tidy(typed: Record<string, string>): Record<string, string> {
+export function tidy(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
       name,
@@ -111,9 +133,14 @@ function tidy(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-async function signIn({ emailId = '', password = '' }: Record<string, string>): Promise<User> {
+/** `null`: a code has to follow. */
+async function signIn({
+  emailId = '',
+  password = '',
+}: Record<string, string>): Promise<User | null> {
   const input: LoginInput = { emailId, password };
-  return (await api<LoginAnswer>('POST', '/login', input)).data;
+  const answer = await api<PasswordLoginAnswer>('POST', '/login', input);
+  return 'data' in answer ? answer.data : null;
 }
 
 function signUp(fields: Record<string, string>): Promise<User> {

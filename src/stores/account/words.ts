@@ -2,6 +2,9 @@ import type { SignedInDevice } from '#shared/api.ts';
 import { deviceName } from '#shared/user-agent.ts';
 
 export const emptyFields = 'Please fill in all fields';
+export const noOwnPassword = 'Type your password';
+export const appIsOff = 'No codes are asked for any more.';
+export const emptyCode = 'Type the code';
 export const noPassword = 'Type the password of the account';
 export const emptyPasswords = 'All password fields are required';
 export const differentPasswords = 'New password and confirm password do not match';

@@ -146,9 +146,15 @@ test('what matters asks for it again after ten minutes, and goes on by itself', 
   await device.knowsItsPerson(false);
   await part.getByRole('button', { name: 'Remove My laptop' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog).toContainText('Show first that it is you');
+  const asked = page.getByRole('dialog', { name: 'Is it still you?' });
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(asked).toContainText('No passkey was used.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toContainText('show first that it is you, with your passkey');
   await device.knowsItsPerson(true);
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(asked.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(part).toContainText('You have none yet.');
 });
 

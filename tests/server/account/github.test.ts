@@ -14,6 +14,7 @@ import {
   type GitHubStandIn,
   startGitHub,
 } from '../../support/fakes/github.ts';
+import { codeNow, jar, later, sendCode, switchOn } from '../../support/factors.ts';
 import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -151,6 +152,33 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const { url, cookie } = await begin();
     const forged = `${cookie}; pairwise.wanted=//evil.example`;
     expect((await comeBack(await atGitHub(url), forged)).to).toBe('/');
+  });
+
+  test('an account with an app is led to its code, with what was wanted and without a session', async () => {
+    const person = gitHubPerson();
+    const ada = await Developer.join(api);
+    const first = await signIn(person);
+    ada.cookie = first.cookie;
+    const { secret } = await switchOn(ada);
+    const { _id } = await me(first.cookie);
+    const sessions = () =>
+      api.backend.database.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', _id)
+        .execute();
+    await later(api, _id);
+    const before = await sessions();
+    const waiting = await signIn(person, { to: '/connections' });
+    expect(waiting).toMatchObject({ to: '/login?to=%2Fconnections#code', signedIn: false });
+    expect(await sessions()).toEqual(before);
+    const body = { code: codeNow(secret), trust: true };
+    const done = await sendCode(api, waiting.cookie, body);
+    expect((await me(done.cookie))._id).toBe(_id);
+    // Trusted here by GitHub too.
+    const { url, cookie } = await begin();
+    const back = await comeBack(await atGitHub(url), jar(cookie, done.cookie));
+    expect(back).toMatchObject({ to: '/', signedIn: true });
   });
 
   test('a name without a last one, none at all, and no photo', async () => {

@@ -97,6 +97,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: everyone(400),
     with: () => json({ response: signature }),
   },
+  // Without a sign-in that waits; who ends one is in account/factors-sign-in.test.ts.
+  'POST /api/login/code': { answers: everyone(410), with: () => json({ code: '123456' }) },
   'POST /api/password/forgot': {
     answers: everyone(200),
     with: () => json({ emailId: newAddress() }),
@@ -167,6 +169,22 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
   },
+  'GET /api/factors': { answers: signedIn(200) },
+  // Of somebody with an app already: the owner.
+  'POST /api/factors/app': { answers: { ...signedIn(200), owner: 409 } },
+  'POST /api/factors/app/confirm': {
+    answers: signedIn(409),
+    with: () => json({ code: '123456' }),
+  },
+  'DELETE /api/factors/app': { answers: { ...signedIn(409), owner: 200 } },
+  'POST /api/factors/recovery-codes': { answers: { ...signedIn(409), owner: 200 } },
+  'DELETE /api/trusted-browsers': { answers: signedIn(200) },
+  'DELETE /api/trusted-browsers/:browserId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { browserId: has.browserId } }),
+  },
+  'GET /api/step-up': { answers: signedIn(200) },
+  'POST /api/step-up/code': { answers: signedIn(400), with: () => json({ code: '123456' }) },
   'POST /api/step-up': { answers: signedIn(200) },
   'POST /api/step-up/passkey/options': { answers: signedIn(200) },
   'POST /api/step-up/passkey': {

@@ -37,7 +37,17 @@ export async function everything({ backend }: ApiServer): Promise<Record<string,
 export async function privateRows({ backend }: ApiServer, { id }: Someone): Promise<unknown> {
   const { db } = backend.database;
   const of = (
-    table: 'sessions' | 'accounts' | 'passkeys' | 'warnings' | 'push_subscriptions' | 'photos',
+    table:
+      | 'sessions'
+      | 'accounts'
+      | 'passkeys'
+      | 'second_factors'
+      | 'recovery_codes'
+      | 'trusted_browsers'
+      | 'waiting_sign_ins'
+      | 'warnings'
+      | 'push_subscriptions'
+      | 'photos',
   ) => db.selectFrom(table).selectAll().where('userId', '=', id).execute();
   const settings = (
     table:
@@ -53,6 +63,10 @@ export async function privateRows({ backend }: ApiServer, { id }: Someone): Prom
     sessions: (await of('sessions')).map(withoutTime),
     accounts: await of('accounts'),
     passkeys: await of('passkeys'),
+    factor: await of('second_factors'),
+    recoveryCodes: await of('recovery_codes'),
+    trusted: await of('trusted_browsers'),
+    waiting: await of('waiting_sign_ins'),
     warnings: await of('warnings'),
     subscriptions: await of('push_subscriptions'),
     photos: await of('photos'),

@@ -42,6 +42,8 @@ export interface Belongings {
   /** A pair link. */
   linkId: string;
   passkeyId: string;
+  /** A browser in which they are asked for no code. */
+  browserId: string;
   /** What the owner wrote to the actor, when they are connected; else to a friend. */
   sharedId: string;
   /** Somebody who is suspended. */
@@ -213,13 +215,33 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
       ...{ transports: '[]', name: 'Theirs', backedUp: 0, createdAt: Date.now(), lastUsedAt: null },
     })
     .execute();
+  const now = Date.now();
+  await db
+    .insertInto('second_factors')
+    .values({
+      ...{ userId: owner.id, sealed: 'x', keyName: 'x', createdAt: now, confirmedAt: now },
+      lastStep: 0,
+    })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ hash: passkeyId, userId: owner.id, usedAt: null })
+    .execute();
+  const browserId = randomUUIDv7();
+  await db
+    .insertInto('trusted_browsers')
+    .values({
+      ...{ id: browserId, userId: owner.id, hash: browserId, userAgent: 'Theirs' },
+      expiresAt: now + 600_000,
+    })
+    .execute();
   // Shown where the owner is now: what changes an account asks for it.
   await db
     .updateTable('sessions')
     .set({ provedAt: Date.now() })
     .where('id', '=', current.id)
     .execute();
-  return { ...theirs, passkeyId, sharedId, endpoint, handle, linkId, banned };
+  return { ...theirs, passkeyId, browserId, sharedId, endpoint, handle, linkId, banned };
 }
 
 /** A new account with a session, and without a password. */

@@ -125,11 +125,34 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     body: () => ({ name: ligatures(60) }),
   },
   'DELETE /api/passkeys/:passkeyId': { ...plain, params: () => ({ passkeyId: someId() }) },
+  'GET /api/factors': plain,
+  'POST /api/factors/app': {
+    words: 'a password of 1,024 ligatures',
+    body: () => ({ password: ligatures(1024) }),
+  },
+  'POST /api/factors/app/confirm': { words: 'a code', body: () => ({ code: '123456' }) },
+  'DELETE /api/factors/app': plain,
+  'POST /api/factors/recovery-codes': plain,
+  'DELETE /api/trusted-browsers': plain,
+  'DELETE /api/trusted-browsers/:browserId': {
+    ...plain,
+    params: () => ({ browserId: someId() }),
+  },
+  'GET /api/step-up': plain,
+  'POST /api/step-up/code': {
+    words: 'the longest recovery code',
+    body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}` }),
+  },
   'POST /api/step-up': plain,
   'POST /api/step-up/passkey/options': plain,
   'POST /api/step-up/passkey': {
     words: 'every field at its limit',
     body: () => ({ response: signature }),
+  },
+  'POST /api/login/code': {
+    words: 'the longest recovery code',
+    by: nobody,
+    body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}`, trust: true }),
   },
   'POST /api/password/forgot': {
     words: 'the longest address',

@@ -169,6 +169,18 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   };
   const lines = editor?.view.state.doc.lines ?? 1;
 
+  const talkKey = (
+    <button
+      type="button"
+      className="btn btn--icon"
+      aria-label={WORDS.talk}
+      title={WORDS.talk}
+      onClick={() => askForTalk('ring')}
+    >
+      <Icon svg={phone} />
+    </button>
+  );
+
   return (
     <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label="Pad">
       <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 min-[1100px]:hidden">
@@ -186,15 +198,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
             Pad
           </span>
         </div>
-        <button
-          type="button"
-          className="btn btn--icon"
-          aria-label={WORDS.talk}
-          title={WORDS.talk}
-          onClick={() => askForTalk('ring')}
-        >
-          <Icon svg={phone} />
-        </button>
+        {talkKey}
         {runKey}
       </div>
       <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">
@@ -220,7 +224,10 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           following={following}
           onFollow={setFollowing}
         />
-        <span className="contents max-[1100px]:hidden">{runKey}</span>
+        <span className="contents max-[1100px]:hidden">
+          {runKey}
+          {talkKey}
+        </span>
         <button
           type="button"
           className="btn btn--icon max-sm:size-9"

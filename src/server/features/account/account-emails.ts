@@ -1,3 +1,5 @@
+import { RECOVERY_CODES_LOW } from '#shared/factors.ts';
+import { counted } from '#shared/language.ts';
 import { site } from '#site';
 import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
@@ -115,6 +117,52 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
           'If it was you, there is nothing to do.',
         ],
         action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
+        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+      }),
+
+    appOn: (to: Addressee) =>
+      send(to.email, `Codes of an app are on for your ${site.name} account`, {
+        title: 'Codes of an app are on',
+        lines: [
+          `${greeting(to)}Whoever logs in to your ${site.name} account with its password or GitHub is asked for a code of an app from now on.`,
+          'If it was you, keep the recovery codes where you find them without your phone.',
+        ],
+        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
+        foot: ['If it was not you, set a new password through Forgot password and write to us.'],
+      }),
+
+    appOff: (to: Addressee) =>
+      send(to.email, `Codes of an app are off for your ${site.name} account`, {
+        title: 'Codes of an app are off',
+        lines: [
+          `${greeting(to)}Your ${site.name} account asks for no codes any more. Its recovery codes and trusted browsers are gone too.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
+        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+      }),
+
+    recoveryCodeUsed: (to: Addressee, left: number) =>
+      send(to.email, `A recovery code of your ${site.name} account was used`, {
+        title: 'A recovery code was used',
+        lines: [
+          `${greeting(to)}Somebody used a recovery code of your ${site.name} account in place of a code of your app. ${counted(left, { one: 'code is', other: 'codes are' })} left.`,
+          left > RECOVERY_CODES_LOW
+            ? 'If it was you, there is nothing to do.'
+            : 'Make new ones before they run out: without them and without your app nobody gets in.',
+        ],
+        action: { label: 'See your recovery codes', url: `${publicUrl}/settings#factors` },
+        foot: ['If it was not you, set a new password, and make new recovery codes.'],
+      }),
+
+    recoveryCodesMade: (to: Addressee) =>
+      send(to.email, `Your ${site.name} account has new recovery codes`, {
+        title: 'New recovery codes',
+        lines: [
+          `${greeting(to)}New recovery codes were made for your ${site.name} account. Those from before do not work any more.`,
+          'If it was you, there is nothing to do.',
+        ],
+        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
         foot: ['If it was not you, set a new password: that signs everybody else out.'],
       }),
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { GitHubFailure } from '#shared/github.ts';
+import { CODE_HASH } from '#shared/factors.ts';
 import { isWanted } from '#shared/wanted.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { type Auth, createAuth, headersOf } from './auth.ts';
+import { type Auth, createAuth, headersOf, sessionCookieName } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
 import type { Invitations } from './invitations.ts';
 import { deleteSessions } from './repository.ts';
@@ -19,7 +20,8 @@ import type { Events } from '../events.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { TellOfNewDevice } from './new-device.ts';
 import { NO_PASSWORD } from './passwords.ts';
-import { findPassword } from './security-repository.ts';
+import type { WaitingSignIns } from './factors/waiting.ts';
+import { deleteSession, findPassword, lockUser } from './security-repository.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -57,9 +59,11 @@ export function createGitHub(parts: {
   tellOfNewDevice: TellOfNewDevice;
   events: Events;
   suspensions: Pick<Suspensions, 'stateOf'>;
+  waitingSignIns: Pick<WaitingSignIns, 'begin'>;
 }) {
   const { database, auth, config, invitations, limit, readSession, suspensions } = parts;
-  const { knownDevices, tellOfNewDevice, events } = parts;
+  const { knownDevices, tellOfNewDevice, events, waitingSignIns } = parts;
+  const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
   // Who is new may come in, or may not: better-auth asks nobody, so there is one of it for each.
   const authOfKnown =
     config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
@@ -116,10 +120,16 @@ export function createGitHub(parts: {
       if (to === '/' || to === '/profile') {
         const suspended = await endIfSuspended(cookies);
         if (suspended) return { url: failedAt('suspended'), cookies: [] };
-        cookies.push(...(await knownFrom(cookies, caller, to === '/profile')));
         // Whoever came by a pair link sees it again, where one key is left to press.
-        if (await invitations.pairs(token)) return { url: `/pair/${token}`, cookies };
-        return { url: isWanted(wanted) ? wanted : to, cookies };
+        const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
+        const next = pair ?? (isWanted(wanted) ? wanted : null);
+        const waiting = await waitForCode(cookies, caller);
+        if (waiting !== null) {
+          const others = cookies.filter((line) => !line.startsWith(sessionCookie));
+          return { url: codeFor(next), cookies: [...others, waiting] };
+        }
+        cookies.push(...(await knownFrom(cookies, caller, to === '/profile')));
+        return { url: next ?? to, cookies };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
       const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
@@ -163,6 +173,22 @@ export function createGitHub(parts: {
     return [knownDevices.remember(caller.cookie, userId, hash)];
   }
 
+  /**
+   * Ends the session of `cookies`, which no browser has seen, when its account takes a code here;
+   * answers the Set-Cookie line of the sign-in that waits for it.
+   */
+  async function waitForCode(cookies: string[], caller: Caller): Promise<string | null> {
+    const session = await sessionOf(cookies);
+    if (session === null) return null;
+    const userId = session.user._id;
+    return database.db.transaction().execute(async (trx) => {
+      await lockUser(trx, database.kind, userId);
+      const waiting = await waitingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
+      if (waiting !== null) await deleteSession(trx, userId, session.id);
+      return waiting;
+    });
+  }
+
   /** Ends the session of `cookies` when its person is suspended. */
   async function endIfSuspended(cookies: string[]): Promise<boolean> {
     const userId = await personOf(cookies);
@@ -178,5 +204,9 @@ const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   invite: 'uninvited',
   closed: 'closed',
 };
+
+/** Where a code is typed; what was wanted follows it. */
+const codeFor = (wanted: string | null): string =>
+  wanted === null ? `/login${CODE_HASH}` : `/login?to=${encodeURIComponent(wanted)}${CODE_HASH}`;
 
 const failedAt = (failure: GitHubFailure): string => `/login#github-${failure}`;

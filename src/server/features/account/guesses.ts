@@ -1,5 +1,5 @@
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { SlowDown, TakeBack } from '../../platform/limits/slow-down.ts';
+import type { SlowDown } from '../../platform/limits/slow-down.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Caller } from '../../platform/http/client.ts';
@@ -38,10 +38,13 @@ export function createComparePassword(parts: {
     caller: Pick<Caller, 'address' | 'cookie'>,
   ) => {
     const device = knownDevices.find(caller.cookie, userId, hash);
-    if (device !== null) return [await slowDown('login.device', `${userId}:${device}`)];
+    if (device !== null) {
+      const key = `${userId}:${device}`;
+      return { key, counted: [await slowDown('login.device', key)] };
+    }
     const byAddress = await slowDown('login.address', caller.address);
     try {
-      return [byAddress, await slowDown('login.email', emailId)];
+      return { key: userId, counted: [byAddress, await slowDown('login.email', emailId)] };
     } catch (error) {
       // Who keeps knocking at one account does not use up what their office may try at others.
       await byAddress();
@@ -50,9 +53,9 @@ export function createComparePassword(parts: {
   };
 
   return async (account, password, caller) => {
-    const counted: TakeBack[] = await begin(account, caller);
+    const { key, counted } = await begin(account, caller);
     if (!(await verifyPassword(account.hash, password))) return false;
-    await limit('login.user', account.userId);
+    await limit('login.user', key);
     for (const takeBack of counted) await takeBack();
     return true;
   };

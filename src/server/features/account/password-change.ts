@@ -12,7 +12,7 @@ import type { KnownDevices } from './known-devices.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork } from './passwords.ts';
 import { findSessionId } from './repository.ts';
-import { findPassword, lockPassword, lockUser } from './security-repository.ts';
+import { deleteTrust, findPassword, lockPassword, lockUser } from './security-repository.ts';
 
 /**
  * Sets a new password and ends all other sessions. The caller's goes on under another
@@ -48,7 +48,7 @@ export function createPasswordChange(parts: {
       const { headers, response } = await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);
         await lockPassword(trx, database.kind, userId);
-        return authWithin(trx, passwords).api.changePassword({
+        const changed = await authWithin(trx, passwords).api.changePassword({
           body: {
             currentPassword: input.currentpassword,
             newPassword: input.newpassword,
@@ -57,6 +57,8 @@ export function createPasswordChange(parts: {
           headers: headersOf(caller),
           returnHeaders: true,
         });
+        await deleteTrust(trx, userId);
+        return changed;
       });
       const renamedTo = await findSessionId(database.db, response.token ?? '');
       const ended =

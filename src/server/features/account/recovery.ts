@@ -21,6 +21,7 @@ import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
   deleteOtherSignIns,
+  deleteTrust,
   lockPassword,
   lockUser,
   markVerified,
@@ -136,9 +137,11 @@ export function createRecovery(parts: {
       if (person === undefined || !works) throw badLink();
       await putPassword(trx, userId, password);
       await deleteSessions(trx, userId);
+      await deleteTrust(trx, userId);
       await deleteLinks(trx, userId);
       await deleteEmailChange(trx, userId);
-      if (purpose === 'confirm') await deleteOtherSignIns(trx, userId);
+      // Nobody had shown that the address was theirs: all else may be a stranger’s.
+      if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);
     });

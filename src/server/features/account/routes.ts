@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { CountsAnswer, LoginAnswer, MessageAnswer } from '#shared/api.ts';
+import type { CountsAnswer, MessageAnswer, PasswordLoginAnswer } from '#shared/api.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from './service.ts';
 import type { StepUp } from './step-up.ts';
@@ -48,8 +48,9 @@ export function accountRoutes(
   app.post('/login', async (c) => {
     const input = await readBody(c, loginSchema);
     const { user, cookies } = await accounts.signIn(input, session.caller(c));
+    if (user === null) return answer(c, { needs: 'code' } satisfies PasswordLoginAnswer, cookies);
     note(c, user._id, 'signed in');
-    return answer(c, { data: user } satisfies LoginAnswer, cookies);
+    return answer(c, { data: user } satisfies PasswordLoginAnswer, cookies);
   });
 
   // Works without a session too: who is signed out already has what they asked for.

@@ -106,6 +106,20 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
     .where('providerId', '!=', CREDENTIAL)
     .execute();
   await db.deleteFrom('passkeys').where('userId', '=', userId).execute();
+  await deleteFactors(db, userId);
+}
+
+/** Takes a person's app away with all that stands in for it. */
+export async function deleteFactors(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('second_factors').where('userId', '=', userId).execute();
+  await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
+  await deleteTrust(db, userId);
+}
+
+/** Ends what a password began, and where it was enough: sign-ins that wait for a code, browsers that need none. */
+export async function deleteTrust(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('waiting_sign_ins').where('userId', '=', userId).execute();
+  await db.deleteFrom('trusted_browsers').where('userId', '=', userId).execute();
 }
 
 /** Notes that a person's email is theirs. */

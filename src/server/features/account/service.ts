@@ -41,6 +41,7 @@ import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { longestOf, type SignAnew } from './session.ts';
 import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import type { WaitingSignIns } from './factors/waiting.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
@@ -49,6 +50,9 @@ export interface SignedIn {
   user: User;
   cookies: string[];
 }
+
+/** Of a password alone: `user` is nobody yet when a code has to follow. */
+export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -70,6 +74,7 @@ export function createAccounts(parts: {
   knownDevices: KnownDevices;
   tellOfNewDevice: TellOfNewDevice;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
+  waitingSignIns: Pick<WaitingSignIns, 'begin'>;
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
@@ -85,6 +90,7 @@ export function createAccounts(parts: {
   const { signAnew, checkPassword, comparePassword, knownDevices, tellOfNewDevice } = parts;
   const {
     stepUp,
+    waitingSignIns,
     emailAddresses,
     invitations,
     requests,
@@ -132,7 +138,7 @@ export function createAccounts(parts: {
       }
     },
 
-    async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<SignedIn> {
+    async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<PasswordSignIn> {
       const { emailId: email, password } = input;
       const begin = performance.now();
       try {
@@ -141,10 +147,12 @@ export function createAccounts(parts: {
         const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
-        const { headers, isNew } = await database.db.transaction().execute(async (trx) => {
+        const begun = await database.db.transaction().execute(async (trx) => {
           // Locked: who changes the password meanwhile ends this session too, or it does not begin.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
+          const waiting = await waitingSignIns.begin(trx, { userId, by: 'its password' }, caller);
+          if (waiting !== null) return { waiting };
           const isNew = await tellOfNewDevice(trx, { userId, hash, by: 'its password' }, caller);
           const made = await authWithin(
             trx,
@@ -156,16 +164,17 @@ export function createAccounts(parts: {
           });
           const sessionId = await findSessionId(trx, made.response.token);
           if (sessionId !== undefined) await stepUp.proveByNewPassword(trx, userId, sessionId);
-          return { headers: made.headers, isNew };
+          return { cookies: made.headers.getSetCookie(), isNew };
         });
         const row = await rowOf(userId);
         if (isSuspended(row)) {
           await deleteSessions(database.db, row.id);
           throw new Problem('forbidden', suspensionNotice(row));
         }
-        if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+        if (begun.waiting !== undefined) return { user: null, cookies: [begun.waiting] };
+        if (begun.isNew) events.emit('signInChanged', { userId, kind: 'device' });
         const known = knownDevices.remember(caller.cookie, userId, hash);
-        return { user: toUser(row), cookies: [...headers.getSetCookie(), known] };
+        return { user: toUser(row), cookies: [...begun.cookies, known] };
       } catch (error) {
         throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();

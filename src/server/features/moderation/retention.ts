@@ -19,6 +19,7 @@ interface RetentionParts {
   publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
   passkeys: { forgetChallenges(now: number): Promise<void> };
+  factors: { keepUp(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
 }
@@ -26,7 +27,7 @@ interface RetentionParts {
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
   const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
-  const { outbox, log } = parts;
+  const { factors, outbox, log } = parts;
 
   /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
@@ -38,6 +39,7 @@ export function startRetention(parts: RetentionParts) {
     await publicPages.forget(now);
     await accounts.forgetSessions(now);
     await passkeys.forgetChallenges(now);
+    await factors.keepUp(now);
     await outbox.forgetEnded(now);
   };
   const daily = job({

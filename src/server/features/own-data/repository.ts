@@ -17,6 +17,10 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   connections: { part: 'connections' },
   passkeys: { part: 'passkeys' },
   spent_challenges: { left: 'hashes of what a passkey answered, for minutes, which name nobody' },
+  second_factors: { part: 'secondFactor' },
+  recovery_codes: { part: 'secondFactor' },
+  trusted_browsers: { part: 'trustedBrowsers' },
+  waiting_sign_ins: { left: 'sign-ins that wait for a code, for ten minutes' },
   invitations: { left: 'secrets of links that a host made, which name nobody' },
   outbox: { part: 'mails' },
   messages: { part: 'messages' },
@@ -82,6 +86,31 @@ export const passkeysOf = (db: Db, userId: string) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Their app, without its secret. */
+export const secondFactorOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('second_factors')
+    .select(['createdAt', 'confirmedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** When they used which of their recovery codes, without the codes. */
+export const recoveryCodesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('recovery_codes')
+    .select('usedAt')
+    .where('userId', '=', userId)
+    .orderBy('usedAt')
+    .execute();
+
+export const trustedBrowsersOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('trusted_browsers')
+    .select(['id', 'userAgent', 'expiresAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();

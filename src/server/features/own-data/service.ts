@@ -77,6 +77,8 @@ export function createExport(parts: {
           createdAt: iso(row.createdAt),
           lastUsedAt: iso(row.lastUsedAt),
         })),
+      secondFactor: () => secondFactorOf(userId),
+      trustedBrowsers: () => dated(stored.trustedBrowsersOf(db, userId), 'expiresAt'),
       sessions: async () =>
         (await stored.sessionsOf(db, userId)).map((row) => ({
           ...row,
@@ -112,6 +114,15 @@ export function createExport(parts: {
       feedFilters: async () => (await stored.feedFiltersOf(db, userId))?.query ?? '',
       pushSubscriptions: async () => (await stored.pushesOf(db, userId)).map(timed),
       mails: () => dated(stored.mailsTo(db, email), 'createdAt'),
+    };
+  }
+
+  async function secondFactorOf(userId: string) {
+    const factor = await stored.secondFactorOf(db, userId);
+    const recoveryCodes = await stored.recoveryCodesOf(db, userId);
+    return {
+      app: factor && { begunAt: iso(factor.createdAt), onSince: iso(factor.confirmedAt) },
+      recoveryCodes: recoveryCodes.map(({ usedAt }) => ({ usedAt: iso(usedAt) })),
     };
   }
 

@@ -1,5 +1,13 @@
 /** What is slowed down instead of stopped: strangers attempt it in somebody's name, or from their address. */
-const SLOW_NAMES = ['login.email', 'login.address', 'login.device', 'reset.address'] as const;
+const SLOW_NAMES = [
+  'login.email',
+  'login.address',
+  'login.device',
+  'code.user',
+  'code.address',
+  'code.device',
+  'reset.address',
+] as const;
 export type SlowName = (typeof SLOW_NAMES)[number];
 
 /** What is stopped until its window is over. */
@@ -16,6 +24,7 @@ export const STOPPED_NAMES = [
   'passkey.asked',
   'passkey.address',
   'passkey.user',
+  'factor.user',
   'profile.user',
   'photo.user',
   'push.user',
@@ -73,6 +82,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 300 },
   // Of a device that signed in to the account before, whatever strangers have tried.
   'login.device': { points: 5, seconds: 300 },
+  // Wrong codes of somebody who knows the password: about 60 a day for one account. Three of a million are right.
+  'code.user': { points: 5, seconds: 1800 },
+  'code.address': { points: 50, seconds: 300 },
+  // Of a device that signed in to the account before, or is signed in to it.
+  'code.device': { points: 5, seconds: 1800 },
   // Right ones: each derives a key and stores a session.
   'login.user': { points: 30, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
@@ -94,6 +108,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'passkey.address': { points: 60, seconds: 900 },
   // What somebody does with their own.
   'passkey.user': { points: 60, seconds: 900 },
+  'factor.user': { points: 60, seconds: 900 },
   'profile.user': { points: 120, seconds: 3600 },
   'push.user': { points: 30, seconds: 3600 },
   // Pushes of one person's interest in another: taken back and sent again, it is no news.

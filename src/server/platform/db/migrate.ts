@@ -30,6 +30,7 @@ import { passkeys } from './migrations/0031-passkeys.ts';
 import { ownNotifications } from './migrations/0032-own-notifications.ts';
 import { invitations } from './migrations/0023-invitations.ts';
 import { tastes } from './migrations/0033-tastes.ts';
+import { factors } from './migrations/0035-factors.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 import { talks } from './migrations/0034-talks.ts';
 
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0032-own-notifications': ownNotifications,
   '0033-tastes': tastes,
   '0034-talks': talks,
+  '0035-factors': factors,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -5,6 +5,7 @@ import type * as chat from './tables/chat.ts';
 import type * as pad from './tables/pad.ts';
 import type * as sessions from './tables/sessions.ts';
 import type * as passkeys from './tables/passkeys.ts';
+import type * as factors from './tables/factors.ts';
 import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
 import type * as talk from './tables/talk.ts';
@@ -17,6 +18,7 @@ export type * from './tables/chat.ts';
 export type * from './tables/pad.ts';
 export type * from './tables/sessions.ts';
 export type * from './tables/passkeys.ts';
+export type * from './tables/factors.ts';
 export type * from './tables/public-page.ts';
 export type * from './tables/safety.ts';
 export type * from './tables/talk.ts';
@@ -68,6 +70,10 @@ export interface Tables {
   invitations: people.InvitationsTable;
   passkeys: passkeys.PasskeysTable;
   spent_challenges: passkeys.SpentChallengesTable;
+  second_factors: factors.SecondFactorsTable;
+  recovery_codes: factors.RecoveryCodesTable;
+  trusted_browsers: factors.TrustedBrowsersTable;
+  waiting_sign_ins: factors.WaitingSignInsTable;
   public_pages: publicPage.PublicPagesTable;
   handles: publicPage.HandlesTable;
 }

@@ -13,8 +13,8 @@ export type TakeBack = () => Promise<void>;
 export type SlowDown = (name: SlowName, key: string) => Promise<TakeBack>;
 
 const FIRST_WAIT_MS = 2000;
-/** Milliseconds without an attempt after which the ones before are forgotten. */
-const KEPT_MS = 3_600_000;
+/** Milliseconds without an attempt after which the ones before are forgotten: to wait for that gains nothing. */
+const keptMs = ({ seconds }: Limit): number => Math.max(3_600_000, 12 * seconds * 1000);
 
 /** Milliseconds to wait after the `count`th attempt. */
 function waitAfter(count: number, { points, seconds }: Limit): number {
@@ -65,7 +65,7 @@ function tallyHere(): Tally {
       const before = found !== undefined && found.until > now ? found : { count: 0, open: 0 };
       if (before.open > now) return Promise.resolve(before.open - now);
       const count = before.count + 1;
-      kept.set(key, { count, open: now + waitAfter(count, limit), until: now + KEPT_MS });
+      kept.set(key, { count, open: now + waitAfter(count, limit), until: now + keptMs(limit) });
       if (kept.size > sweepAt) sweep(now);
       return Promise.resolve(0);
     },
@@ -102,8 +102,10 @@ function tallyIn(redis: Redis): Tally {
   const run = (script: string, key: string, given: number[]) =>
     redis.ask((client) => client.eval(script, { keys: [key], arguments: given.map(String) }));
   return {
-    async count(key, { points, seconds }) {
-      return Number(await run(COUNT, key, [points, seconds * 1000, FIRST_WAIT_MS, KEPT_MS]));
+    async count(key, limit) {
+      const { points, seconds } = limit;
+      const given = [points, seconds * 1000, FIRST_WAIT_MS, keptMs(limit)];
+      return Number(await run(COUNT, key, given));
     },
     async takeBack(key) {
       await run(TAKE_BACK, key, []);

@@ -44,14 +44,3 @@ function whyOf(error: unknown): string {
   }
   return words.noPasskeysHere;
 }
-
-/** Shows a passkey of whoever is signed in; answers whether the server, which `post` calls, took it. */
-export async function showPasskey(
-  post: <Answer>(path: string, body?: unknown) => Promise<Answer>,
-): Promise<boolean> {
-  const options = await post<PublicKeyCredentialRequestOptionsJSON>('/step-up/passkey/options');
-  const shown = await signChallenge(options);
-  if (shown.kind === 'refused') return false;
-  await post('/step-up/passkey', { response: shown.response });
-  return true;
-}

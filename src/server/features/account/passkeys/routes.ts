@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { LoginAnswer, MessageAnswer, PasskeysAnswer } from '#shared/api.ts';
+import type { LoginAnswer, MessageAnswer, PasskeysAnswer, StepUpAnswer } from '#shared/api.ts';
 import type { Passkey } from '#shared/passkeys.ts';
 import {
   passkeyAddSchema,
@@ -38,7 +38,7 @@ export function passkeyRoutes(
     session: ApiSession;
     passkeys: Passkeys;
     passkeyUse: PasskeyUse;
-    stepUp: Pick<StepUp, 'require'>;
+    stepUp: Pick<StepUp, 'require' | 'ways'>;
     config: Pick<Config, 'origin'>;
     log: Log;
   },
@@ -90,6 +90,11 @@ export function passkeyRoutes(
     const { user, cookies } = await passkeyUse.signIn(response, session.caller(c), site(c));
     note(c, user._id, 'signed in with a passkey');
     return answer(c, { data: user } satisfies LoginAnswer, cookies);
+  });
+
+  app.get('/step-up', guarded, async (c) => {
+    const ways = await stepUp.ways(c.get('session').user._id);
+    return answer(c, { ways } satisfies StepUpAnswer);
   });
 
   // Whether what matters would be done now; the export is a link that a browser follows by itself.

@@ -1,12 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeysAnswer } from '#shared/api.ts';
-import {
-  FRESH_SIGN_IN_MS,
-  type Passkey,
-  PASSKEY_ANSWER_MS,
-  PASSKEYS_MAX,
-} from '#shared/passkeys.ts';
+import { type Passkey, PASSKEY_ANSWER_MS, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import type { PasskeyAttestation } from '#shared/schemas/passkeys.ts';
 import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import { fullName } from '#shared/user.ts';
@@ -18,9 +13,9 @@ import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
-import type { ComparePassword } from '../guesses.ts';
+import type { OwnerProof } from '../owner-proof.ts';
 import { findById } from '../repository.ts';
-import { findPassword, lockUser, sessionBegan } from '../security-repository.ts';
+import { lockUser, sessionBegan } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
 import type { Challenges } from './challenges.ts';
 import { ALGORITHMS, handleOf, readNewKey, type Site, webAuthn } from './relying-party.ts';
@@ -33,12 +28,12 @@ export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;
   limit: LimitAttempts;
-  comparePassword: ComparePassword;
-  stepUp: Pick<StepUp, 'has' | 'require' | 'prove'>;
+  ownerProof: OwnerProof;
+  stepUp: Pick<StepUp, 'require' | 'prove'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'passkeyAdded' | 'passkeyRemoved'>;
   events: Events;
 }) {
-  const { database, challenges, limit, comparePassword, stepUp } = parts;
+  const { database, challenges, limit, ownerProof, stepUp } = parts;
   const { accountEmailsWithin, events } = parts;
   const { db } = database;
 
@@ -49,7 +44,11 @@ export function createPasskeys(parts: {
     ): Promise<PasskeysAnswer> {
       const rows = await stored.listPasskeys(db, user._id);
       const proposedName = deviceName(deviceOf(userAgent));
-      return { passkeys: rows.map(toPasskey), proof: await proofOf(user._id), proposedName };
+      return {
+        passkeys: rows.map(toPasskey),
+        proof: await ownerProof.kindOf(user._id),
+        proposedName,
+      };
     },
 
     /** What a browser makes a key of, once its person has shown that they are who they seem. */
@@ -61,7 +60,7 @@ export function createPasskeys(parts: {
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { _id: userId, emailId } = session.user;
       await limit('passkey.user', userId);
-      await assertProof(session, password, caller);
+      await ownerProof.require(session, password, caller);
       const known = await stored.listPasskeys(db, userId);
       if (known.length >= PASSKEYS_MAX) throw tooMany();
       const { generateRegistrationOptions } = await webAuthn();
@@ -142,38 +141,7 @@ export function createPasskeys(parts: {
     /** Forgets what was answered when nobody would believe it any more at `now`. */
     forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
   };
-
-  async function proofOf(userId: string): Promise<PasskeysAnswer['proof']> {
-    if (await stepUp.has(userId)) return 'none';
-    return (await findPassword(db, userId)) === undefined ? 'signIn' : 'password';
-  }
-
-  /** Whoever finds a browser that was left open does not make it theirs. */
-  async function assertProof(
-    session: Session,
-    password: string | undefined,
-    caller: Caller,
-  ): Promise<void> {
-    const { _id: userId, emailId } = session.user;
-    if (await stepUp.has(userId)) return stepUp.require(session);
-    const hash = await findPassword(db, userId);
-    if (hash === undefined) {
-      const began = await sessionBegan(db, session.id);
-      if (began !== undefined && began > Date.now() - FRESH_SIGN_IN_MS) return;
-      const message = 'Log out, log in again and add your first passkey within 10 minutes';
-      throw new Problem('forbidden', message);
-    }
-    if (password === undefined) {
-      throw new Problem('wrong_password', NO_PASSWORD, { fields: { password: NO_PASSWORD } });
-    }
-    if (!(await comparePassword({ emailId, userId, hash }, password, caller))) {
-      throw new Problem('wrong_password', WRONG_PASSWORD, { fields: { password: WRONG_PASSWORD } });
-    }
-  }
 }
-
-const NO_PASSWORD = 'Type your password';
-const WRONG_PASSWORD = 'This is not your password';
 
 const gone = () => new Problem('not_found', 'This passkey is removed already');
 const notAdded = () =>

@@ -71,7 +71,8 @@ export function createPasskeyUse(parts: {
       await limit('passkey.address', caller.address);
       const answer = await read(given, 'login', browserOf(caller.cookie) ?? '', site);
       const { userId } = answer.key;
-      await limit('login.user', userId);
+      // Of its own: right passwords without a second factor do not keep its owner out.
+      await limit('login.user', `${userId}:passkey`);
       const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
       const signedIn = await database.db.transaction().execute(async (trx) => {
         const person = await take(trx, answer);

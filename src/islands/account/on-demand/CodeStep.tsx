@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Failed } from '#stores/client/submission.ts';
+import { leaveCode, resetLogin } from '#stores/account/login.ts';
+import { sendCode } from '#stores/account/on-demand/code-sign-in.ts';
+import { CodeField } from '#islands/ui/form/CodeField.tsx';
+import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
+import { BusyOverlay } from '../BusyOverlay.tsx';
+import { loggingIn, login } from '../words.ts';
+import * as words from './words.ts';
+
+/** The second step of a sign-in. It does not know whose. */
+export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolean }) {
+  const [by, setBy] = useState<'app' | 'recovery'>('app');
+  const { title, lede, other } = words.codeSteps[by];
+  return (
+    <AuthLayout title={title} lede={lede}>
+      <AuthLayoutForm
+        action="/login"
+        failed={failed}
+        busy={busy}
+        covered
+        verb={login}
+        onSend={(typed) => void sendCode(typed)}
+      >
+        <CodeField key={by} id="code" by={by} autoFocus />
+        <label className="flex min-h-11 items-center gap-3">
+          <input className="size-4.5 flex-none accent-caret" type="checkbox" name="trust" />
+          <span>
+            {words.trust}
+            <span className="hint block">{words.trustHint}</span>
+          </span>
+        </label>
+      </AuthLayoutForm>
+      <div className="mt-3 grid gap-3">
+        <button
+          type="button"
+          className="btn btn--lg w-full"
+          disabled={busy}
+          onClick={() => {
+            resetLogin();
+            setBy(other.by);
+          }}
+        >
+          {other.label}
+        </button>
+        <button
+          type="button"
+          className="link justify-self-start text-sm"
+          disabled={busy}
+          onClick={leaveCode}
+        >
+          {words.backToLogin}
+        </button>
+      </div>
+      {busy && <BusyOverlay text={loggingIn} />}
+    </AuthLayout>
+  );
+}

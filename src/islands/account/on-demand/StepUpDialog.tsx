@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import type { ProofWay } from '#shared/factors.ts';
+import { showCode, showPasskey } from '#stores/account/on-demand/step-up.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { CodeField } from '#islands/ui/form/CodeField.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { useDialog } from '#islands/ui/use-dialog.ts';
+import { cancel } from '#islands/ui/words.ts';
+import * as words from './words.ts';
+
+interface Props {
+  ways: readonly ProofWay[];
+  onDone: (shown: boolean) => void;
+}
+
+/** Asks whoever is signed in for their second factor once more. */
+export function StepUpDialog({ ways, onDone }: Props) {
+  const dialog = useDialog();
+  const shown = useRef(false);
+  const { busy, failed, submit } = useSubmission();
+  const [by, setBy] = useState<'app' | 'recovery'>('app');
+  const takesCode = ways.includes('code');
+  const show = (showing: () => Promise<void>) =>
+    submit(null, async () => {
+      await showing();
+      shown.current = true;
+      dialog.current?.close();
+    });
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="step-up-title"
+      aria-describedby="step-up-text"
+      onClose={() => onDone(shown.current)}
+    >
+      <h2 className="h2" id="step-up-title">
+        {words.stepUp.title}
+      </h2>
+      <p id="step-up-text">{words.stepUp.text}</p>
+      <Form
+        className="grid gap-4"
+        failed={failed}
+        onSend={(typed) => show(() => (takesCode ? showCode(typed) : showPasskey()))}
+      >
+        <FormFailure failed={failed} />
+        {takesCode && <CodeField key={by} id="step-up-code" by={by} autoFocus />}
+        <div className="grid gap-2">
+          <BusyButton className="btn--go w-full" busy={busy} autoFocus={!takesCode}>
+            {takesCode ? words.stepUp.verb : words.stepUp.passkey}
+          </BusyButton>
+          {takesCode && ways.includes('passkey') && (
+            <button
+              type="button"
+              className="btn w-full"
+              disabled={busy}
+              onClick={() => void show(showPasskey)}
+            >
+              {words.stepUp.passkey}
+            </button>
+          )}
+          {takesCode && (
+            <button
+              type="button"
+              className="btn w-full"
+              disabled={busy}
+              onClick={() => setBy(by === 'app' ? 'recovery' : 'app')}
+            >
+              {words.stepUp.other[by]}
+            </button>
+          )}
+          <button type="button" className="btn w-full" onClick={() => dialog.current?.close()}>
+            {cancel}
+          </button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

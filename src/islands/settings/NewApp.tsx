@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { encode } from 'uqr';
+import type { AppSecretAnswer } from '#shared/api.ts';
+import { $factorForm, confirmApp, leaveFactorForm } from '#stores/account/factors.ts';
+import { copyText } from '#stores/client/copy.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { CodeField } from '#islands/ui/form/CodeField.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { Row } from './Row.tsx';
+import * as words from './words.ts';
+
+/** A secret on its way into an app, and the first code that comes back out of it. */
+export function NewApp({ secret, link }: AppSecretAnswer) {
+  const form = useStore($factorForm);
+  const failed = form.kind === 'failed' ? form : null;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone; a field would bring up the keyboard of a phone.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Form
+      failed={failed}
+      onSend={({ code = '' }) => confirmApp(code)}
+      aria-label={words.factors.confirm}
+    >
+      <Row className="grid-cols-1 gap-x-6 gap-y-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <QrCode text={link} />
+        <div className="grid content-start justify-items-start gap-2">
+          <h3 className="font-medium" ref={title} tabIndex={-1}>
+            {words.factors.scan}
+          </h3>
+          <p className="hint text-pretty">{words.factors.scanHint}</p>
+          <a className="btn btn--sm" href={link}>
+            {words.factors.openApp}
+          </a>
+          <h3 className="mt-2 font-medium">{words.factors.type}</h3>
+          <code className="font-mono text-sm/6 wrap-anywhere">
+            {secret.replace(/.{4}(?=.)/g, '$& ')}
+          </code>
+          <button type="button" className="btn btn--sm" onClick={() => void copyText(secret)}>
+            {words.factors.copySecret}
+          </button>
+        </div>
+      </Row>
+      <Row className="grid-cols-1 gap-3 border-t border-line py-5">
+        <FormFailure failed={failed} />
+        <h3 className="font-medium">{words.factors.then}</h3>
+        <CodeField id="app-code" by="app" />
+        <div className="flex flex-wrap gap-2">
+          <BusyButton className="btn--go" busy={form.kind === 'busy'}>
+            {words.factors.confirm}
+          </BusyButton>
+          <button type="button" className="btn" onClick={leaveFactorForm}>
+            {words.cancel}
+          </button>
+        </div>
+      </Row>
+    </Form>
+  );
+}
+
+/** Dark on white in both themes, with its quiet zone: cameras take no other. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${String(x)} ${String(y)}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className="size-52 rounded-md border border-line"
+      viewBox={`0 0 ${String(size)} ${String(size)}`}
+      role="img"
+      aria-label={words.factors.picture}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,187 @@
+import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
+import { CODE_MINUTES } from '#shared/factors.ts';
+import type { Proof } from '#shared/schemas/factors.ts';
+import { site } from '#site';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import { FIRST_ID } from '../../../platform/db/paging.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import type { Session } from '../../../platform/http/session.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Events } from '../../events.ts';
+import type { AccountEmails } from '../account-emails.ts';
+import type { OwnerProof } from '../owner-proof.ts';
+import { findById } from '../repository.ts';
+import { deleteFactors, lockUser, sessionBegan } from '../security-repository.ts';
+import type { StepUp } from '../step-up.ts';
+import { type Codes, wrongCode } from './codes.ts';
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import * as stored from './repository.ts';
+import type { Seal } from './seal.ts';
+import { appLink, base32, newSecret, stepOf } from './totp.ts';
+
+/** Milliseconds since a second factor was shown, in which one may be taken away or replaced. */
+const JUST_NOW_MS = 60_000;
+const CONFIRM_MS = CODE_MINUTES * 60_000;
+/** Secrets sealed anew at a time. */
+const STRETCH = 100;
+
+export type Factors = ReturnType<typeof createFactors>;
+
+/** The second factor by an app, its recovery codes and the browsers that need neither. Refusals are {@link Problem}s. */
+export function createFactors(parts: {
+  database: Database;
+  seal: Seal;
+  codes: Codes;
+  limit: LimitAttempts;
+  stepUp: Pick<StepUp, 'require' | 'prove'>;
+  ownerProof: OwnerProof;
+  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'appOn' | 'appOff' | 'recoveryCodesMade'>;
+  events: Events;
+}) {
+  const { database, seal, codes, limit, stepUp, ownerProof, accountEmailsWithin, events } = parts;
+  const { db } = database;
+
+  return {
+    async view({ user }: Session): Promise<FactorsAnswer> {
+      const userId = user._id;
+      const factor = await stored.findFactor(db, userId);
+      const trusted = await stored.listTrusted(db, userId, Date.now());
+      const since = factor?.confirmedAt ?? null;
+      return {
+        appSince: since === null ? null : new Date(since).toISOString(),
+        recoveryCodesLeft: await stored.countRecoveryCodes(db, userId),
+        trusted: trusted.map(({ id, userAgent, expiresAt }) => ({
+          ...{ _id: id, userAgent, expiresAt: new Date(expiresAt).toISOString() },
+        })),
+        proof: await ownerProof.kindOf(userId),
+      };
+    },
+
+    /** A new secret for an app; it counts for nothing until one of its codes is shown. */
+    async begin(
+      session: Session,
+      password: string | undefined,
+      caller: Caller,
+    ): Promise<AppSecretAnswer> {
+      const { _id: userId, emailId } = session.user;
+      await limit('factor.user', userId);
+      await ownerProof.require(session, password, caller);
+      const secret = newSecret();
+      const isFirst = await stored.putUnconfirmed(db, {
+        ...{ userId, sealed: seal.close(secret, userId), keyName: seal.keyName },
+        ...{ createdAt: Date.now(), confirmedAt: null, lastStep: 0 },
+      });
+      if (!isFirst) throw isOn();
+      return { secret: base32(secret), link: appLink(secret, site.name, emailId) };
+    },
+
+    /** Switches codes on, by the first of them; answers the recovery codes, which nobody sees again. */
+    async confirm(session: Session, code: string): Promise<RecoveryCodesAnswer> {
+      const userId = session.user._id;
+      await limit('factor.user', userId);
+      const takeBack = await codes.count(userId, session.id, '');
+      const recoveryCodes = newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.kind, userId);
+        const factor = await stored.findFactor(trx, userId);
+        if (factor !== undefined && factor.confirmedAt !== null) throw isOn();
+        const person = await findById(trx, userId);
+        if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
+          throw new Problem('unauthenticated', 'Please log in to continue');
+        }
+        const now = Date.now();
+        const secret =
+          factor && factor.createdAt > now - CONFIRM_MS ? seal.open(factor, userId) : null;
+        if (secret === null) {
+          throw new Problem('conflict', 'This took too long. Start again with a new code to scan.');
+        }
+        const step = stepOf(secret, code, now);
+        if (step === null || !(await stored.spendStep(trx, userId, step))) {
+          throw wrongCode({ code });
+        }
+        await stored.confirmFactor(trx, userId, now);
+        await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
+        await stepUp.prove(session.id, trx);
+        if (person.emailVerified) await accountEmailsWithin(trx).appOn(person);
+      });
+      await takeBack();
+      return { recoveryCodes };
+    },
+
+    /** Takes the app, its recovery codes and all trust away. */
+    async off(session: Session): Promise<void> {
+      const userId = session.user._id;
+      await limit('factor.user', userId);
+      await stepUp.require(session, JUST_NOW_MS);
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.kind, userId);
+        if (!(await stored.hasApp(trx, userId))) throw isOff();
+        await deleteFactors(trx, userId);
+        const person = await findById(trx, userId);
+        if (person?.emailVerified) await accountEmailsWithin(trx).appOff(person);
+      });
+      events.emit('signInChanged', { userId, kind: 'appOff' });
+    },
+
+    /** Ten new ones; those before are worth nothing. */
+    async newRecoveryCodes(session: Session): Promise<RecoveryCodesAnswer> {
+      const userId = session.user._id;
+      await limit('factor.user', userId);
+      await stepUp.require(session, JUST_NOW_MS);
+      const recoveryCodes = newRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.kind, userId);
+        if (!(await stored.hasApp(trx, userId))) throw isOff();
+        await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
+        const person = await findById(trx, userId);
+        if (person?.emailVerified) await accountEmailsWithin(trx).recoveryCodesMade(person);
+      });
+      return { recoveryCodes };
+    },
+
+    /** Shows that whoever is signed in still has the app, or one of its recovery codes. */
+    async prove(session: Session, given: Proof): Promise<void> {
+      const userId = session.user._id;
+      const takeBack = await codes.count(userId, session.id, '');
+      const taken = await db.transaction().execute(async (trx) => {
+        const shown = await codes.take(trx, userId, given);
+        if (shown !== null) await stepUp.prove(session.id, trx);
+        return shown;
+      });
+      if (taken === null) throw wrongCode(given);
+      await takeBack();
+      codes.tell(userId, taken);
+    },
+
+    /** Has a browser asked for codes again, or all of them; answers how many. */
+    async distrust({ user }: Session, browserId?: string): Promise<number> {
+      await limit('factor.user', user._id);
+      const count = await stored.deleteTrusted(db, user._id, browserId);
+      if (browserId !== undefined && count === 0) {
+        throw new Problem('not_found', 'This browser is not trusted any more');
+      }
+      return count;
+    },
+
+    /** Forgets sign-ins and trust whose time was over at `now`, and seals what an old secret sealed. */
+    async keepUp(now: number): Promise<void> {
+      await stored.deleteExpired(db, now);
+      let after = FIRST_ID;
+      for (;;) {
+        const rows = await stored.findSealedOtherwise(db, seal.keyName, STRETCH, after);
+        for (const row of rows) {
+          const secret = seal.open(row, row.userId);
+          if (secret === null) continue;
+          const sealed = seal.close(secret, row.userId);
+          await stored.sealAnew(db, row, { sealed, keyName: seal.keyName });
+        }
+        if (rows.length < STRETCH) return;
+        after = rows.at(-1)?.userId ?? after;
+      }
+    },
+  };
+}
+
+const isOn = () => new Problem('conflict', 'Codes of an app are on already');
+const isOff = () => new Problem('conflict', 'Codes of an app are off already');

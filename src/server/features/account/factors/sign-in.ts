@@ -1,0 +1,80 @@
+import { WRONG_CODES_MAX } from '#shared/factors.ts';
+import type { LoginCode } from '#shared/schemas/factors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Events } from '../../events.ts';
+import { toUser } from '../../profile/profile.ts';
+import type { KnownDevices } from '../known-devices.ts';
+import type { TellOfNewDevice } from '../new-device.ts';
+import { NO_PASSWORD } from '../passwords.ts';
+import { findById } from '../repository.ts';
+import { findPassword } from '../security-repository.ts';
+import type { SignedIn } from '../service.ts';
+import type { StartSession } from '../start-session.ts';
+import type { StepUp } from '../step-up.ts';
+import { isSuspended, suspensionNotice } from '../suspension.ts';
+import { type Codes, wrongCode } from './codes.ts';
+import { countAttempt, deleteWaiting } from './repository.ts';
+import type { TrustedBrowsers } from './trusted.ts';
+import type { WaitingSignIns } from './waiting.ts';
+
+/** Ends a sign-in that waits for a code. Refusals are {@link Problem}s, and say nothing of the account. */
+export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedIn>;
+
+export function createSignInByCode(parts: {
+  database: Database;
+  codes: Codes;
+  waitingSignIns: Pick<WaitingSignIns, 'find' | 'endCookie'>;
+  trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
+  stepUp: Pick<StepUp, 'prove'>;
+  startSession: StartSession;
+  tellOfNewDevice: TellOfNewDevice;
+  knownDevices: KnownDevices;
+  events: Events;
+}): SignInByCode {
+  const { database, codes, waitingSignIns, trustedBrowsers, stepUp, startSession } = parts;
+  const { tellOfNewDevice, knownDevices, events } = parts;
+  const { db } = database;
+
+  return async ({ trust, ...given }, caller) => {
+    const waiting = await waitingSignIns.find(db, caller);
+    if (waiting === undefined) throw ended();
+    const { id, userId, signedInBy } = waiting;
+    const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
+    const device = knownDevices.find(caller.cookie, userId, hash);
+    const takeBack = await codes.count(userId, device, caller.address);
+    // Counted by itself: what is wrong stays counted when all else is rolled back.
+    const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
+    if (attempts === null) throw ended();
+    const signedIn = await db.transaction().execute(async (trx) => {
+      const taken = await codes.take(trx, userId, given);
+      if (taken === null) return null;
+      // A new password, or another code, was quicker.
+      if (!(await deleteWaiting(trx, id))) throw ended();
+      const person = await findById(trx, userId);
+      if (person === undefined) throw ended();
+      if (isSuspended(person)) return { taken, person };
+      const isNew = await tellOfNewDevice(trx, { userId, hash, by: signedInBy }, caller);
+      const { cookie, sessionId } = await startSession(trx, userId, caller);
+      await stepUp.prove(sessionId, trx);
+      const trusted = trust ? [await trustedBrowsers.trust(trx, userId, caller)] : [];
+      return { taken, person, isNew, cookies: [cookie, ...trusted] };
+    });
+    if (signedIn === null) {
+      if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
+      await deleteWaiting(db, id);
+      throw ended('Too many wrong codes. Log in again.');
+    }
+    await takeBack();
+    const { taken, person, cookies, isNew } = signedIn;
+    codes.tell(userId, taken);
+    if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
+    if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+    const known = knownDevices.remember(caller.cookie, userId, hash);
+    return { user: toUser(person), cookies: [...cookies, known, waitingSignIns.endCookie] };
+  };
+}
+
+const ended = (message = 'Your sign-in has ended. Log in again.') =>
+  new Problem('sign_in_ended', message);

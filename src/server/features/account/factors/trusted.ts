@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { TRUST_DAYS } from '#shared/factors.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import { isSecure } from '../../../platform/http/headers.ts';
+import { newToken, tokenHash } from '../one-time.ts';
+import { cookieValue } from '../session.ts';
+import * as stored from './repository.ts';
+
+const TRUST_MS = TRUST_DAYS * 24 * 3_600_000;
+/** Browsers one account trusts; another one takes the place of the oldest. */
+const BROWSERS_MAX = 20;
+/** Accounts that trust one browser. */
+const ACCOUNTS_MAX = 5;
+/** A token for each of them, newest first. */
+const FORM = /^[\w-]{43}(\.[\w-]{43}){0,4}$/;
+
+export type TrustedBrowsers = ReturnType<typeof createTrustedBrowsers>;
+
+/**
+ * Browsers in which an account is not asked for a code. Each time the token is a new one of ours, so
+ * that nobody plants one they know.
+ */
+export function createTrustedBrowsers({ origin }: { origin: string | null }) {
+  const secure = isSecure(origin);
+  const name = `${secure ? '__Secure-' : ''}pairwise.trusted`;
+
+  const tokensOf = (cookie: string | undefined): string[] => {
+    const value = cookieValue(cookie, `${name}=`) ?? '';
+    return FORM.test(value) ? value.split('.') : [];
+  };
+
+  return {
+    knows: (db: Db, userId: string, { cookie }: Pick<Caller, 'cookie'>): Promise<boolean> =>
+      stored.isTrusted(db, userId, tokensOf(cookie).map(tokenHash), Date.now()),
+
+    /** Trusts the caller's browser; answers the Set-Cookie line. Lax: it comes along when GitHub leads back. */
+    async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
+      const token = newToken();
+      const row = {
+        ...{ id: randomUUIDv7(), userId, hash: tokenHash(token), userAgent },
+        expiresAt: Date.now() + TRUST_MS,
+      };
+      await stored.insertTrusted(trx, row, BROWSERS_MAX);
+      const tokens = [token, ...tokensOf(cookie)].slice(0, ACCOUNTS_MAX);
+      const flags = `Max-Age=${String(TRUST_MS / 1000)}; Path=/api/login; HttpOnly; SameSite=Lax`;
+      return `${name}=${tokens.join('.')}; ${flags}${secure ? '; Secure' : ''}`;
+    },
+  };
+}

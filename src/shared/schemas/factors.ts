@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { CODE_DIGITS } from '../factors.ts';
+import { currentPassword } from './account.ts';
+import { id } from './matching.ts';
+
+/** Spaces and dashes are how people and apps write codes down. */
+const typed = (label: string, max: number) =>
+  z
+    .string(`${label} is required`)
+    .max(max, `${label} is too long`)
+    .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+
+const code = typed('Code', 20).pipe(
+  z.string().regex(new RegExp(`^\\d{${String(CODE_DIGITS)}}$`), 'A code has 6 digits'),
+);
+
+const recoveryCode = typed('Recovery code', 60).pipe(
+  z.string().regex(/^[a-z2-7]{24}$/, 'A recovery code has 24 letters and digits, from 2 to 7'),
+);
+
+const either = { code: code.optional(), recoveryCode: recoveryCode.optional() };
+const one = (given: { code?: string | undefined; recoveryCode?: string | undefined }) =>
+  (given.code === undefined) !== (given.recoveryCode === undefined);
+const ONE = { error: 'Type a code or a recovery code', path: ['code'] };
+
+/** `POST /api/step-up/code`: a code of the app, or one of the recovery codes. */
+export const proofSchema = z.strictObject(either).refine(one, ONE);
+
+/** `POST /api/login/code`: the same, and whether this browser is trusted from now on. */
+export const loginCodeSchema = z
+  .strictObject({ ...either, trust: z.boolean('trust is yes or no').default(false) })
+  .refine(one, ONE);
+
+/** `POST /api/factors/app`: the password, where an account has one and no second factor. */
+export const appBeginSchema = z.strictObject({ password: currentPassword.optional() });
+
+/** `POST /api/factors/app/confirm`. */
+export const appConfirmSchema = z.strictObject({ code });
+
+/** `DELETE /api/trusted-browsers/{browserId}`. */
+export const trustedBrowserSchema = z.object({ browserId: id });
+
+export type Proof = z.output<typeof proofSchema>;
+export type LoginCode = z.output<typeof loginCodeSchema>;

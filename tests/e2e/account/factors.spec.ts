@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Locator, Page } from 'playwright/test';
+import { codeNow, wrongCodeOf } from '../../support/factors.ts';
+import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
+import {
+  fillLogin,
+  hydrated,
+  menuButton,
+  openDeleteDialog,
+  openLogin,
+  submitButton,
+} from '../../support/screens.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Codes of an app' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** As if a while had passed: each code is a new one, and nobody has shown one lately. */
+function later(dataDir: string): void {
+  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
+  database.prepare('update second_factors set "lastStep" = 0').run();
+  database.prepare('update sessions set "provedAt" = null').run();
+  database.close();
+}
+
+/** The secret that the settings show. */
+async function secretIn(part: Locator): Promise<string> {
+  return (await part.locator('code').innerText()).replaceAll(' ', '');
+}
+
+/** Switches codes on as one would; answers the secret and the recovery codes. */
+async function switchOn(page: Page, person: Person) {
+  await page.goto('/settings#factors');
+  const part = section(page);
+  await part.getByLabel('Your password', { exact: true }).fill(person.password);
+  await part.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = await secretIn(part);
+  await part.getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await part.getByRole('button', { name: 'Switch codes on' }).click();
+  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  const recoveryCodes = await part.getByRole('listitem').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  return { secret, recoveryCodes };
+}
+
+/** The browser forgets its cookies, or one of them, when nothing is under way any more. */
+async function leave(page: Page, name?: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies(name === undefined ? {} : { name });
+}
+
+async function logIn(page: Page, person: Person): Promise<void> {
+  await openLogin(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await expect(heading(page, 'Type your code')).toBeVisible();
+}
+
+test('an app is set up, its codes kept, and switched off again', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[03]/);
+  const person = await signUp(page);
+  await page.goto('/settings#factors');
+  const part = section(page);
+  await part.getByLabel('Your password', { exact: true }).fill('not the password');
+  await part.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(part.getByText('This is not your password')).toBeVisible();
+  await part.getByLabel('Your password', { exact: true }).fill(person.password);
+  await part.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(part.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  const secret = await secretIn(part);
+  await expect(part.getByRole('link', { name: 'Open in an app' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/Pairwise:.*secret=${secret}`),
+  );
+  await expectAccessible(page);
+  const code = part.getByLabel('Code', { exact: true });
+  await code.fill(wrongCodeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('alert')).toContainText('This code is not right');
+  await expect(code).toBeFocused();
+  await code.fill(codeNow(secret));
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expectAccessible(page);
+  const codes = await part.getByRole('listitem').allInnerTexts();
+  const saving = page.waitForEvent('download');
+  await part.getByRole('link', { name: 'Save as text' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('pairwise-recovery-codes.txt');
+  expect(await readFile(await saved.path(), 'utf8')).toBe(
+    ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
+  );
+  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(part).toContainText('10 codes left of 10');
+  await page.reload();
+  await expect(section(page)).toContainText('10 codes left of 10');
+  await expect(section(page)).not.toContainText(codes[0]!);
+  await expectAccessible(page);
+
+  later(server.dataDir);
+  await part.getByRole('button', { name: 'Make new codes' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Make new recovery codes?' })
+    .getByRole('button', { name: 'Make new codes' })
+    .click();
+  await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(codeNow(secret));
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0]);
+  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await part.getByRole('button', { name: 'Switch off' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Switch codes off?' });
+  await sure.getByRole('button', { name: 'Switch off' }).click();
+  await expect(part.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('a password leads to a code, which leads to the page one came for', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const person = await signUp(page);
+  const { secret } = await switchOn(page, person);
+  await leave(page);
+  later(server.dataDir);
+  await page.goto('/connections');
+  await page.waitForURL(/\/login/);
+  await hydrated(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await expect(heading(page, 'Type your code')).toBeVisible();
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  for (const told of [person.emailId, person.firstName]) {
+    expect(await page.locator('body').innerText()).not.toContain(told);
+  }
+  await expectAccessible(page);
+  await code.fill(wrongCodeOf(secret));
+  await submitButton(page).click();
+  await expect(page.locator('form').getByRole('alert')).toContainText('This code is not right');
+  await expect(code).toBeFocused();
+  // As an app copies it.
+  await code.fill(codeNow(secret).replace(/^.../, '$& '));
+  await submitButton(page).click();
+  await page.waitForURL('/connections');
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+});
+
+test('a recovery code, on a phone and by the keyboard alone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await signUp(page);
+  const { recoveryCodes } = await switchOn(page, person);
+  await leave(page);
+  later(server.dataDir);
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Use a recovery code')).toBeVisible();
+  await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(recoveryCodes[0]!);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+  await page.goto('/settings#factors');
+  await expect(section(page)).toContainText('9 codes left of 10');
+});
+
+test('a trusted browser is not asked, until its owner says otherwise', async ({ page, server }) => {
+  const person = await signUp(page);
+  const { secret } = await switchOn(page, person);
+  const signOut = () => leave(page, 'pairwise.session_token');
+  await signOut();
+  later(server.dataDir);
+  await logIn(page, person);
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await page.getByRole('checkbox', { name: /^Trust this browser for 30 days/ }).check();
+  await submitButton(page).click();
+  await page.waitForURL('/');
+  await signOut();
+  await openLogin(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/');
+  await page.goto('/settings#factors');
+  const part = section(page);
+  await expect(part).toContainText('No code until');
+  await expectAccessible(page);
+  await part.getByRole('button', { name: /^Ask again/ }).click();
+  await expect(part).not.toContainText('Browsers you trust');
+  await signOut();
+  await logIn(page, person);
+});
+
+test('a sign-in that has ended begins again, and one may go back', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 410/);
+  const person = await signUp(page);
+  const { secret } = await switchOn(page, person);
+  await leave(page);
+  later(server.dataDir);
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(heading(page, 'Login')).toBeVisible();
+  await logIn(page, person);
+  await page.context().clearCookies();
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await submitButton(page).click();
+  await expect(heading(page, 'Login')).toBeVisible();
+  await expect(page.locator('form').getByRole('alert')).toHaveText(
+    'Your sign-in has ended. Log in again.',
+  );
+  // Where GitHub leads whoever has to type one.
+  await page.goto('/login?to=/connections#code');
+  await hydrated(page);
+  await expect(heading(page, 'Type your code')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login?to=/connections');
+});
+
+test('what matters asks for a code first, and says what is missing without one', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[03]/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await signUp(page);
+  const { secret, recoveryCodes } = await switchOn(page, person);
+  later(server.dataDir);
+  await page.goto('/settings#email');
+  const email = page.getByRole('region', { name: 'Email', exact: true });
+  await email.getByLabel('New email').fill('somewhere-else@pairwise.example');
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await expect(proof(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(email).toContainText('Nothing was changed: show first that it is you');
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await proof(page).getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(proof(page).getByRole('alert')).toContainText('This code is not right');
+  await proof(page).getByRole('button', { name: 'Use a recovery code' }).click();
+  await proof(page).getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0]!);
+  await page.keyboard.press('Enter');
+  await expect(email).toContainText('Moving to somewhere-else@pairwise.example');
+
+  later(server.dataDir);
+  // Of a section that comes once it is near the window.
+  await page.goto('/settings#data');
+  const data = page.getByRole('region', { name: 'Your data' });
+  const copy = page.waitForEvent('download');
+  await data.getByRole('link', { name: 'Download your data' }).click();
+  await proof(page).getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await page.keyboard.press('Enter');
+  expect((await copy).suggestedFilename()).toMatch(/^pairwise-.*json$/);
+
+  later(server.dataDir);
+  const dialog = await openDeleteDialog(page);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await proof(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('[data-toast][data-open]')).toContainText('Nothing was changed');
+  const again = await openDeleteDialog(page);
+  await again.getByRole('button', { name: 'Yes, Delete' }).click();
+  await proof(page).getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/login#deleted');
+});

@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CODE_MINUTES, WRONG_CODES_MAX } from '#shared/factors.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import {
+  codeNow,
+  jar,
+  later,
+  logIn,
+  sendCode,
+  switchOn,
+  wrongCodeOf,
+} from '../../support/factors.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { expectNotified } from '../../support/notified.ts';
+import { addPasskey, answerSignIn, askToSignIn, signInWith } from '../../support/passkeys.ts';
+
+const ORIGIN = 'http://pairwise.example';
+const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
+
+describeOnBothPlaces('signing in with a second factor', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ORIGIN });
+  });
+  afterAll(() => api.close());
+
+  const db = () => api.backend.database.db;
+  const lives = async (cookie: string): Promise<boolean> =>
+    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
+  const withApp = async () => {
+    const ada = await Developer.signUp(api);
+    return { ada, ...(await switchOn(ada, ada.credentials.password)) };
+  };
+  const waitingOf = (userId: string) =>
+    db().selectFrom('waiting_sign_ins').selectAll().where('userId', '=', userId).execute();
+  const sessionsOf = async (userId: string) =>
+    (await db().selectFrom('sessions').select('id').where('userId', '=', userId).execute()).length;
+
+  test('a password leads to a code, and tells nothing; the code signs in', async () => {
+    const { ada, secret } = await withApp();
+    const before = await sessionsOf(ada.id);
+    const waiting = await logIn(ada);
+    expect([waiting.status, waiting.body]).toEqual([200, { needs: 'code' }]);
+    expect(waiting.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^pairwise\.waiting=[\w-]{43}; Max-Age=600; Path=\/api\/login; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+    expect(await lives(waiting.cookie)).toBe(false);
+    expect(await sessionsOf(ada.id)).toBe(before);
+    const done = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
+    expect(done.status, done.text).toBe(200);
+    expect((done.body as { data: unknown }).data).toMatchObject({ _id: ada.id });
+    expect(await lives(done.cookie)).toBe(true);
+    expect(done.headers.getSetCookie().join('\n')).toMatch(/pairwise\.waiting=; Max-Age=0;/);
+    expect(await waitingOf(ada.id)).toEqual([]);
+    // It was used up with the code.
+    await later(api, ada.id);
+    const again = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
+    expect([again.status, codeOf(again)]).toEqual([410, 'sign_in_ended']);
+  });
+
+  test('a wrong password is answered as ever, and an account without the app too', async () => {
+    const { ada } = await withApp();
+    const ben = await Developer.signUp(api);
+    for (const who of [ada, ben]) {
+      const { emailId } = who.credentials;
+      const answer = await api.call('POST', '/api/login', {
+        body: { emailId, password: 'not the password' },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { code: 'wrong_credentials', message: 'Wrong email or password' },
+      ]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(Object.keys((await logIn(ben)).body as object)).toEqual(['data']);
+  });
+
+  test('one code is taken once, also when it comes many times at once, and none from before it', async () => {
+    const { ada, secret } = await withApp();
+    const code = codeNow(secret);
+    const cookies = (await Promise.all([1, 2, 3, 4].map(() => logIn(ada)))).map(
+      (one) => one.cookie,
+    );
+    const together = await Promise.all(cookies.map((cookie) => sendCode(api, cookie, { code })));
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const { cookie } = await logIn(ada);
+    expect(codeOf(await sendCode(api, cookie, { code }))).toBe('wrong_code');
+    const before = await sendCode(api, cookie, { code: codeNow(secret, -1) });
+    expect(codeOf(before)).toBe('wrong_code');
+    // A clock that is half a minute ahead.
+    expect((await sendCode(api, cookie, { code: codeNow(secret, 1) })).status).toBe(200);
+  });
+
+  test('a clock may be half a minute off, and not a whole one', async () => {
+    const { ada, secret } = await withApp();
+    const { cookie } = await logIn(ada);
+    // Of two that are in the same half minute: the next one may begin in between.
+    for (const steps of [-3, 3]) {
+      const answer = await sendCode(api, cookie, { code: codeNow(secret, steps) });
+      expect(codeOf(answer)).toBe('wrong_code');
+    }
+    expect((await sendCode(api, cookie, { code: ` ${codeNow(secret)} ` })).status).toBe(200);
+  });
+
+  test('after five wrong codes the sign-in is over, also when they come at once', async () => {
+    const { ada, secret } = await withApp();
+    const code = wrongCodeOf(secret);
+    const first = await logIn(ada);
+    for (let n = 1; n < WRONG_CODES_MAX; n++) {
+      expect(codeOf(await sendCode(api, first.cookie, { code }))).toBe('wrong_code');
+    }
+    expect(codeOf(await sendCode(api, first.cookie, { code }))).toBe('sign_in_ended');
+    expect(codeOf(await sendCode(api, first.cookie, { code: codeNow(secret) }))).toBe(
+      'sign_in_ended',
+    );
+    const second = await logIn(ada);
+    const flood = await Promise.all(
+      Array.from({ length: 20 }, () => sendCode(api, second.cookie, { code })),
+    );
+    expect(flood.filter((one) => codeOf(one) === 'wrong_code')).toHaveLength(WRONG_CODES_MAX - 1);
+    expect(codeOf(await sendCode(api, second.cookie, { code: codeNow(secret) }))).toBe(
+      'sign_in_ended',
+    );
+  });
+
+  test('it waits for ten minutes', async () => {
+    const { ada, secret } = await withApp();
+    const { cookie } = await logIn(ada);
+    const [waiting] = await waitingOf(ada.id);
+    const left = (waiting?.expiresAt ?? 0) - Date.now();
+    expect(left).toBeLessThanOrEqual(CODE_MINUTES * 60_000);
+    await db()
+      .updateTable('waiting_sign_ins')
+      .set({ expiresAt: Date.now() - 1 })
+      .where('userId', '=', ada.id)
+      .execute();
+    expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('sign_in_ended');
+    await api.backend.retention.forget(Date.now());
+    expect(await waitingOf(ada.id)).toEqual([]);
+    expect(await lives(ada.cookie)).toBe(true);
+  });
+
+  test('the code of another account opens nothing', async () => {
+    const { ada } = await withApp();
+    const { ada: ben, secret } = await withApp();
+    const { cookie } = await logIn(ada);
+    expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('wrong_code');
+    const bens = await logIn(ben);
+    expect((await sendCode(api, bens.cookie, { code: codeNow(secret) })).body).toMatchObject({
+      data: { _id: ben.id },
+    });
+  });
+
+  test('a recovery code signs in once, mail and bell tell when few are left', async () => {
+    const { ada, recoveryCodes } = await withApp();
+    await ada.confirmEmail();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = '', ...rest] = recoveryCodes;
+    const cookies = (await Promise.all([1, 2, 3].map(() => logIn(ada)))).map((one) => one.cookie);
+    const together = await Promise.all(
+      cookies.map((cookie) => sendCode(api, cookie, { recoveryCode: first })),
+    );
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    for (const code of rest.slice(0, 7)) {
+      const { cookie } = await logIn(ada);
+      const shouted = code.toUpperCase().replaceAll('-', ' ');
+      const answer = await sendCode(api, cookie, { recoveryCode: shouted });
+      expect(answer.status, answer.text).toBe(200);
+    }
+    await eventually(async () => {
+      const mails = await mailsTo(place.dataDir, ada.credentials.emailId);
+      const told = mails.filter(({ subject }) => /^A recovery code of/.test(subject));
+      const left = told.map(({ text }) => Number(/(\d+) codes are left/.exec(text)?.[1]));
+      expect(left.sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+    await expectNotified(ada, 'recoveryCodes');
+  });
+
+  test('a trusted browser is not asked again, for its account alone, until a new password', async () => {
+    const { ada, secret } = await withApp();
+    const { ada: ben } = await withApp();
+    const waiting = await logIn(ada);
+    const done = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: true });
+    const cookie = jar(waiting.cookie, done.cookie);
+    expect(done.headers.getSetCookie().join('\n')).toMatch(
+      /pairwise\.trusted=[\w-]{43}; Max-Age=2592000; Path=\/api\/login; HttpOnly; SameSite=Lax/,
+    );
+    expect((await logIn(ada, cookie)).body).toHaveProperty('data');
+    expect((await logIn(ben, cookie)).body).toEqual({ needs: 'code' });
+    // A forged one, and one that somebody else was given.
+    expect((await logIn(ada, `pairwise.trusted=${'x'.repeat(43)}`)).body).toEqual({
+      needs: 'code',
+    });
+    const next = 'another password here';
+    await later(api, ada.id);
+    const session = await Developer.signUp(api);
+    session.cookie = done.cookie;
+    const changed = await session.call('PUT', '/api/profile/password', {
+      body: { currentpassword: ada.credentials.password, newpassword: next },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    ada.credentials.password = next;
+    expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
+  });
+
+  test('a new password ends what waits, and a reset switches nothing off', async () => {
+    const { ada, secret } = await withApp();
+    await ada.confirmEmail();
+    const waiting = await logIn(ada);
+    const { emailId } = ada.credentials;
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const mail = await mailTo(place.dataDir, emailId, /^Set a new/);
+    const newpassword = 'a password out of a mail';
+    const reset = await api.call('POST', '/api/password/reset', {
+      body: { token: tokenOf(mail), newpassword },
+    });
+    expect(reset.status, reset.text).toBe(200);
+    expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
+      'sign_in_ended',
+    );
+    ada.credentials.password = newpassword;
+    const again = await logIn(ada);
+    expect(again.body).toEqual({ needs: 'code' });
+    expect((await sendCode(api, again.cookie, { code: codeNow(secret) })).status).toBe(200);
+  });
+
+  test('of an address that nobody had confirmed, a reset leaves nothing that a stranger set up', async () => {
+    const { ada: squatter } = await withApp();
+    const { emailId } = squatter.credentials;
+    const { device } = await addPasskey(squatter);
+    await api.call('POST', '/api/password/forgot', { body: { emailId } });
+    const mail = await mailTo(place.dataDir, emailId, /^Set a new/);
+    const newpassword = 'the owner of the mailbox';
+    const body = { token: tokenOf(mail), newpassword };
+    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    squatter.credentials.password = newpassword;
+    expect((await logIn(squatter)).body).toHaveProperty('data');
+    const { asked, cookie } = await askToSignIn(api);
+    expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
+  });
+
+  test('a passkey needs no code', async () => {
+    const { ada } = await withApp();
+    const { device } = await addPasskey(ada);
+    expect((await signInWith(api, device)).user._id).toBe(ada.id);
+  });
+
+  test('whoever is suspended or deleted meanwhile gets no session', async () => {
+    const { ada, secret } = await withApp();
+    const { cookie } = await logIn(ada);
+    const suspend = (suspendedUntil: number | null) =>
+      db().updateTable('users').set({ suspendedUntil }).where('id', '=', ada.id).execute();
+    await suspend(Date.now() + 60_000);
+    const answer = await sendCode(api, cookie, { code: codeNow(secret) });
+    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([403, 'forbidden', '']);
+    expect((await logIn(ada)).status).toBe(403);
+    await suspend(null);
+    const waiting = await logIn(ada);
+    await db().deleteFrom('users').where('id', '=', ada.id).execute();
+    expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
+      'sign_in_ended',
+    );
+    for (const table of ['second_factors', 'recovery_codes', 'waiting_sign_ins'] as const) {
+      const rows = await db()
+        .selectFrom(table)
+        .select('userId')
+        .where('userId', '=', ada.id)
+        .execute();
+      expect(rows, table).toEqual([]);
+    }
+  });
+
+  test('whatever is sent in place of a code is refused plainly', async () => {
+    const { ada, secret } = await withApp();
+    const anything = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          code: fc.oneof(
+            fc.string({ unit: 'binary' }),
+            fc.stringMatching(/^\d{5,7}$/),
+            fc.jsonValue(),
+          ),
+          recoveryCode: fc.oneof(fc.string(), fc.stringMatching(/^[a-z2-7]{24}$/)),
+          trust: fc.oneof(fc.boolean(), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+    );
+    const cookies = fc.oneof(
+      fc.constant(null),
+      fc.stringMatching(/^pairwise\.waiting=[\w-]{0,60}$/),
+    );
+    const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps)));
+    let { cookie } = await logIn(ada);
+    await fc.assert(
+      fc.asyncProperty(anything, cookies, async (body, other) => {
+        const { code } = (body ?? {}) as { code?: unknown };
+        fc.pre(!right.has(String(code).replace(/[\s-]/g, '')));
+        const answer = await api.call('POST', '/api/login/code', { cookie: other ?? cookie, body });
+        expect([400, 410]).toContain(answer.status);
+        expect(answer.cookie).toBe('');
+        expect(answer.text).not.toContain(ada.credentials.emailId);
+        expect(answer.text).not.toContain(ada.id);
+        if (answer.status === 410) ({ cookie } = await logIn(ada));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describeOnBothPlaces('limits of codes', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), {
+      RATE_LIMITS: 'code.user=2/1h code.device=2/1h code.address=100/1m login.user=2/1h',
+    });
+  });
+  afterAll(() => api.close());
+
+  test('wrong codes of strangers do not keep a known browser out', async () => {
+    const ada = await Developer.signUp(api);
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    const code = wrongCodeOf(secret);
+    const stranger = await logIn(ada);
+    const statuses = [];
+    for (let n = 0; n < 3; n++) {
+      statuses.push((await sendCode(api, stranger.cookie, { code })).status);
+    }
+    expect(statuses).toEqual([400, 400, 429]);
+    // Another sign-in of the stranger shares what is left.
+    const second = await logIn(ada);
+    expect((await sendCode(api, second.cookie, { code: codeNow(secret) })).status).toBe(429);
+    // And more of right passwords are stopped, for strangers alone.
+    expect((await logIn(ada)).status).toBe(429);
+    const known = await logIn(ada, ada.cookie);
+    expect(known.body).toEqual({ needs: 'code' });
+    const cookie = jar(ada.cookie, known.cookie);
+    expect((await sendCode(api, cookie, { code: codeNow(secret) })).status).toBe(200);
+  });
+
+  test('of somebody who is signed in, codes are slowed down session by session', async () => {
+    const ada = await Developer.signUp(api);
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    const code = wrongCodeOf(secret);
+    const statuses = [];
+    for (let n = 0; n < 3; n++) {
+      statuses.push((await ada.call('POST', '/api/step-up/code', { body: { code } })).status);
+    }
+    expect(statuses).toEqual([400, 400, 429]);
+    await ada.signInAgain();
+    const right = await ada.call('POST', '/api/step-up/code', { body: { code: codeNow(secret) } });
+    expect(right.status, right.text).toBe(200);
+  });
+});

@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
+import { deleteOtherSignIns } from '#server/features/account/security-repository.ts';
+import { codeOf as codeAt } from '#server/features/account/factors/totp.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { codeNow, later, logIn, sendCode, switchOn, wrongCodeOf } from '../../support/factors.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { expectNotified } from '../../support/notified.ts';
+import { addPasskey, stepUp } from '../../support/passkeys.ts';
+
+const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
+
+test('codes are those of RFC 6238', () => {
+  // Appendix B, of which six digits are the end of eight.
+  const secret = Buffer.from('12345678901234567890');
+  const vectors = {
+    59: '287082',
+    1111111109: '081804',
+    1234567890: '005924',
+    20000000000: '353130',
+  };
+  for (const [seconds, code] of Object.entries(vectors)) {
+    expect(codeAt(secret, Math.floor(Number(seconds) / 30))).toBe(code);
+  }
+});
+
+describeOnBothPlaces('codes of an app', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ORIGIN: 'http://pairwise.example' });
+  });
+  afterAll(() => api.close());
+
+  const db = () => api.backend.database.db;
+  const view = async (who: Developer) =>
+    (await who.call('GET', '/api/factors')).body as FactorsAnswer;
+  const begin = (who: Developer, password?: string) =>
+    who.call('POST', '/api/factors/app', { body: { password } });
+  const confirm = (who: Developer, code: string) =>
+    who.call('POST', '/api/factors/app/confirm', { body: { code } });
+  const off = (who: Developer) => who.call('DELETE', '/api/factors/app');
+  const prove = (who: Developer, body: object) => who.call('POST', '/api/step-up/code', { body });
+  /** The session last proved this long ago. */
+  const proved = (who: Developer, seconds: number | null) =>
+    db()
+      .updateTable('sessions')
+      .set({ provedAt: seconds === null ? null : Date.now() - seconds * 1000 })
+      .where('userId', '=', who.id)
+      .execute();
+  const signUp = async () => {
+    const ada = await Developer.signUp(api);
+    await ada.confirmEmail();
+    return ada;
+  };
+
+  test('are switched on by the password and a first code, and off by a code of the last minute', async () => {
+    const ada = await signUp();
+    expect(await view(ada)).toEqual({
+      ...{ appSince: null, recoveryCodesLeft: 0, trusted: [], proof: 'password' },
+    });
+    expect(codeOf(await begin(ada))).toBe('wrong_password');
+    expect(codeOf(await begin(ada, 'not the password'))).toBe('wrong_password');
+    const { secret, link } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(link).toBe(
+      `otpauth://totp/Pairwise:${encodeURIComponent(ada.credentials.emailId)}?secret=${secret}&issuer=Pairwise`,
+    );
+    // Nobody has shown yet that an app has it.
+    expect((await logIn(ada)).body).toHaveProperty('data');
+    expect((await view(ada)).appSince).toBeNull();
+    expect(codeOf(await confirm(ada, wrongCodeOf(secret)))).toBe('wrong_code');
+    const confirmed = await confirm(ada, codeNow(secret));
+    const { recoveryCodes } = confirmed.body as RecoveryCodesAnswer;
+    expect(recoveryCodes).toHaveLength(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-7]{6}(-[a-z2-7]{6}){3}$/);
+    const on = await view(ada);
+    expect(Date.now() - Date.parse(on.appSince ?? '')).toBeLessThan(60_000);
+    expect([on.recoveryCodesLeft, on.proof]).toEqual([10, 'none']);
+    // The first code is used up, and there is one app alone.
+    expect(codeOf(await prove(ada, { code: codeNow(secret) }))).toBe('wrong_code');
+    expect(codeOf(await begin(ada))).toBe('conflict');
+    expect(codeOf(await confirm(ada, codeNow(secret, 1)))).toBe('conflict');
+
+    await proved(ada, 61);
+    expect(codeOf(await off(ada))).toBe('step_up');
+    expect((await prove(ada, { code: codeNow(secret, 1) })).status).toBe(200);
+    expect((await off(ada)).status).toBe(200);
+    expect(codeOf(await off(ada))).toBe('conflict');
+    expect((await logIn(ada)).body).toHaveProperty('data');
+    expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
+    const { emailId } = ada.credentials;
+    await mailTo(place.dataDir, emailId, /^Codes of an app are on/);
+    await mailTo(place.dataDir, emailId, /^Codes of an app are off/);
+    await expectNotified(ada, 'appOff');
+  });
+
+  test('a secret that is confirmed too late, or was replaced, switches nothing on', async () => {
+    const ada = await signUp();
+    const { password } = ada.credentials;
+    const first = (await begin(ada, password)).body as AppSecretAnswer;
+    const second = (await begin(ada, password)).body as AppSecretAnswer;
+    expect(codeOf(await confirm(ada, codeNow(first.secret)))).toBe('wrong_code');
+    await db()
+      .updateTable('second_factors')
+      .set({ createdAt: Date.now() - 600_001 })
+      .where('userId', '=', ada.id)
+      .execute();
+    expect(codeOf(await confirm(ada, codeNow(second.secret)))).toBe('conflict');
+    expect((await view(ada)).appSince).toBeNull();
+  });
+
+  test('of two first codes at once one switches it on, and its recovery codes are the ones', async () => {
+    const ada = await signUp();
+    const { secret } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
+    const both = await Promise.all([1, 2].map(() => confirm(ada, codeNow(secret))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await view(ada)).recoveryCodesLeft).toBe(10);
+    const won = both.find(({ status }) => status === 200)?.body as RecoveryCodesAnswer;
+    const [recoveryCode = ''] = won.recoveryCodes;
+    expect((await prove(ada, { recoveryCode })).status).toBe(200);
+  });
+
+  test('who came by GitHub needs a sign-in of the last ten minutes in place of a password', async () => {
+    const ada = await Developer.join(api);
+    expect((await view(ada)).proof).toBe('signIn');
+    const old = new Date(Date.now() - 601_000).toISOString();
+    const began = (createdAt: string) =>
+      db().updateTable('sessions').set({ createdAt }).where('userId', '=', ada.id).execute();
+    await began(old);
+    expect([(await begin(ada)).status, codeOf(await begin(ada))]).toEqual([403, 'forbidden']);
+    await began(new Date().toISOString());
+    await switchOn(ada);
+    expect((await view(ada)).recoveryCodesLeft).toBe(10);
+  });
+
+  test('whoever has a passkey shows it, and a passkey shows as much as a code', async () => {
+    const ada = await signUp();
+    const { device } = await addPasskey(ada, { password: ada.credentials.password });
+    await proved(ada, null);
+    expect(codeOf(await begin(ada, ada.credentials.password))).toBe('step_up');
+    await stepUp(ada, device);
+    await switchOn(ada);
+    expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: ['code', 'passkey'] });
+    await proved(ada, 61);
+    expect(codeOf(await off(ada))).toBe('step_up');
+    await stepUp(ada, device);
+    expect((await off(ada)).status).toBe(200);
+  });
+
+  test('what matters asks for a code within ten minutes, and a sign-in by code is one', async () => {
+    const ada = await signUp();
+    expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: [] });
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: ['code'] });
+    const gated: [string, string, object?][] = [
+      ['POST', '/api/email/change', { emailId: 'new-address@pairwise.example' }],
+      ['PUT', '/api/profile/password', { currentpassword: 'x', newpassword: 'another password' }],
+      ['GET', '/api/account/export'],
+      ['POST', '/api/pair-links'],
+      ['DELETE', '/api/devices'],
+      ['POST', '/api/passkeys/options', {}],
+      ['DELETE', '/api/factors/app'],
+      ['POST', '/api/factors/recovery-codes'],
+      ['DELETE', `/api/delete/${ada.id}`],
+    ];
+    for (const provedAt of [null, 601]) {
+      await proved(ada, provedAt);
+      for (const [method, path, body] of gated) {
+        const answer = await ada.call(method, path, { body });
+        expect([answer.status, codeOf(answer)], `${method} ${path}`).toEqual([403, 'step_up']);
+      }
+    }
+    expect(codeOf(await prove(ada, { code: wrongCodeOf(secret) }))).toBe('wrong_code');
+    expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
+    const waiting = await logIn(ada);
+    const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
+    expect((await ada.call('POST', '/api/pair-links', { cookie })).status).toBe(201);
+    // The other session has shown nothing by that.
+    expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
+  });
+
+  test('a code shown twice at once is one code, and one recovery code too', async () => {
+    const ada = await signUp();
+    const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
+    for (const given of [{ code: codeNow(secret) }, { recoveryCode: recoveryCodes[0] }]) {
+      const together = await Promise.all([1, 2, 3].map(() => prove(ada, given)));
+      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    }
+  });
+
+  test('new recovery codes end the old ones', async () => {
+    const ada = await signUp();
+    const { recoveryCodes: old } = await switchOn(ada, ada.credentials.password);
+    const answer = await ada.call('POST', '/api/factors/recovery-codes');
+    const { recoveryCodes } = answer.body as RecoveryCodesAnswer;
+    expect((await prove(ada, { recoveryCode: old[0] })).status).toBe(400);
+    expect((await prove(ada, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
+    expect((await view(ada)).recoveryCodesLeft).toBe(9);
+    await mailTo(place.dataDir, ada.credentials.emailId, /has new recovery codes$/);
+  });
+
+  test('trusted browsers are listed without their tokens, and cleared one by one or all', async () => {
+    const ada = await signUp();
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    const cookies: string[] = [];
+    for (const userAgent of ['One', 'Two', 'Three']) {
+      const { cookie } = await logIn(ada);
+      await later(api, ada.id);
+      const body = { code: codeNow(secret), trust: true };
+      const done = await sendCode(api, cookie, body, { 'user-agent': userAgent });
+      cookies.push(done.cookie);
+    }
+    const { trusted } = await view(ada);
+    expect(trusted.map(({ userAgent }) => userAgent)).toEqual(['Three', 'Two', 'One']);
+    expect(Object.keys(trusted[0] ?? {}).sort()).toEqual(['_id', 'expiresAt', 'userAgent']);
+    const days = (Date.parse(trusted[0]?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    const path = `/api/trusted-browsers/${trusted[0]?._id ?? ''}`;
+    const ben = await signUp();
+    expect((await ben.call('DELETE', path)).status).toBe(404);
+    expect((await ada.call('DELETE', path)).status).toBe(200);
+    expect((await logIn(ada, cookies[2])).body).toEqual({ needs: 'code' });
+    expect((await logIn(ada, cookies[1])).body).toHaveProperty('data');
+    expect((await ada.call('DELETE', '/api/trusted-browsers')).body).toEqual({
+      message: '2 browsers will be asked for a code',
+    });
+    expect((await logIn(ada, cookies[1])).body).toEqual({ needs: 'code' });
+  });
+
+  test('trust is over after thirty days, and for the twentieth browser before it', async () => {
+    const ada = await signUp();
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    const waiting = await logIn(ada);
+    const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: true });
+    expect((await logIn(ada, cookie)).body).toHaveProperty('data');
+    await db()
+      .updateTable('trusted_browsers')
+      .set({ expiresAt: Date.now() - 1 })
+      .where('userId', '=', ada.id)
+      .execute();
+    expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
+    expect((await view(ada)).trusted).toEqual([]);
+    for (let n = 0; n < 21; n++) {
+      const next = await logIn(ada);
+      await later(api, ada.id);
+      const body = { code: codeNow(secret), trust: true };
+      expect((await sendCode(api, next.cookie, body)).status).toBe(200);
+    }
+    expect((await view(ada)).trusted).toHaveLength(20);
+  });
+
+  test('whose address turns out to be another’s is taken over with the app gone', async () => {
+    const ada = await signUp();
+    await switchOn(ada, ada.credentials.password);
+    await deleteOtherSignIns(db(), ada.id);
+    expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0, trusted: [] });
+  });
+
+  test('the copy of one’s data says all of it but the secrets', async () => {
+    const ada = await signUp();
+    const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
+    await prove(ada, { recoveryCode: recoveryCodes[0] });
+    const { text } = await ada.call('GET', '/api/account/export');
+    const copy = JSON.parse(text) as {
+      secondFactor: { app: { onSince: string }; recoveryCodes: { usedAt: string | null }[] };
+      trustedBrowsers: unknown[];
+    };
+    expect(Date.parse(copy.secondFactor.app.onSince)).toBeGreaterThan(0);
+    const used = copy.secondFactor.recoveryCodes.filter(({ usedAt }) => usedAt !== null);
+    expect([copy.secondFactor.recoveryCodes.length, used.length]).toEqual([10, 1]);
+    const row = await db()
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('userId', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    for (const hidden of [secret, row.sealed, recoveryCodes[1] ?? '']) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(row.sealed).not.toContain(secret);
+  });
+});
+
+describeOnBothPlaces('secrets of apps', (newPlace) => {
+  test('outlive an exchange of the site’s secret, and are sealed anew by it', async () => {
+    const place = await newPlace();
+    const [one, two] = ['one', 'two'].map((name) => `${name}-secret-of-at-least-32-characters`);
+    const run = async (env: Record<string, string>, work: (api: ApiServer) => Promise<void>) => {
+      const server = await startApiServer(place, env);
+      await work(server).finally(() => server.close());
+    };
+    const sealed = async ({ backend }: ApiServer) =>
+      (await backend.database.db.selectFrom('second_factors').selectAll().execute())[0];
+    let secret = '';
+    let ada!: Developer;
+    let before: Awaited<ReturnType<typeof sealed>>;
+    const signsIn = async (server: ApiServer): Promise<number> => {
+      await later(server, ada.id);
+      const { emailId, password } = ada.credentials;
+      const body = { emailId, password };
+      const { cookie } = await server.call('POST', '/api/login', { body });
+      return (await sendCode(server, cookie, { code: codeNow(secret) })).status;
+    };
+    await run({ AUTH_SECRET: one ?? '' }, async (server) => {
+      ada = await Developer.signUp(server);
+      ({ secret } = await switchOn(ada, ada.credentials.password));
+      before = await sealed(server);
+    });
+    await run({ AUTH_SECRET: two ?? '' }, async (server) => {
+      expect(await signsIn(server)).toBe(400);
+    });
+    await run({ AUTH_SECRET: two ?? '', AUTH_SECRET_OLD: one ?? '' }, async (server) => {
+      expect(await signsIn(server)).toBe(200);
+      await server.backend.retention.forget(Date.now());
+      const after = await sealed(server);
+      expect(after?.keyName).not.toBe(before?.keyName);
+      expect(await signsIn(server)).toBe(200);
+    });
+    await run({ AUTH_SECRET: two ?? '' }, async (server) => {
+      expect(await signsIn(server)).toBe(200);
+      // What one row holds opens in no other.
+      const ben = await Developer.signUp(server);
+      await switchOn(ben, ben.credentials.password);
+      const { sealed: taken } = (await sealed(server)) ?? { sealed: '' };
+      await server.backend.database.db
+        .updateTable('second_factors')
+        .set({ sealed: taken })
+        .where('userId', '=', ben.id)
+        .execute();
+      const waiting = await logIn(ben);
+      const answer = await sendCode(server, waiting.cookie, { code: codeNow(secret) });
+      expect(answer.status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
+import { codeOf, stepAt } from '#server/features/account/factors/totp.ts';
+import type { ApiAnswer, ApiServer } from './api-server.ts';
+import type { Developer } from './developer.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The bytes of a secret as an app reads it. */
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret, (one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join(
+    '',
+  );
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+}
+
+/** What an app shows, `steps` half minutes from now. */
+export const codeNow = (secret: string, steps = 0): string =>
+  codeOf(bytesOf(secret), stepAt(Date.now()) + steps);
+
+/** A code of six digits that is none of those that an app shows now. */
+export function wrongCodeOf(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find(
+    (one) => !right.includes(one),
+  )!;
+}
+
+/** Half a minute later, so to speak: the code that an app shows is one that was not used. */
+export async function later(api: ApiServer, userId: string): Promise<void> {
+  const { db } = api.backend.database;
+  await db
+    .updateTable('second_factors')
+    .set({ lastStep: 0 })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Switches codes on; what it took is not used up. */
+export async function switchOn(
+  who: Developer,
+  password?: string,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await who.call('POST', '/api/factors/app', { body: { password } });
+  expect(begun.status, begun.text).toBe(200);
+  const { secret } = begun.body as AppSecretAnswer;
+  const confirmed = await who.call('POST', '/api/factors/app/confirm', {
+    body: { code: codeNow(secret) },
+  });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  await later(who.api, who.id);
+  return { secret, recoveryCodes: (confirmed.body as RecoveryCodesAnswer).recoveryCodes };
+}
+
+/** Logs in with a password; `cookie` is what the browser had. */
+export const logIn = (who: Developer, cookie = ''): Promise<ApiAnswer> => {
+  const { emailId, password } = who.credentials;
+  return who.api.call('POST', '/api/login', { cookie, body: { emailId, password } });
+};
+
+/** A browser shows the code that its sign-in waits for. */
+export const sendCode = (
+  api: ApiServer,
+  cookie: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> => api.call('POST', '/api/login/code', { cookie, body, headers });
+
+/** Puts one Cookie header over another. */
+export function jar(...headers: string[]): string {
+  const cookies = new Map(
+    headers
+      .flatMap((header) => header.split('; '))
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const),
+  );
+  return [...cookies.values()].filter((pair) => !pair.endsWith('=')).join('; ');
+}
