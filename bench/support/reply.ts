@@ -1,5 +1,7 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** An answer to give again. */
@@ -39,9 +41,29 @@ export interface BareServer {
 }
 
 /** Starts a bare node:http server, in a process of its own, that answers everything with `reply`. */
-export async function startBareServer(reply: Reply): Promise<BareServer> {
+export function startBareServer(reply: Reply): Promise<BareServer> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
   child.send(reply);
+  return listening(child);
+}
+
+/** Starts one that reads the session and writes a log line for each answer, over the data of a server. */
+export async function startSameWorkServer(dataDir: string): Promise<BareServer> {
+  // A file, as the log of the server that it is compared with.
+  const log = openSync(join(dataDir, 'same-work.log'), 'a');
+  try {
+    const child = fork(fileURLToPath(new URL('same-work-server.ts', import.meta.url)), {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', log, 'inherit', 'ipc'],
+    });
+    return await listening(child);
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Answers once the process has told its port. */
+async function listening(child: ChildProcess): Promise<BareServer> {
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number));
     child.once('exit', (code) => reject(new Error(`the bare server ended with ${String(code)}`)));

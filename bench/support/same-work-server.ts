@@ -1,0 +1,34 @@
+// A process of its own: node:http that does the work of a signed-in read and nothing else, the same statement and a log line an answer.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createSessionReader } from '#server/features/account/session.ts';
+
+const config = readConfig(process.env);
+const database = await openDatabase(config);
+const read = createSessionReader(database, config);
+const log = createLog(config);
+
+const server = createServer((request, response) => {
+  const began = performance.now();
+  read(request.headers.cookie).then(
+    (session) => {
+      const body = JSON.stringify(session?.user ?? null);
+      response.writeHead(session === null ? 401 : 200, { 'Content-Type': 'application/json' });
+      response.end(body);
+      const { method, url } = request;
+      log.info(
+        { method, url, status: response.statusCode, ms: performance.now() - began },
+        'request',
+      );
+    },
+    (error: unknown) => response.destroy(error as Error),
+  );
+});
+server.keepAliveTimeout = 65_000;
+server.listen(0, '127.0.0.1', () => {
+  process.send?.((server.address() as AddressInfo).port);
+});
+process.once('disconnect', () => process.exit(0));
