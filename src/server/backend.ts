@@ -132,7 +132,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
   const talks = createTalks({
-    ...{ database, pairOf: messages.pairOf, events, log, hasRelay: hasRelay(config.ice) },
+    ...{ database, pairOf: messages.pairOf, events, limit, log, hasRelay: hasRelay(config.ice) },
     missed: (caller, targetUserId) =>
       messages.tell(caller, targetUserId, { kind: 'missed', text: 'Wanted to talk' }),
   });

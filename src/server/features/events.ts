@@ -33,8 +33,8 @@ export interface BackendEvents {
   messageWritten: { message: ChatMessage };
   /** A planned session is new or not what it was; as `userId` sees it now. */
   sessionChanged: { userId: string; session: PairSession };
-  /** What became of a talk of `toUserId`. */
-  talk: { toUserId: string; news: TalkNews };
+  /** What became of a talk of `toUserId`; `again`: they were told before, in tabs that were open by then. */
+  talk: { toUserId: string; news: TalkNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { user: User };
   /** A message was stored for the first time. */

@@ -564,6 +564,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
         'message.email',
         'session.email',
         'reminder.email',
+        'talk.email',
       ]);
     }
     const gone = await missed();

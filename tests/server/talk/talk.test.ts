@@ -105,6 +105,37 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await third.ask('talkRing', ring)).toMatchObject({ ok: true });
   });
 
+  test('who rings the same person over and over is stopped, and answered still', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: 'ring.pair=2/1h' });
+    try {
+      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
+      await connect(ada, ben);
+      const [one, other] = [
+        await ChatClient.open(strict.url, ada.cookie),
+        await ChatClient.open(strict.url, ben.cookie),
+      ];
+      const ring = { targetUserId: ben.id, tab: 'a' };
+      for (let count = 0; count < 2; count += 1) {
+        for (const _again of [1, 2])
+          expect(await one.ask('talkRing', ring)).toMatchObject({ ok: true });
+        await one.ask('talkEnd', { targetUserId: ben.id });
+      }
+      expect(await one.ask('talkRing', ring)).toMatchObject({
+        ok: false,
+        code: 'too_many_requests',
+      });
+      expect(await other.ask('talkRing', { targetUserId: ada.id, tab: 'b' })).toMatchObject({
+        ok: true,
+      });
+      // Ben asks: to say yes is no ring of one's own.
+      expect(await one.ask('talkRing', ring)).toMatchObject({ ok: true, state: 'talking' });
+      one.close();
+      other.close();
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('not now, and hanging up, end it for both', async () => {
     const { ada, ben, one, other } = await two();
     await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
@@ -135,7 +166,8 @@ describeOnBothPlaces('a talk', (newPlace) => {
       written.push(`${caller.firstName} to ${targetUserId}`);
       return Promise.resolve();
     };
-    const parts = { database, pairOf: messages.pairOf, events, log, missed };
+    const limit = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit, missed };
     const talks = createTalks({ ...parts, ringMs: 50 });
     await talks.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
@@ -174,7 +206,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
       const { body } = await ben.call('GET', '/api/notifications');
       return (body as NotificationsAnswer).notifications.filter(({ kind }) => kind === 'talk');
     };
-    await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, isRead: false }]);
+    await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, count: 1, isRead: false }]);
     await since.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     await expect.poll(told).toMatchObject([{ isRead: true }]);
   });

@@ -63,7 +63,8 @@ export function createNotifications(parts: {
     for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
       later(seen(userId, kind, withUserId));
   });
-  events.on('talk', ({ toUserId, news }) => {
+  events.on('talk', ({ toUserId, news, again }) => {
+    if (again) return;
     const about = { userId: toUserId, kind: 'talk', fromUserId: news.userId } as const;
     if (news.kind === 'rings') later(tell({ ...about, count: 1 }));
     else if (news.kind === 'begun' || news.why !== 'missed')

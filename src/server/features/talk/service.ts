@@ -3,6 +3,7 @@ import { RING_SECONDS, type TalkEnd, type TalkState } from '#shared/talk.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { job } from '../../platform/jobs/job.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
@@ -29,6 +30,7 @@ interface TalkParts {
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   events: Events;
   log: Log;
+  limit: LimitAttempts;
   /** Leaves a line in the conversation that `caller` was not answered. */
   missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
   /** Whether the site has a relay for voices. */
@@ -38,7 +40,7 @@ interface TalkParts {
 
 /** Who rings and talks with whom; the voice itself goes between their browsers. */
 export function createTalks(parts: TalkParts) {
-  const { database, pairOf, events, log, missed, ringMs = RING_SECONDS * 1000 } = parts;
+  const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
   /** The pairs whose talk a tab at this node has, by whom the tab belongs to. */
   const here = new Map<string, Pair>();
@@ -96,10 +98,11 @@ export function createTalks(parts: TalkParts) {
     if (caller !== undefined) await missed(caller, otherOf(pair, callerId));
   }
 
-  async function ringsAt(toUserId: string, userId: string): Promise<void> {
+  async function ringsAt(toUserId: string, userId: string, again = false): Promise<void> {
     const caller = await rows.findCaller(db, userId);
     if (caller === undefined) return;
-    events.emit('talk', { toUserId, news: { userId, kind: 'rings', name: fullName(caller) } });
+    const news = { userId, kind: 'rings', name: fullName(caller) } as const;
+    events.emit('talk', { toUserId, news, again });
   }
 
   function begun(pair: Pair, userId: string, tab: string): void {
@@ -115,6 +118,9 @@ export function createTalks(parts: TalkParts) {
       const pair = await pairOf(userId, targetUserId);
       const now = Date.now();
       const both = [userId, targetUserId];
+      if ((await rows.findTalkers(db, [userId], now)).length === 0) {
+        await limit('ring.pair', `${userId}:${targetUserId}`);
+      }
       const outcome = await db.transaction().execute(async (trx) => {
         await rows.lockPeople(trx, kind, pair);
         await rows.deleteOver(trx, both, now);
@@ -149,7 +155,7 @@ export function createTalks(parts: TalkParts) {
       here.set(userId, pair);
       if (!outcome.isNew) {
         // The other one may have opened a page since.
-        if (outcome.state === 'ringing') await ringsAt(targetUserId, userId);
+        if (outcome.state === 'ringing') await ringsAt(targetUserId, userId, true);
         return { state: outcome.state };
       }
       if (outcome.state === 'talking') {

@@ -29,6 +29,7 @@ export const STOPPED_NAMES = [
   'photo.user',
   'push.user',
   'push.pair',
+  'ring.pair',
   'export.user',
   'signal.user',
   'note.user',
@@ -113,6 +114,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'push.user': { points: 30, seconds: 3600 },
   // Pushes of one person's interest in another: taken back and sent again, it is no news.
   'push.pair': { points: 2, seconds: 86_400 },
+  // Rings of one person at another that begin anew: each is pushed.
+  'ring.pair': { points: 20, seconds: 3600 },
   // All that somebody ever wrote, read at once.
   'export.user': { points: 10, seconds: 3600 },
   // An upload costs a second of a core.
