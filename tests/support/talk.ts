@@ -17,7 +17,7 @@ export const WITH_FAKE_DEVICES = {
   ],
 };
 
-export const talkKey = (page: Page): Locator =>
+export const talkButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Talk', exact: true });
 export const talkBar = (page: Page): Locator => page.getByRole('region', { name: /^Talk with/ });
 export const ringCard = (page: Page): Locator => page.getByRole('alertdialog');

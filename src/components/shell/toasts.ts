@@ -1,4 +1,4 @@
-import { $toast, type Toast, type ToastKey } from '#stores/client/toast.ts';
+import { $toast, type Toast, type ToastAction } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
 /** With a key to reach for. */
@@ -20,7 +20,7 @@ function show({ kind, text, key, forMs }: Toast): void {
 }
 
 /** A link for a page, a button for what is done here. */
-function offer(region: HTMLElement, key: ToastKey | undefined): void {
+function offer(region: HTMLElement, key: ToastAction | undefined): void {
   const link = region.querySelector<HTMLAnchorElement>('[data-toast-link]');
   const button = region.querySelector<HTMLButtonElement>('[data-toast-key]');
   if (!link || !button) return;

@@ -5,12 +5,12 @@ export interface Toast {
   kind: 'done' | 'failed';
   text: string;
   /** The one thing that can be done about it: a page to go to, or something to do. */
-  key?: ToastKey;
+  key?: ToastAction;
   /** Milliseconds a `done` one stands, when not as long as usual. */
   forMs?: number;
 }
 
-export interface ToastKey {
+export interface ToastAction {
   text: string;
   does: string | (() => unknown);
 }

@@ -5,7 +5,7 @@ import { freePort } from '../../support/free-port.ts';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { expect, test as base } from '../../support/e2e.ts';
 import { startServer } from '../../support/server-process.ts';
-import { accept, loudness, talkKey, talksWith, WITH_FAKE_DEVICES } from '../../support/talk.ts';
+import { accept, loudness, talkButton, talksWith, WITH_FAKE_DEVICES } from '../../support/talk.ts';
 
 const COTURN = ['/usr/bin/turnserver', '/usr/local/bin/turnserver'].find((path) =>
   existsSync(path),
@@ -62,7 +62,7 @@ test('who hides their address talks by the relay alone', async ({ page, otherPag
   );
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await accept(otherPage).click();
   await talksWith(page, 'Ben');
   await talksWith(otherPage, 'Ada');

@@ -7,7 +7,7 @@ import {
   loudness,
   ringCard,
   talkBar,
-  talkKey,
+  talkButton,
   talksWith,
   WITH_FAKE_DEVICES,
 } from '../../support/talk.ts';
@@ -18,7 +18,7 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await expect(talkBar(page).getByRole('status')).toHaveText('Ringing Ben');
   await expect(ringCard(otherPage)).toContainText('Ada Quill wants to talk');
   await expectAccessible(otherPage);
@@ -54,7 +54,7 @@ test('a ring is answered from any page, in one tab alone', async ({ page, otherP
   const second = await otherPage.context().newPage();
   await second.goto('/connections');
   await openChat(page, ben);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await expect(ringCard(otherPage)).toBeVisible();
   await expect(ringCard(second)).toBeVisible();
   await accept(otherPage).click();
@@ -68,11 +68,11 @@ test('not now says so, and two who ring at once talk', async ({ page, otherPage 
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await ringCard(otherPage).getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Ben cannot talk now.')).toBeVisible();
   await expect(talkBar(page)).toHaveCount(0);
-  await Promise.all([talkKey(page).click(), talkKey(otherPage).click()]);
+  await Promise.all([talkButton(page).click(), talkButton(otherPage).click()]);
   await talksWith(page, 'Ben');
   await talksWith(otherPage, 'Ada');
 });

@@ -5,7 +5,7 @@ import {
   loudness,
   ringCard,
   talkBar,
-  talkKey,
+  talkButton,
   talksWith,
   WITH_FAKE_DEVICES,
 } from '../../support/talk.ts';
@@ -17,7 +17,7 @@ async function talking(page: Page, otherPage: Page) {
   const people = await meet(page, otherPage);
   await openChat(page, people.ben);
   await openChat(otherPage, people.ada);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await accept(otherPage).click();
   await talksWith(page, 'Ben');
   await talksWith(otherPage, 'Ada');
@@ -74,11 +74,11 @@ test('a microphone that is not allowed is said so, and nobody is rung', async ({
   });
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await expect(page.getByText('Your browser keeps the microphone from this page.')).toBeVisible();
   await expect(talkBar(page)).toHaveCount(0);
   // The other one, who is asked by them later, has heard of nothing.
-  await talkKey(otherPage).click();
+  await talkButton(otherPage).click();
   await expect(ringCard(page)).toBeVisible();
   await expect(ringCard(otherPage)).toHaveCount(0);
 });
@@ -87,7 +87,7 @@ test('who has it in another tab is told', async ({ page, otherPage }) => {
   const { ben } = await talking(page, otherPage);
   const second = await page.context().newPage();
   await openChat(second, ben);
-  await talkKey(second).click();
+  await talkButton(second).click();
   await expect(second.getByText('This talk is open in another tab')).toBeVisible();
   await expect(talkBar(second)).toHaveCount(0);
   await talksWith(page, 'Ben');
@@ -136,7 +136,7 @@ test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => 
   test.setTimeout(90_000);
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  await talkKey(page).click();
+  await talkButton(page).click();
   await expect(talkBar(page).getByRole('status')).toHaveText('Ringing Ben');
   await expect(page.getByText('Ben did not answer.')).toBeVisible({ timeout: 40_000 });
   await expect(log(page)).toContainText('Wanted to talk');

@@ -131,7 +131,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
 
   const runnable = isRunnable(head.language);
   const running = run !== null && run.end === null;
-  const runKey = runnable && (
+  const runButton = runnable && (
     <button
       type="button"
       className={`btn btn--sm max-sm:min-h-10 ${running ? '' : 'btn--go'}`}
@@ -169,7 +169,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   };
   const lines = editor?.view.state.doc.lines ?? 1;
 
-  const talkKey = (
+  const talkButton = (
     <button
       type="button"
       className="btn btn--icon"
@@ -198,8 +198,8 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
             Pad
           </span>
         </div>
-        {talkKey}
-        {runKey}
+        {talkButton}
+        {runButton}
       </div>
       <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">
         <PadName head={head} off={kind !== 'saved'} onRename={pad.rename} />
@@ -225,8 +225,8 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           onFollow={setFollowing}
         />
         <span className="contents max-[1100px]:hidden">
-          {runKey}
-          {talkKey}
+          {runButton}
+          {talkButton}
         </span>
         <button
           type="button"

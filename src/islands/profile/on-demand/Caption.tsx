@@ -10,14 +10,14 @@ export function Caption({ text, changed }: { text: string; changed: boolean }) {
   );
 }
 
-interface RemoveKeyProps {
+interface RemoveButtonProps {
   what: string;
   removed: boolean;
   onTurn: () => void;
 }
 
 /** In the row of a label: takes the value of the field away, or lets it stay after all. */
-export function RemoveKey({ what, removed, onTurn }: RemoveKeyProps) {
+export function RemoveButton({ what, removed, onTurn }: RemoveButtonProps) {
   return (
     <button
       type="button"

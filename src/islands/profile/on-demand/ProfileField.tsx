@@ -10,7 +10,7 @@ import {
 import type { User } from '#shared/user.ts';
 import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
 import type { FieldProblems } from '#stores/profile/profile-edit.ts';
-import { Caption, RemoveKey } from './Caption.tsx';
+import { Caption, RemoveButton } from './Caption.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
@@ -65,7 +65,7 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
         aside={
           removable !== undefined &&
           user[name] !== null && (
-            <RemoveKey
+            <RemoveButton
               what={field.label}
               removed={removed}
               onTurn={() => (removed ? keepField(name) : removeField(removable))}

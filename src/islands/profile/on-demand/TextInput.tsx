@@ -5,7 +5,7 @@ import { URL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
 import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
-import { Caption, RemoveKey } from './Caption.tsx';
+import { Caption, RemoveButton } from './Caption.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -92,7 +92,7 @@ export function TextInput({ name, field, user, typed, changed, removed, error }:
             </span>
           )}
           {canGo && (
-            <RemoveKey
+            <RemoveButton
               what={field.label}
               removed={removed}
               onTurn={() => {

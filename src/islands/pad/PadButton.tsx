@@ -21,7 +21,7 @@ function address(open: boolean): string {
 const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad');
 
 /** The key in the chat's header; the pad itself is loaded when it is opened. */
-export function PadKey({ children, ...who }: Props) {
+export function PadButton({ children, ...who }: Props) {
   const key = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
   const [open, setOpen] = useState(false);

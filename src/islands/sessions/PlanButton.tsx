@@ -32,7 +32,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
 }
 
 /** The key in the chat's header that plans a session; above the log stands what is under way. */
-export function PlanKey({ me, target, ahead, children }: Props) {
+export function PlanButton({ me, target, ahead, children }: Props) {
   const sessions = useStore($sessions, { ssr: 'initial' });
   const rooms = useStore($runningRooms, { ssr: () => [] });
   const withThem = [...sessions.values()].filter((session) => session.with._id === target._id);

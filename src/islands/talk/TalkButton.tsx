@@ -11,7 +11,7 @@ type Props = TalkBarProps & {
 };
 
 /** The key in the chat's header; the talk itself is loaded when somebody wants one. */
-export function TalkKey({ children, ...who }: Props) {
+export function TalkButton({ children, ...who }: Props) {
   const [Bar, setBar] = useState<ComponentType<TalkBarProps>>();
   const begin = async (how: TalkAsked) => {
     try {
