@@ -48,7 +48,7 @@ export function ChatHeader({ target, presence, now: first, offline, yourTurn, to
   const timeZone = useTimeZone();
   const name = fullName(target);
   return (
-    <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
+    <header className="@container/head flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
       <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label={backToMessages}>
         <Icon svg={chevronLeft} />
       </a>

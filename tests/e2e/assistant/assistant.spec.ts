@@ -30,10 +30,10 @@ async function openPanel(page: Page, otherPage: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-const ownId = (page: Page): Promise<string> =>
-  page.evaluate(
-    () => (JSON.parse(localStorage.getItem('root')!) as { user: { _id: string } }).user._id,
-  );
+const ownId = async (page: Page): Promise<string> => {
+  const view = await page.request.get('/api/profile/view');
+  return ((await view.json()) as { _id: string })._id;
+};
 
 test.describe('the key', () => {
   test('without one there are greeting, prompts and the form, and nothing is asked', async ({

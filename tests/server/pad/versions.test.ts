@@ -249,14 +249,15 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     await writeAndWait(one, 'x');
     const goodbye = { targetUserId: ada.id, tab: 'a', caret: null, here: false, asks: false };
     expect(await other.client?.ask('padAwareness', goodbye)).toEqual({ ok: true });
+    const left = async () =>
+      ((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).body as PadVersionAnswer).text;
+    await expect.poll(left).toBe('x');
     await writeAndWait(one, 'y');
     await expect.poll(() => told(ben, ada)).toEqual(['pad of them']);
     expect(other.text.toJSON(), 'hears no more of it').toBe('x');
 
     const back = await at(ben, ada);
     await back.client?.ask('padJoin', { targetUserId: third.id });
-    const left = async () =>
-      ((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).body as PadVersionAnswer).text;
     await expect.poll(left).toBe('xy');
     await writeAndWait(one, 'z');
     await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);

@@ -27,12 +27,20 @@ export function createPadAbsences(parts: {
   const { database, textOf, tell, log } = parts;
   /** The pads of which somebody may have to be told, by their pair and who that is. */
   const soon = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Who is leaving, by the pair and who that is. */
-  const leaving = new Map<string, Promise<void>>();
+  /** What is being noted of somebody, by the pair and who that is. */
+  const noting = new Map<string, Promise<void>>();
   const inTurn = pLimit(AT_ONCE);
 
-  const logged = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'who left a pad'));
+  /** Does `work` once all that was begun for `key` is done: who comes back meanwhile was told, or was not. */
+  function inOrder(key: string, work: () => Promise<void>): void {
+    const done = (noting.get(key) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, 'who left a pad'))
+      .then(() => {
+        if (noting.get(key) === done) noting.delete(key);
+      });
+    noting.set(key, done);
+  }
 
   async function note(pair: Pair, userId: string): Promise<void> {
     // Nothing was ever written, or the two have parted.
@@ -43,7 +51,6 @@ export function createPadAbsences(parts: {
 
   /** Whether a pad still says what it said when somebody left it. */
   async function saw(pair: Pair, userId: string): Promise<boolean> {
-    await leaving.get(keyOf(pair, userId));
     const absence = await findAbsence(database.db, pair, userId);
     return absence !== undefined && absence.body.toString() === (await textOf(pair));
   }
@@ -51,16 +58,12 @@ export function createPadAbsences(parts: {
   return {
     /** Somebody has left: keeps what the pad says, to compare it with when they come back. */
     left(pair: Pair, userId: string): void {
-      const key = keyOf(pair, userId);
-      const noted = logged(inTurn(() => note(pair, userId))).then(() => {
-        if (leaving.get(key) === noted) leaving.delete(key);
-      });
-      leaving.set(key, noted);
+      inOrder(keyOf(pair, userId), () => inTurn(() => note(pair, userId)));
     },
 
     /** Somebody is there: when they had left it, if it was changed since. */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
-      await leaving.get(keyOf(pair, userId));
+      await noting.get(keyOf(pair, userId));
       const at = await endAbsence(database.db, pair, userId);
       return at === null ? null : new Date(at).toISOString();
     },
@@ -76,12 +79,11 @@ export function createPadAbsences(parts: {
       if (soon.has(key)) return;
       const timer = setTimeout(() => {
         soon.delete(key);
-        const telling = async () => {
+        inOrder(key, async () => {
           if ((await isThere(targetUserId)) || (await saw(pair, targetUserId))) return;
           if (await tellOnce(database.db, pair, targetUserId, Date.now()))
             await tell(writer, targetUserId);
-        };
-        void logged(telling());
+        });
       }, TELL_MS);
       timer.unref();
       soon.set(key, timer);
@@ -97,7 +99,7 @@ export function createPadAbsences(parts: {
     async close(): Promise<void> {
       for (const timer of soon.values()) clearTimeout(timer);
       soon.clear();
-      await Promise.all(leaving.values());
+      await Promise.all(noting.values());
     },
   };
 }
