@@ -12,7 +12,7 @@ export type TalkSignal =
 /** `ringing`: the other one has not answered yet. */
 export type TalkState = 'ringing' | 'talking';
 
-/** Why a talk is over: somebody hung up or said not now, nobody answered, a tab is gone, or a session ended. */
+/** Why a talk is over: somebody hung up or said not now; nobody answered, or they gave up before; a network is gone. */
 export type TalkEnd = 'ended' | 'missed' | 'lost';
 
 /** What became of the talk with `userId`, told to all tabs of both. */

@@ -9,5 +9,6 @@ export const words = {
   noWay:
     'There is no direct way between your two networks. Try another network, or ask who runs this site for a relay.',
   noScreen: 'The screen could not be shown. Try again.',
+  microphoneHeld: 'Your device holds the microphone for now. It comes back by itself.',
   microphoneGone: 'Your microphone is gone. The next one is used.',
 };

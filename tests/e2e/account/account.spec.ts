@@ -154,7 +154,10 @@ test('a deletion that fails says so and leaves the person signed in', async ({
 test('an expired session leads to the login page once, not in a circle', async ({
   page,
   server,
+  expectConsole,
 }) => {
+  // What the page had still to load when its session ran out.
+  expectConsole(/status of 401/, 'may');
   const { user } = await signUp(page);
   await page.goto('/');
   await expect.poll(() => storedRoot(page)).toEqual({ user });

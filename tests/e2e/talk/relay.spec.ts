@@ -1,18 +1,32 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freePort } from '../../support/free-port.ts';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { expect, test as base } from '../../support/e2e.ts';
 import { startServer } from '../../support/server-process.ts';
-import { accept, loudness, talkButton, talksWith, WITH_FAKE_DEVICES } from '../../support/talk.ts';
+import {
+  accept,
+  loudness,
+  talkBar,
+  talkButton,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/talk.ts';
 
 const COTURN = ['/usr/bin/turnserver', '/usr/local/bin/turnserver'].find((path) =>
   existsSync(path),
 );
 const SECRET = 'the secret of the relay';
 
-const test = base.extend<object, { relay: number }>({
+interface Relay {
+  port: number;
+  /** Forgets every way that went through it. */
+  restart: () => Promise<void>;
+}
+
+const test = base.extend<object, { relay: Relay }>({
   relay: [
     async ({}, use) => {
       const port = await freePort();
@@ -22,9 +36,18 @@ const test = base.extend<object, { relay: number }>({
         ...['--use-auth-secret', `--static-auth-secret=${SECRET}`, '--realm=pairwise.example'],
         ...['--allow-loopback-peers', '--no-cli', '--no-tls', '--no-dtls', '--log-file=stdout'],
       ];
-      const relay = spawn(COTURN ?? '', options, { stdio: 'ignore' });
-      await expect.poll(() => isOpen(port), { timeout: 10_000 }).toBe(true);
-      await use(port);
+      const start = async () => {
+        const relay = spawn(COTURN ?? '', options, { stdio: 'ignore' });
+        await expect.poll(() => isOpen(port), { timeout: 10_000 }).toBe(true);
+        return relay;
+      };
+      let relay = await start();
+      const restart = async () => {
+        relay.kill('SIGKILL');
+        await once(relay, 'exit');
+        relay = await start();
+      };
+      await use({ port, restart });
       relay.kill();
     },
     { scope: 'worker' },
@@ -32,7 +55,7 @@ const test = base.extend<object, { relay: number }>({
   server: [
     async ({ relay }, use) => {
       const server = await startServer({
-        env: { ICE_SERVERS: `turn:127.0.0.1:${String(relay)}`, TURN_SECRET: SECRET },
+        env: { ICE_SERVERS: `turn:127.0.0.1:${String(relay.port)}`, TURN_SECRET: SECRET },
       });
       await use(server);
       await server.stop();
@@ -71,4 +94,28 @@ test('who hides their address talks by the relay alone', async ({ page, otherPag
   const candidates = sent.filter((frame) => frame.includes('"candidate":"candidate:'));
   expect(candidates.length).toBeGreaterThan(0);
   for (const candidate of candidates) expect(candidate).toContain(' typ relay ');
+});
+
+test('a way that is lost is looked for anew, and found within ten seconds', async ({
+  page,
+  otherPage,
+  relay,
+}) => {
+  test.setTimeout(90_000);
+  const { ada, ben } = await meet(page, otherPage);
+  await page.goto('/settings#talk');
+  await page.getByRole('switch', { name: 'Hide my address' }).check();
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await talkButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await relay.restart();
+  const status = talkBar(page).getByRole('status');
+  await expect(status).toHaveText('The network is lost. Looking for a way back', {
+    timeout: 30_000,
+  });
+  await expect(status).toHaveText('Talking with Ben', { timeout: 10_000 });
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
 });

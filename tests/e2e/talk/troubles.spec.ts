@@ -56,11 +56,50 @@ test('a tab that is closed ends it for the other one at once', async ({ page, ot
   await expect(talkBar(page)).toHaveCount(0);
 });
 
-test('parting ends it for both', async ({ page, otherPage }) => {
-  const { ben } = await talking(page, otherPage);
-  await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
-  await expect(talkBar(page)).toHaveCount(0);
-  await expect(talkBar(otherPage)).toHaveCount(0);
+for (const [what, path] of [
+  ['parting', (id: string) => `/api/user/unmatch/${id}`],
+  ['a block', (id: string) => `/api/user/block/${id}`],
+  ['logging out', () => '/api/logout'],
+] as const) {
+  test(`${what} ends it for both`, async ({ page, otherPage, expectConsole }) => {
+    expectConsole(/Failed to load resource/, 'may');
+    const { ben } = await talking(page, otherPage);
+    await sendAs(page, 'POST', path(ben.user._id));
+    await expect(talkBar(otherPage)).toHaveCount(0);
+    await expect(talkBar(page)).toHaveCount(0);
+  });
+}
+
+test('a microphone that is pulled out gives way to the next, and one the device holds is said', async ({
+  page,
+  otherPage,
+}) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { microphone: stream.getAudioTracks()[0] });
+      return stream;
+    };
+  });
+  await talking(page, otherPage);
+  const says = (type: string) =>
+    page.evaluate((name) => {
+      (window as unknown as { microphone: MediaStreamTrack }).microphone.dispatchEvent(
+        new Event(name),
+      );
+    }, type);
+  // What a phone does that is locked, or takes a call.
+  await says('mute');
+  await expect(page.getByText('Your device holds the microphone for now.')).toBeVisible();
+  await expect(talkBar(otherPage)).toContainText('Ada is muted');
+  await says('unmute');
+  await expect(talkBar(otherPage)).not.toContainText('Ada is muted');
+  await says('ended');
+  await expect(page.getByText('Your microphone is gone. The next one is used.')).toBeVisible();
+  await talksWith(page, 'Ben');
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
 });
 
 test('a microphone that is not allowed is said so, and nobody is rung', async ({

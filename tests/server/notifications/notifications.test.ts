@@ -12,6 +12,7 @@ import {
 import { markVerified } from '#server/features/account/security-repository.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -423,9 +424,12 @@ describeOnBothPlaces('notifications', (newPlace) => {
 });
 
 describeOnBothPlaces('the email about what one missed', (newPlace) => {
+  let dataDir: string;
   let api: ApiServer;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { ORIGIN });
+    const place = await newPlace();
+    dataDir = place.dataDir;
+    api = await startApiServer(place, { ORIGIN });
   });
   afterAll(() => api.close());
 
@@ -463,7 +467,8 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     const [mail, ...more] = await mails(ben);
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/ wants to connect$/);
-    expect(mail?.body).toContain(`${ORIGIN}/request`);
+    const read = await mailTo(dataDir, ben.user.emailId, / wants to connect$/);
+    expect(read.text).toContain(`${ORIGIN}/request`);
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/pairwise\.example\/api\/notifications\/unsub/);
     // Nothing new: nothing to tell, a day later too.
     await later(DIGEST_AFTER_MS + DIGEST_EVERY_MS + HOUR);

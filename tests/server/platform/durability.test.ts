@@ -74,7 +74,7 @@ const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
 test('a full disk: what writes says so, what reads goes on, nothing acknowledged is lost', async () => {
   const dataDir = newFolder();
   const env = { LOG_LEVEL: 'error' };
-  const fileLimit = 1_500_000;
+  const fileLimit = 2_000_000;
   const server = await startServer({ dataDir, env, fileLimit });
   onTestFinished(() => server.kill());
   const people = await busyPeople(server.url, randomOf(1));

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { NotificationsAnswer } from '#shared/api.ts';
+import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
+import type { ReportsAnswer } from '#shared/moderation.ts';
 import { createTalks } from '#server/features/talk/service.ts';
+import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
+const BOSS = uniquePerson();
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
 describeOnBothPlaces('a talk', (newPlace) => {
@@ -14,7 +17,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
   const open: ChatClient[] = [];
   beforeAll(async () => {
     place = await newPlace();
-    api = await startApiServer(place);
+    api = await startApiServer(place, { ADMIN_EMAILS: BOSS.emailId });
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.socket.disconnect();
@@ -38,6 +41,16 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     await one.hears('talk', ({ kind }) => kind === 'begun');
     return all;
+  };
+  const suspend = async (whom: Developer, reporter: Developer): Promise<void> => {
+    const mona = await Developer.signUp(api, BOSS);
+    await mona.confirmEmail();
+    await reporter.report(whom, { reason: 'respect' });
+    const { body } = await mona.call('GET', '/api/admin/reports');
+    const [report] = (body as ReportsAnswer).reports;
+    const decision = { decision: 'suspended', reason: 'Insults', until: null };
+    const path = `/api/admin/reports/${report?._id ?? ''}/decide`;
+    expect((await mona.call('POST', path, { body: decision })).status).toBe(200);
   };
   const over = (client: ChatClient) => client.hears('talk', ({ kind }) => kind === 'over');
 
@@ -148,11 +161,54 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await over(again.one)).toMatchObject({ userId: again.ben.id, why: 'ended' });
   });
 
-  test('parting and logging out end it at once', async () => {
+  test('who gives up before the other one has answered has left a line and a notification', async () => {
+    const { ada, ben, one, other } = await two();
+    await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
+    await one.ask('talkEnd', { targetUserId: ben.id });
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    const lines = async () => {
+      const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
+      return (body as MessagesAnswer).messages.map(({ kind, sender }) => ({
+        kind,
+        of: sender._id,
+      }));
+    };
+    await expect.poll(lines).toEqual([{ kind: 'missed', of: ada.id }]);
+    const { body } = await ben.call('GET', '/api/notifications');
+    expect((body as NotificationsAnswer).notifications[0]).toMatchObject({
+      ...{ kind: 'talk', isRead: false },
+    });
+    // Closing the tab gives up too; who said not now, or has talked, has missed nothing.
+    await one.ask('talkRing', { targetUserId: ben.id, tab: 'c' });
+    one.close();
+    await expect.poll(lines).toHaveLength(2);
+    const again = await tabOf(ada);
+    await again.ask('talkRing', { targetUserId: ben.id, tab: 'd' });
+    await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    await again.ask('talkRing', { targetUserId: ben.id, tab: 'd' });
+    await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await again.ask('talkEnd', { targetUserId: ben.id });
+    expect(await lines()).toHaveLength(2);
+  });
+
+  test('parting, a block, a suspension and logging out end it at once', async () => {
+    const gone = async ({ ada, ben, one, other }: Awaited<ReturnType<typeof talking>>) => {
+      expect(await other.hears('connectionLost')).toMatchObject({ userId: ada.id });
+      const signal = { targetUserId: ada.id, tab: 'b', signal: offer };
+      expect(await other.ask('talkSignal', signal)).toMatchObject({ code: 'not_found' });
+      await one.settled();
+      const rows = api.backend.database.db.selectFrom('talkers').select('userId');
+      expect(await rows.where('userId', 'in', [ada.id, ben.id]).execute()).toEqual([]);
+    };
     const parted = await talking();
     await parted.ada.unmatch(parted.ben);
-    const signal = { targetUserId: parted.ada.id, tab: 'b', signal: offer };
-    expect(await parted.other.ask('talkSignal', signal)).toMatchObject({ code: 'not_found' });
+    await gone(parted);
+    const blocked = await talking();
+    await blocked.ben.block(blocked.ada);
+    await gone(blocked);
+    const suspended = await talking();
+    await suspend(suspended.ada, suspended.ben);
+    expect(await over(suspended.other)).toMatchObject({ userId: suspended.ada.id });
     const loggedOut = await talking();
     await loggedOut.ada.call('POST', '/api/logout');
     expect(await over(loggedOut.other)).toMatchObject({ userId: loggedOut.ada.id });
@@ -209,6 +265,32 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, count: 1, isRead: false }]);
     await since.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     await expect.poll(told).toMatchObject([{ isRead: true }]);
+  });
+
+  test('goes on when a tab that had one before is closed', async () => {
+    const { database, messages, events, log } = api.backend;
+    const nothing = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const talks = createTalks({ ...parts, missed: nothing, ringMs: 50 });
+    const { ada, ben } = await two();
+    await talks.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    const yes = { tab: 'b', sessionId: ben.id, accept: true };
+    await talks.answer(ben.id, ada.id, yes);
+    talks.closed(ada.id, 'former');
+    talks.left(ben.id);
+    const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
+    const soon = Date.now() + 5000;
+    await database.db
+      .updateTable('talkers')
+      .set({ until: soon })
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    // A ring that is over lets the node look after all it has.
+    const next = await two();
+    await talks.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
+    const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
+    await expect.poll(until).toBeGreaterThan(soon);
+    await talks.close();
   });
 
   test('a tab that is back says so, and goes on', async () => {

@@ -2,6 +2,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import { RING_SECONDS, type TalkEnd, type TalkState } from '#shared/talk.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { TalkersTable } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -52,11 +53,7 @@ export function createTalks(parts: TalkParts) {
       await rows.renew(db, [...here.values()], Date.now() + KEPT_MS);
       for (const row of await rows.takeOver(db, Date.now())) {
         told(row, row.userId, row.state === 'ringing' ? 'missed' : 'lost');
-        if (row.state === 'ringing' && row.calls === 1) {
-          await writeMissed(row, row.userId).catch((error: unknown) =>
-            log.warn({ err: error }, 'a missed ring was not written down'),
-          );
-        }
+        if (isCaller(row)) await writeMissed(row, row.userId);
       }
     },
     onError: (error) => log.warn({ err: error }, 'talks not looked after'),
@@ -65,6 +62,7 @@ export function createTalks(parts: TalkParts) {
     endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'talk not ended'));
   });
 
+  const isCaller = (row: TalkersTable): boolean => row.state === 'ringing' && row.calls === 1;
   const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
     userId === lowUserId ? highUserId : lowUserId;
 
@@ -76,8 +74,12 @@ export function createTalks(parts: TalkParts) {
     });
   }
 
-  async function end(pair: Pair, why: TalkEnd): Promise<void> {
-    for (const row of await rows.deleteTalk(db, pair)) told(pair, row.userId, why);
+  /** Ends talk or ring of a pair, as `userId` wants. Who gives up before they were answered was missed. */
+  async function end(pair: Pair, userId: string): Promise<void> {
+    const over = await rows.deleteTalk(db, pair);
+    const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
+    for (const row of over) told(pair, row.userId, gaveUp ? 'missed' : 'ended');
+    if (gaveUp) await writeMissed(pair, userId);
   }
 
   async function endOf(userId: string, ended: EndedSessions): Promise<void> {
@@ -90,12 +92,16 @@ export function createTalks(parts: TalkParts) {
           [ended.keptSessionId, ended.renamedTo].includes(row.sessionId)));
     // Who has not answered yet is rung in their other sessions still.
     const elsewhere = row.sessionId === null && ended.kind !== 'all';
-    if (!goesOn && !elsewhere) await end(row, 'ended');
+    if (!goesOn && !elsewhere) await end(row, userId);
   }
 
   async function writeMissed(pair: Pair, callerId: string): Promise<void> {
-    const caller = await rows.findCaller(db, callerId);
-    if (caller !== undefined) await missed(caller, otherOf(pair, callerId));
+    try {
+      const caller = await rows.findCaller(db, callerId);
+      if (caller !== undefined) await missed(caller, otherOf(pair, callerId));
+    } catch (error) {
+      log.warn({ err: error }, 'a missed ring was not written down');
+    }
   }
 
   async function ringsAt(toUserId: string, userId: string, again = false): Promise<void> {
@@ -182,7 +188,7 @@ export function createTalks(parts: TalkParts) {
       if (!accept) {
         const [row] = await rows.findTalkers(db, [userId], Date.now());
         if (row?.state === 'ringing' && otherOf(row, userId) === targetUserId)
-          await end(pair, 'ended');
+          await end(pair, userId);
         return;
       }
       const now = Date.now();
@@ -226,16 +232,15 @@ export function createTalks(parts: TalkParts) {
 
     /** Ends what the two have with each other, talk or ring; said twice it is the same. */
     async end(userId: string, targetUserId: string): Promise<void> {
-      await end(await pairOf(userId, targetUserId), 'ended');
+      await end(await pairOf(userId, targetUserId), userId);
     },
 
     /** The tab says goodbye: its talk is over, and that of no other tab. */
     closed(userId: string, tab: string): void {
-      here.delete(userId);
       rows
         .findTalkers(db, [userId], Date.now())
         .then(async ([row]) => {
-          if (row?.tab === tab) await end(row, 'ended');
+          if (row?.tab === tab) await end(row, userId);
         })
         .catch((error: unknown) => log.warn({ err: error }, 'a talk was not ended'));
     },

@@ -121,6 +121,8 @@ class Run {
   #sending = Promise.resolve();
   #voice: RTCRtpSender | null = null;
   #screen: RTCRtpSender | null = null;
+  /** The device keeps the microphone from the page. */
+  #held = false;
   #finding: ReturnType<typeof setTimeout> | undefined;
   #ringing: ReturnType<typeof setInterval> | undefined;
 
@@ -191,7 +193,7 @@ class Run {
   setMuted(muted: boolean): void {
     for (const track of this.#mine.getAudioTracks()) track.enabled = !muted;
     change({ muted });
-    this.#peer?.tell({ muted });
+    this.#tellMuted();
   }
 
   async chooseMicrophone(deviceId?: string): Promise<void> {
@@ -285,7 +287,7 @@ class Run {
       this.#watch(track);
       this.#voice = this.#peer.add(track);
     }
-    this.#peer.tell({ muted: talk.get()?.muted ?? false });
+    this.#tellMuted();
     this.#giveUpAfter(FIND_MS, words.noWay);
   }
 
@@ -331,8 +333,22 @@ class Run {
     }, ms);
   }
 
-  /** A microphone that was pulled out gives way to the next one. */
+  #tellMuted(): void {
+    this.#peer?.tell({ muted: this.#held || (talk.get()?.muted ?? false) });
+  }
+
+  /** A microphone that was pulled out gives way to the next one; a phone that is locked may hold it. */
   #watch(track: MediaStreamTrack): void {
+    this.#held = false;
+    track.onmute = () => {
+      this.#held = true;
+      this.#tellMuted();
+      showToast('failed', words.microphoneHeld);
+    };
+    track.onunmute = () => {
+      this.#held = false;
+      this.#tellMuted();
+    };
     track.onended = () => {
       showToast('failed', words.microphoneGone);
       void this.chooseMicrophone();
