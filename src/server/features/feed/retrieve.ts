@@ -11,7 +11,7 @@ import { cellsFor, type TasteModel } from './taste/model.ts';
 /** Those who are ranked for one hand. */
 const CANDIDATES = 500;
 /** Of each list of those who share a tag, and of those who stand best at all. */
-const OF_A_LIST = 150;
+const OF_A_LIST = 200;
 /** Lists that are read for a reader, the shortest first: what few share says most. */
 const LISTS = 24;
 /** With filters: developers looked at, one by one. Up to so many, what matches is counted exactly. */

@@ -28,6 +28,16 @@ export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
+/**
+ * What every card begins as a copy of. V8 keeps an object to which more than twelve computed names
+ * are added as a hash table, which takes twice as long to fill and to write as JSON.
+ */
+const BLANK = JSON.parse(
+  JSON.stringify(
+    Object.fromEntries(['_id', 'photoUrl', ...FIELD_NAMES].map((name) => [name, null])),
+  ),
+) as Developer;
+
 /** Puts the fields of a row of `users` into an object: every request reads one, so without a copy. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
   const profile = into as Into & Record<FieldName, unknown>;
@@ -59,8 +69,12 @@ export function toColumns<Given extends Partial<Profile>>(
 }
 
 /** A row of `users` as others see it. */
-export const toDeveloper = (row: DeveloperColumns): Developer =>
-  withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
+export function toDeveloper(row: DeveloperColumns): Developer {
+  const developer = { ...BLANK };
+  developer._id = row.id;
+  developer.photoUrl = row.photoUrl;
+  return withFields(developer, row);
+}
 
 /** A row of `users` as its owner sees it. */
 export function toUser(row: ProfileColumns): User {
