@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { openDatabase, type Place } from '#server/platform/db/open.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { putAccount, putSession } from '../tests/support/quick-session.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { recordReply, startBareServer } from './support/reply.ts';
 import { type Comparison, sideBySide } from './support/side-by-side.ts';
@@ -17,8 +18,8 @@ import type { Bench, Row } from './support/table.ts';
 const SIGNALS = 1000;
 const FEW = 1000;
 const MANY = 100_000;
-/** A feed is milliseconds of computing, and a bare reply none: this many of a hundred are aimed at. */
-const SHARE = 0.01;
+/** Of the bare answers of a second, the feeds that are aimed at: PostgreSQL is a process of its own. */
+const SHARES = { sqlite: 0.12, postgres: 0.06 };
 /** Of the feeds that a second of processor time makes among few, those it makes among many. */
 const STEADY = 1 / 3;
 
@@ -27,26 +28,38 @@ type Met = 'newest' | 'spread';
 
 export const bench: Bench = {
   title: 'GET /api/user/feed',
-  run: async () => {
-    const few = await measure(FEW);
-    const many = await measure(MANY);
-    return [
-      row(`feed / node:http, ${SIGNALS} spread signals, ${FEW} developers`, few.spread, SHARE),
-      row(`feed / node:http, ${SIGNALS} spread signals, ${MANY} developers`, many.spread, SHARE),
-      row(`feed / node:http, newest ${SIGNALS} signalled, ${FEW} developers`, few.newest, SHARE),
-      row(`feed / node:http, newest ${SIGNALS} signalled, ${MANY} developers`, many.newest, SHARE),
-      growth(`feed at ${MANY} / at ${FEW} developers, spread`, few.spread, many.spread),
-      growth(`feed at ${MANY} / at ${FEW} developers, newest`, few.newest, many.newest),
-    ];
+  run: async (options) => {
+    const named = (['sqlite', 'postgres'] as const).filter((kind) => options.includes(kind));
+    const rows: Row[] = [];
+    for (const kind of named.length > 0 ? named : (['sqlite', 'postgres'] as const)) {
+      const few = await measure(kind, FEW);
+      const many = await measure(kind, MANY);
+      const share = SHARES[kind];
+      const what = `${kind}: feed / node:http, ${SIGNALS} signals`;
+      rows.push(
+        row(`${what} spread over ${FEW} developers`, few.spread, share),
+        row(`${what} spread over ${MANY} developers`, many.spread, share),
+        row(`${what} to the newest of ${FEW} developers`, few.newest, share),
+        row(`${what} to the newest of ${MANY} developers`, many.newest, share),
+        growth(`${kind}: feed at ${MANY} / at ${FEW} developers, spread`, few.spread, many.spread),
+        growth(`${kind}: feed at ${MANY} / at ${FEW} developers, newest`, few.newest, many.newest),
+      );
+    }
+    return rows;
   },
 };
 
-/** Puts `unmet` developers and those signalled into a new SQLite and loads the feed of a reader of each kind. */
-async function measure(unmet: number): Promise<Record<Met, Comparison>> {
+/** Puts `unmet` developers and those signalled into a new database and loads the feed of a reader of each kind. */
+async function measure(kind: Database['kind'], unmet: number): Promise<Record<Met, Comparison>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-bench-'));
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
   try {
-    const cookies = await prepare(dataDir, unmet + SIGNALS);
-    const server = await startServer({ dataDir });
+    const place = { dataDir, databaseUrl: postgres?.url ?? null };
+    const cookies = await prepare(place, unmet + SIGNALS);
+    const server = await startServer({
+      dataDir,
+      env: postgres === null ? {} : { DATABASE_URL: postgres.url },
+    });
     try {
       const load = async (cookie: string): Promise<Comparison> => {
         const url = `${server.url}/api/user/feed`;
@@ -64,14 +77,15 @@ async function measure(unmet: number): Promise<Record<Met, Comparison>> {
       await server.stop();
     }
   } finally {
+    await postgres?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 /** Answers the Cookie header of a reader of each kind. */
-async function prepare(dataDir: string, developers: number): Promise<Record<Met, string>> {
-  const config = readConfig({ DATA_DIR: dataDir });
-  const database = await openDatabase(config);
+async function prepare(place: Place, developers: number): Promise<Record<Met, string>> {
+  const config = readConfig({ DATA_DIR: place.dataDir });
+  const database = await openDatabase(place);
   try {
     const readers: Record<Met, string> = {
       newest: (await putAccount(database))._id,

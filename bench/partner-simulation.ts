@@ -50,7 +50,9 @@ export const bench: Bench = {
       const range = (values: number[]) =>
         `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
       const before = mean('ours', ({ firstDay }) => firstDay);
-      console.error(`  ${setting.name}: ${figures((outcome) => outcome.matches)}; ${range(ratios)}`);
+      console.error(
+        `  ${setting.name}: ${figures((outcome) => outcome.matches)}; ${range(ratios)}`,
+      );
       rows.push(
         {
           what: `${setting.name}: matches of 100 swipes, ours / random`,
