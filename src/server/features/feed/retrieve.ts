@@ -9,7 +9,7 @@ import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { cellsFor, type TasteModel } from './taste/model.ts';
 
 /** Those who are ranked for one hand. */
-const CANDIDATES = 500;
+const CANDIDATES = 600;
 /** Of each list of those who share a tag, and of those who stand best at all. */
 const OF_A_LIST = 200;
 /** Lists that are read for a reader, the shortest first: what few share says most. */
