@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
+import { DESCRIPTION_MAX } from '#shared/talk.ts';
 import { createTalks } from '#server/features/talk/service.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -142,6 +143,32 @@ describeOnBothPlaces('a talk', (newPlace) => {
       });
       // Ben asks: to say yes is no ring of one's own.
       expect(await one.ask('talkRing', ring)).toMatchObject({ ok: true, state: 'talking' });
+      one.close();
+      other.close();
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a flood of descriptions does not cut off who gets them', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: '' });
+    try {
+      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
+      await connect(ada, ben);
+      const [one, other] = [
+        await ChatClient.open(strict.url, ada.cookie),
+        await ChatClient.open(strict.url, ben.cookie),
+      ];
+      await one.ask('talkRing', { targetUserId: ben.id, tab: 'a' });
+      await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+      const description = { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } as const;
+      const signal = { targetUserId: ben.id, tab: 'a', signal: { description } };
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => one.ask('talkSignal', signal)),
+      );
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(15);
+      await other.settled();
+      expect(other.heard('talkSignal')).toHaveLength(15);
       one.close();
       other.close();
     } finally {

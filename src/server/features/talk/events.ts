@@ -61,12 +61,12 @@ export function talkEvents(
     talkSignal: handle({
       schema: talkSignalPayload,
       limit: 'socket.signal',
-      async run(socket, { targetUserId, tab, signal }) {
+      async run(socket, payload) {
+        const { targetUserId, signal } = payload;
         const { userId } = who(socket);
-        const theirTab = await talks.tabOf(userId, targetUserId, tab);
+        const tab = await talks.receiver(userId, payload);
         return {
-          broadcast: () =>
-            userSockets.tell([targetUserId], 'talkSignal', { userId, tab: theirTab, signal }),
+          broadcast: () => userSockets.tell([targetUserId], 'talkSignal', { userId, tab, signal }),
         };
       },
     }),

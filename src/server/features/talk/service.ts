@@ -1,5 +1,5 @@
 import type { ChatPerson } from '#shared/realtime.ts';
-import { RING_SECONDS, type TalkEnd, type TalkState } from '#shared/talk.ts';
+import { RING_SECONDS, type TalkEnd, type TalkSignal, type TalkState } from '#shared/talk.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { TalkersTable } from '../../platform/db/tables.ts';
@@ -213,8 +213,12 @@ export function createTalks(parts: TalkParts) {
       begun(pair, targetUserId, theirTab);
     },
 
-    /** Throws unless this tab talks with `targetUserId`; answers which of their tabs it talks with. */
-    async tabOf(userId: string, targetUserId: string, tab: string): Promise<string> {
+    /** Throws unless this tab may send that to `targetUserId`; answers which of their tabs it talks with. */
+    async receiver(
+      userId: string,
+      { targetUserId, tab, signal }: { targetUserId: string; tab: string; signal: TalkSignal },
+    ): Promise<string> {
+      if ('description' in signal) await limit('description.user', userId);
       const pair = await pairOf(userId, targetUserId);
       const found = await rows.findTalkers(db, [userId, targetUserId], Date.now());
       const mine = found.find((row) => row.userId === userId);

@@ -30,6 +30,7 @@ export const STOPPED_NAMES = [
   'push.user',
   'push.pair',
   'ring.pair',
+  'description.user',
   'export.user',
   'signal.user',
   'note.user',
@@ -116,6 +117,9 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'push.pair': { points: 2, seconds: 86_400 },
   // Rings of one person at another that begin anew: each is pushed.
   'ring.pair': { points: 20, seconds: 3600 },
+  // A talk takes one each way, and one more for each screen that is shown. Together with the candidates of
+  // socket.signal they are less than what may wait for a reader whose line is slow.
+  'description.user': { points: 15, seconds: 20 },
   // All that somebody ever wrote, read at once.
   'export.user': { points: 10, seconds: 3600 },
   // An upload costs a second of a core.
