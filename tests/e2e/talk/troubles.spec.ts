@@ -10,6 +10,8 @@ import {
   WITH_FAKE_DEVICES,
 } from '../../support/talk.ts';
 import type { Page } from 'playwright/test';
+import type { TalkSignal } from '#shared/talk.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
@@ -181,4 +183,36 @@ test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => 
   await expect(log(page)).toContainText('Wanted to talk');
   await openChat(otherPage, ada);
   await expect(log(otherPage)).toContainText('Wanted to talk');
+});
+
+test('what a hostile peer sends is thrown away, and the page goes on', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/A signal of the talk was not taken|Unknown ufrag|setRemoteDescription/, 'may');
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const cookies = await otherPage.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const peer = await ChatClient.open(server.url, cookie);
+  const me = { targetUserId: ada.user._id, tab: 'b' };
+  await peer.ask('talkRing', me);
+  await accept(page).click();
+  await peer.hears('talk', ({ kind }) => kind === 'begun');
+  const say = (signal: TalkSignal) => peer.ask('talkSignal', { ...me, signal });
+  for (const type of ['answer', 'pranswer', 'rollback', 'offer'] as const)
+    for (const sdp of ['', 'v=0', '\0'.repeat(100), `v=0\r\n${'a=x\r\n'.repeat(5000)}`])
+      await say({ description: { type, sdp } });
+  const candidate = (text: string, sdpMid: string | null) =>
+    say({ candidate: { candidate: text, sdpMid, sdpMLineIndex: sdpMid === null ? 999 : null } });
+  for (let count = 0; count < 100; count += 1)
+    await candidate(`candidate:${'9'.repeat(1900)}`, 'x');
+  await candidate('candidate:1 1 udp 1 10.0.0.1 9 typ host', null);
+  await expect(talkBar(page).getByRole('status')).toHaveText('Finding a way to Ben');
+  await talkBar(page).getByRole('button', { name: 'End' }).click();
+  await expect(talkBar(page)).toHaveCount(0);
+  await peer.hears('talk', ({ kind }) => kind === 'over');
+  peer.close();
 });
