@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine this must be quick on; a quarter of a file's time is waiting.
-    maxWorkers: 3,
+    // Two cores are the smallest machine this must be quick on; half of a file's time is waiting.
+    maxWorkers: 4,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {
@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/global-server.ts'],
+          // Each server has its state for itself; its modules are loaded once a worker, not once a file.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // On a machine of unknown load a second try is allowed, as for browser tests.
