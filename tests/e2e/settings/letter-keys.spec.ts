@@ -58,7 +58,7 @@ test('single letters are switched off in the settings, for this browser', async 
   await settings.goto('/terms');
   await menuButton(settings, firstName).click();
   await settings.getByRole('menuitem', { name: 'Logout' }).click();
-  await settings.waitForURL('/login');
+  await Promise.all([page, settings].map((tab) => expect(tab).toHaveURL('/login')));
   await page.close();
   await signUp(settings);
   await openDeck(settings);
