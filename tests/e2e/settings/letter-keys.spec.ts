@@ -63,8 +63,11 @@ test('single letters are switched off in the settings, for this browser', async 
   await signUp(settings);
   await openDeck(settings);
   await settings.keyboard.press('l');
+  // A page left before the answer sends the signal again from the next one, and reads a 409 there.
+  const answered = settings.waitForResponse(/\/request\/send\//);
   await settings.keyboard.press('ArrowRight');
   await expectOnTop(settings, 'Grace Hopper');
+  await answered;
 
   await settings.goto('/settings#keyboard');
   await hydrated(settings);

@@ -132,10 +132,12 @@ test('a message that cannot be drawn is shown as typed, and the others stay', as
     });
   });
   expectConsole(/nothing is drawn/);
+  const failed = page.waitForEvent('console', (said) => said.text().includes('nothing is drawn'));
   await openChat(page, ben);
   await write('plain words');
   await expect(bubbles(page).last()).toHaveText('plain words');
   await write('**bold** words');
+  await failed;
   await expect(bubbles(page)).toHaveText(['plain words', '**bold** words']);
   leave();
   await say(page, 'and goes on');
