@@ -40,11 +40,13 @@ export class RawWire {
     url: string,
     cookie: string | null,
     query = 'EIO=4&transport=websocket',
+    headers: Record<string, string> = {},
   ): Promise<RawWire> {
     return new Promise((resolve, reject) => {
       const call = request(`${url}/socket.io/?${query}`, {
         agent: false,
         headers: {
+          ...headers,
           ...(cookie === null ? {} : { cookie }),
           connection: 'Upgrade',
           upgrade: 'websocket',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { actorOf, as, type Input, send, type Target } from './calls.ts';
-import { openSocket } from './events.ts';
+import { frame, RawWire } from '../raw-wire.ts';
 
 /** What divides the packets of a payload of long polling. */
 const BETWEEN = '\u001e';
@@ -31,24 +31,27 @@ const polling = (name: string, member: boolean, body: string, legal = false): In
 });
 
 /** As many frames in one go, without having joined or after it. */
-const frames = (
-  name: string,
-  joins: boolean,
-  packet: string | Uint8Array<ArrayBuffer>,
-  count: number,
-): Input => ({
+const frames = (name: string, joins: boolean, packet: string | Buffer, count: number): Input => ({
   name,
   legal: false,
-  send: (target, n) =>
-    openSocket(target, n, { joins }, (socket, end) => {
-      for (let sent = 0; sent < count; sent += 1) socket.send(packet);
-      // Comes after them on the same connection; who is cut off before is answered by that.
-      socket.send('420["typing",{}]');
-      socket.addEventListener('message', ({ data }) => {
-        if (String(data).startsWith('430')) end('ok');
-      });
-      if (!joins) socket.send('1');
-    }),
+  async send(target, n) {
+    const { cookie } = actorOf(target, n);
+    const wire = await RawWire.open(target.url, cookie, undefined, as(null));
+    if (joins) {
+      wire.send(frame('40'));
+      await wire.reads('40{');
+    }
+    wire.flood(frame(packet, typeof packet === 'string' ? 1 : 2), count);
+    // Comes after them on the same connection; who is cut off before is answered by that.
+    wire.send(frame('420["typing",{}]'));
+    if (!joins) wire.send(frame('1'));
+    const outcome = await wire.reads('430').then(
+      () => 'ok',
+      () => (wire.socket.destroyed ? 'closed' : 'late'),
+    );
+    wire.close();
+    return outcome;
+  },
 });
 
 const head = (start: string, more: string): string => `${start} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
@@ -89,7 +92,7 @@ export const ENTRY_POINTS: Readonly<Record<string, () => Input[]>> = {
     frames('200,000 frames that join', false, '40', 200_000),
     frames('200,000 pongs', true, '3', 200_000),
     frames('50,000 events nobody knows', true, '42["x"]', 50_000),
-    frames('20,000 frames of bytes', true, new Uint8Array([1, 2, 3]), 20_000),
+    frames('20,000 frames of bytes', true, Buffer.from([1, 2, 3]), 20_000),
     frames(
       'attachments that never come',
       true,
