@@ -120,7 +120,7 @@ async function exchange(
 }
 
 /** A web socket without a client library's manners; `use` gets it once it is open, or has joined. */
-export function openSocket(
+function openSocket(
   { url, world }: Target,
   n: number,
   { joins }: { joins: boolean },
