@@ -1,3 +1,4 @@
+import type { DeveloperAnswer } from '#shared/api.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -32,6 +33,31 @@ describeOnBothPlaces('feed', (newPlace) => {
       nextCursor: null,
     });
     expect(JSON.stringify(feed)).not.toContain('@');
+  });
+
+  test('shows a whole profile to the letter, as the developer alone does', async () => {
+    const me = await Developer.join(api);
+    const ada = await Developer.join(api);
+    const odd = '"\\\\" \\\\u0041 </script> 👩🏽‍💻 שלום {} null %s $1';
+    const changes = {
+      about: `${odd}\n\u2028\t.`,
+      headline: odd,
+      age: 36,
+      skills: ['C++', 'Go "2"', 'Übung'],
+      learning: ['日本語'],
+      lookingFor: ['pair-sessions'],
+      languages: ['English', 'Deutsch'],
+      timeZone: 'Europe/Berlin',
+      siteUrl: 'https://example.org/?a="&b=\\\'',
+      snippet: { language: 'javascript', code: `"\\b\\f" \b\u007f ${odd}`, note: odd },
+    };
+    const edited = await ada.call('PUT', '/api/profile/edit', { body: changes });
+    expect(edited).toMatchObject({ status: 200 });
+    const [card] = (await me.feed()).users;
+    const alone = await me.call('GET', `/api/developers/${ada.id}`);
+    const { user, reasons } = alone.body as DeveloperAnswer;
+    expect(card).toEqual({ ...user, reasons });
+    expect(card).toMatchObject({ age: 36, headline: odd, learning: ['日本語'] });
   });
 
   test('is empty for the only developer there is', async () => {

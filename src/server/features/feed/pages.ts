@@ -1,8 +1,7 @@
-import type { FeedAnswer, FilterMatch, Suggestion } from '#shared/api.ts';
+import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
 import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
-import { toDeveloper } from '../profile/profile.ts';
 import { type FeedCursor, writeCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import {
@@ -27,6 +26,17 @@ interface PageJob {
   filters: FeedFilters | null;
 }
 
+/** A {@link FeedAnswer} whose users are JSON still: they are written by the database, and go out. */
+export interface FeedPage extends Omit<FeedAnswer, 'users'> {
+  users: Card[];
+}
+
+/** `json` is a Suggestion. */
+interface Card {
+  id: string;
+  json: string;
+}
+
 /**
  * Makes pages: of a hand that `keep` keeps, and then, without filters, of everyone who is not
  * ranked, from new to old. Of `few` developers everyone is ranked each time, and nothing kept.
@@ -37,7 +47,7 @@ export function createPages(
   keep: (userId: string, hand: Hand) => Promise<void>,
   modelFor: ModelFor,
 ) {
-  return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedAnswer> => {
+  return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedPage> => {
     const after = cursor.kind === 'ranked' ? cursor.last : null;
     const wanted: Wanted = { userId, filters, now: cursor.now, after };
     if (cursor.kind === 'rest') return restPage(wanted, limit, cursor.below);
@@ -62,9 +72,9 @@ export function createPages(
     { userId, after }: Wanted,
     place: number,
     limit: number,
-  ): Promise<FeedAnswer> {
+  ): Promise<FeedPage> {
     const counts = after === null && matching !== null;
-    const users: Suggestion[] = [];
+    const users: Card[] = [];
     let met = 0;
     let next = place;
     // Of filters it is said how many match: then all of the hand are looked at.
@@ -77,7 +87,7 @@ export function createPages(
     }
     const shown = users.slice(0, limit);
     const last =
-      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?._id) : cards[next - 1];
+      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?.id) : cards[next - 1];
     const more = users.length > limit || next < cards.length || then === 'ranked';
     const ranked = {
       kind: 'ranked' as const,
@@ -94,13 +104,13 @@ export function createPages(
   }
 
   /** A page that nobody of the ranked is left for begins with the others. */
-  async function finish(page: FeedAnswer, wanted: Wanted, limit: number): Promise<FeedAnswer> {
+  async function finish(page: FeedPage, wanted: Wanted, limit: number): Promise<FeedPage> {
     const rest = page.users.length === 0 && page.nextCursor?.startsWith('n.') === true;
     return rest ? restPage(wanted, limit, LAST_ID) : page;
   }
 
   /** Those who are not ranked. Each page walks past the ranked that it meets. */
-  async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedAnswer> {
+  async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedPage> {
     const { userId, now } = wanted;
     const { reader, rarity, model, facts } = await makeRanking(
       ...([find, wanted, await few(), modelFor] as const),
@@ -126,14 +136,15 @@ export function createPages(
   }
 
   /** The cards of those whom the reader has not met, in their order. */
-  async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Suggestion[]> {
+  async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);
-    const rows = new Map((await find.unmetCards(userId, ids)).map((row) => [row.id, row]));
+    const rows = await find.unmetCards(userId, ids);
+    const unmet = new Map(rows.map(({ id, card }) => [id, card]));
     return cards.flatMap(([id, , reasons]) => {
-      const row = rows.get(id);
-      // Onto the card itself: a copy of every card was a seventh of what a page costs.
-      return row === undefined ? [] : [Object.assign(toDeveloper(row), { reasons })];
+      const card = unmet.get(id);
+      if (card === undefined) return [];
+      return [{ id, json: `${card.slice(0, -1)},"reasons":${JSON.stringify(reasons)}}` }];
     });
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
-import { DEVELOPER_SQL, type DeveloperColumns } from '../profile/profile.ts';
+import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
 import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
 /** What is read of how a developer stands: `null` when nothing has happened to them yet. */
@@ -65,8 +65,10 @@ export interface TasteRow {
   off: number | null;
 }
 
-/** A card as it is shown. */
-export type CardRow = DeveloperColumns;
+/** `card` is JSON: a Developer. */
+interface CardRow extends IdRow {
+  card: string;
+}
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
@@ -108,12 +110,13 @@ export function createFeedRepository(
     return prepare(name, `select ${columns} from ${from} where ${some('u.id')} and ${unmet(next)}`);
   };
   const unmetFacts = among<FactsRow>('unmet-facts', FACTS, FROM);
-  const unmetCards = among<CardRow>('unmet-cards', DEVELOPER_SQL, 'users u');
+  const card = `${developerJson(reading.kind)} as card`;
+  const unmetCards = among<CardRow>('unmet-cards', `id, ${card}`, 'users u');
   const facts = prepare<FactsRow>(
     'facts',
     `select ${FACTS} from ${FROM} where ${some('u.id')} and ${present(() => '$2')}`,
   );
-  const cards = prepare<CardRow>(
+  const cards = prepare<DeveloperColumns>(
     'cards',
     `select ${DEVELOPER_SQL} from users u where ${some('u.id')} and ${present(() => '$2')}`,
   );
@@ -230,7 +233,8 @@ export function createFeedRepository(
     unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
       unmetCards([pack(of), ...whom(reader)]),
 
-    cards: async (of: readonly string[]): Promise<CardRow[]> => cards([pack(of), Date.now()]),
+    cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
+      cards([pack(of), Date.now()]),
 
     /** The lists of that name that anyone is in. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>

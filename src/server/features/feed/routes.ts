@@ -8,6 +8,7 @@ import { developerParams } from '#shared/schemas/matching.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
 import {
   answer,
+  answerJson,
   type ApiEnv,
   type ApiSession,
   readBody,
@@ -28,7 +29,7 @@ export function feedRoutes(
   app.get('/user/feed', session.signedIn, async (c) => {
     const page = readQuery(c, pageQuery);
     const filters = readFilters(new URL(c.req.url).searchParams);
-    return answer(c, await feed.asked(c.get('session').user._id, page, filters));
+    return answerJson(c, await feed.pageJson(c.get('session').user._id, page, filters));
   });
 
   app.put('/user/feed/filters', session.signedIn, async (c) => {

@@ -1,4 +1,4 @@
-import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
+import type { DeveloperAnswer, FeedAnswer, Relation, Suggestion } from '#shared/api.ts';
 import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
@@ -12,7 +12,7 @@ import { toDeveloper } from '../profile/profile.ts';
 import { hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import type { Hand } from './hand.ts';
-import { createPages } from './pages.ts';
+import { createPages, type FeedPage } from './pages.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import { createFeedRepository, writeHand } from './repository.ts';
@@ -58,7 +58,7 @@ export function createFeed(parts: {
   const last = new Map<string, Promise<unknown>>();
 
   /** One page of a developer after the other: hundreds asked for at once hold nobody else up. */
-  async function inTurn(userId: string, make: () => Promise<FeedAnswer>): Promise<FeedAnswer> {
+  async function inTurn(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const page = (last.get(userId) ?? Promise.resolve()).then(make);
     const settled = page.catch(() => undefined);
     last.set(userId, settled);
@@ -69,12 +69,11 @@ export function createFeed(parts: {
     }
   }
 
-  /** Everyone but those of exclusions.ts, as pages.ts orders them. */
-  function page(
+  function pageOf(
     userId: string,
     { limit: most, cursor }: Page,
     filters: FeedFilters | null = null,
-  ): Promise<FeedAnswer> {
+  ): Promise<FeedPage> {
     return inTurn(userId, async () => {
       discoveryIndex.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
@@ -86,13 +85,20 @@ export function createFeed(parts: {
   }
 
   return {
-    page,
     tastes,
 
-    /** As `page`, for a browser, which may ask for so many. */
-    async asked(userId: string, which: Page, filters: FeedFilters): Promise<FeedAnswer> {
+    /** Everyone but those of exclusions.ts, as pages.ts orders them. */
+    async page(userId: string, which: Page, filters?: FeedFilters): Promise<FeedAnswer> {
+      const { users, ...rest } = await pageOf(userId, which, filters);
+      return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
+    },
+
+    /** The same as JSON, for a browser, which may ask for so many. */
+    async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
       await limit('feed.user', userId);
-      return page(userId, which, filters);
+      const { users, ...rest } = await pageOf(userId, which, filters);
+      const cards = users.map(({ json }) => json).join(',');
+      return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
     },
 
     /** A whole profile, for anyone signed in. */

@@ -6,6 +6,7 @@ import {
   type Profile,
 } from '#shared/profile-fields.ts';
 import type { Developer, User } from '#shared/user.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 
 /** The columns of `users` that everyone signed in may read; lists are JSON. */
@@ -29,14 +30,19 @@ export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
 /**
- * What every card begins as a copy of. V8 keeps an object to which more than twelve computed names
- * are added as a hash table, which takes twice as long to fill and to write as JSON.
+ * A {@link Developer} as JSON text, for statements that read pages of them: the database writes it
+ * in a third less time than reading the columns, their lists and writing it here takes.
  */
-const BLANK = JSON.parse(
-  JSON.stringify(
-    Object.fromEntries(['_id', 'photoUrl', ...FIELD_NAMES].map((name) => [name, null])),
-  ),
-) as Developer;
+export function developerJson(kind: Database['kind']): string {
+  const [object, list] =
+    kind === 'postgres'
+      ? ['json_build_object', (column: string) => `${column}::json`]
+      : ['json_object', (column: string) => `json(${column})`];
+  const fields = FIELDS_KEPT.map(
+    ({ name, json }) => `'${name}', ${json ? list(`"${name}"`) : `"${name}"`}`,
+  );
+  return `cast(${object}('_id', id, 'photoUrl', "photoUrl", ${fields.join(', ')}) as text)`;
+}
 
 /** Puts the fields of a row of `users` into an object: every request reads one, so without a copy. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
@@ -69,12 +75,8 @@ export function toColumns<Given extends Partial<Profile>>(
 }
 
 /** A row of `users` as others see it. */
-export function toDeveloper(row: DeveloperColumns): Developer {
-  const developer = { ...BLANK };
-  developer._id = row.id;
-  developer.photoUrl = row.photoUrl;
-  return withFields(developer, row);
-}
+export const toDeveloper = (row: DeveloperColumns): Developer =>
+  withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
 
 /** A row of `users` as its owner sees it. */
 export function toUser(row: ProfileColumns): User {

@@ -243,6 +243,12 @@ export function answer(
   return c.json(body as object, status);
 }
 
+/** As {@link answer}, of JSON that is text already. */
+export function answerJson(c: ApiContext, json: string) {
+  keepPrivate(c, []);
+  return c.body(json, 200, { 'content-type': 'application/json' });
+}
+
 /** As {@link answer}, in plain text. */
 export function plain(c: ApiContext, text: string, cookies: string[]) {
   keepPrivate(c, cookies);
