@@ -20,8 +20,10 @@ test('signals kept offline are sent by the next page there is a network on', asy
   await expectOnTop(page, 'Grace Hopper');
   await swipe(page, -140);
   await expectOnTop(page, 'Joan Clarke');
-  // The deck is closed while there is no network, so that it cannot send them itself.
+  // The deck is left while there is no network, so that it cannot send them itself; a tab that is
+  // closed with it still lives for a moment.
   const next = await page.context().newPage();
+  await page.goto('about:blank');
   await page.close();
   await next.context().setOffline(false);
   const sentByNext: string[] = [];
