@@ -146,10 +146,7 @@ test.describe('on a phone', () => {
     await expect(key).toBeVisible();
     const box = await key.boundingBox();
     // As a finger does: down where the key is, and up at the same place.
-    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 4);
-    await page.mouse.down();
-    await page.waitForTimeout(100);
-    await page.mouse.up();
+    await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 4, { delay: 100 });
     await expect(lines(page)).toHaveText(['print("hi")']);
   });
 });

@@ -37,20 +37,22 @@ const frames = (name: string, joins: boolean, packet: string | Buffer, count: nu
   async send(target, n) {
     const { cookie } = actorOf(target, n);
     const wire = await RawWire.open(target.url, cookie, undefined, as(null));
-    if (joins) {
-      wire.send(frame('40'));
-      await wire.reads('40{');
+    try {
+      if (joins) {
+        wire.send(frame('40'));
+        await wire.reads('40{');
+      }
+      wire.flood(frame(packet, typeof packet === 'string' ? 1 : 2), count);
+      // Comes after them on the same connection; who is cut off before is answered by that.
+      wire.send(frame('420["typing",{}]'));
+      if (!joins) wire.send(frame('1'));
+      await wire.reads('430[');
+      return 'ok';
+    } catch {
+      return wire.socket.destroyed ? 'closed' : 'late';
+    } finally {
+      wire.close();
     }
-    wire.flood(frame(packet, typeof packet === 'string' ? 1 : 2), count);
-    // Comes after them on the same connection; who is cut off before is answered by that.
-    wire.send(frame('420["typing",{}]'));
-    if (!joins) wire.send(frame('1'));
-    const outcome = await wire.reads('430').then(
-      () => 'ok',
-      () => (wire.socket.destroyed ? 'closed' : 'late'),
-    );
-    wire.close();
-    return outcome;
   },
 });
 

@@ -69,7 +69,7 @@ export function createFeed(parts: {
     }
   }
 
-  function pageOf(
+  function makePageFor(
     userId: string,
     { limit: most, cursor }: Page,
     filters: FeedFilters | null = null,
@@ -89,14 +89,14 @@ export function createFeed(parts: {
 
     /** Everyone but those of exclusions.ts, as pages.ts orders them. */
     async page(userId: string, which: Page, filters?: FeedFilters): Promise<FeedAnswer> {
-      const { users, ...rest } = await pageOf(userId, which, filters);
+      const { users, ...rest } = await makePageFor(userId, which, filters);
       return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
     },
 
     /** The same as JSON, for a browser, which may ask for so many. */
     async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
       await limit('feed.user', userId);
-      const { users, ...rest } = await pageOf(userId, which, filters);
+      const { users, ...rest } = await makePageFor(userId, which, filters);
       const cards = users.map(({ json }) => json).join(',');
       return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
     },
