@@ -1,6 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './tests/support/browser.ts';
 
+/** Tests that mostly wait: for a ring that nobody hears, for a way that is lost. */
+const WAITING = 'talk/*.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
@@ -17,6 +20,11 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: 'test-results/e2e.json' }],
     ['./scripts/support/progress-reporter.ts'],
+  ],
+  // What waits goes first, so that the others run beside it: last, it would wait alone.
+  projects: [
+    { name: 'waiting', testMatch: WAITING },
+    { name: 'working', testIgnore: WAITING },
   ],
   use: {
     browserName: 'chromium',
