@@ -1,8 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './tests/support/browser.ts';
 
-/** Tests that mostly wait: for a ring that nobody hears, for a way that is lost. */
-const WAITING = 'talk/*.spec.ts';
+/** Tests with a server or a browser of their own; many of them wait, for a ring that nobody hears and the like. */
+const APART = [
+  'talk/*',
+  'assistant/*',
+  'account/github*',
+  'notifications/push*',
+  'site/hostile-text*',
+];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,10 +27,11 @@ export default defineConfig({
     ['json', { outputFile: 'test-results/e2e.json' }],
     ['./scripts/support/progress-reporter.ts'],
   ],
-  // What waits goes first, so that the others run beside it: last, it would wait alone.
+  // They go first, each file as a whole: what waits does so beside the others, and no test needs a
+  // worker of its own at the end, when the processors would have nothing else to do.
   projects: [
-    { name: 'waiting', testMatch: WAITING },
-    { name: 'working', testIgnore: WAITING },
+    { name: 'apart', testMatch: APART, fullyParallel: false },
+    { name: 'together', testIgnore: APART },
   ],
   use: {
     browserName: 'chromium',

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/database.ts';
 import { addTags } from '#server/features/feed/discovery-index/repository.ts';
 import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
@@ -17,8 +18,10 @@ export interface Newcomer {
 
 /** Rows of one INSERT: 25 columns each stay below the parameters either database takes. */
 const ROWS_A_STATEMENT = 500;
-/** Rows of one transaction: few commits, each of which waits for the disk. */
-const ROWS_A_TRANSACTION = 10_000;
+/** Rows of one transaction: few commits, each of which waits for the disk, and none that keeps others out for long. */
+const ROWS_A_TRANSACTION = 2000;
+/** Milliseconds between two transactions: a server that writes to the same file tries every ten. */
+const TURN_MS = 25;
 
 /** The id a person gets when stored with {@link storePeople}. */
 export function idOfNewcomer({ person, joinedAt }: Newcomer): string {
@@ -50,6 +53,7 @@ export async function storePeople(
       }
       return inserted;
     });
+    await wait(TURN_MS);
   }
   return added;
 }
