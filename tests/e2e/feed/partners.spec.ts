@@ -115,11 +115,8 @@ test('the filters offer what one wants to learn and knows', async ({ page, serve
   await page.keyboard.press('f');
   const panel = page.getByRole('dialog', { name: 'Filters' });
   const offered = panel.locator('[name=skills][type=checkbox]');
-  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
-    'Rust',
-    'go',
-    'SQL',
-  ]);
+  const values = () => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  await expect.poll(values).toEqual(['Rust', 'go', 'SQL']);
   await panel.getByRole('checkbox', { name: 'Rust' }).check();
   await expect(panel.getByRole('status')).toHaveText('1 developer matches');
   await expectAccessible(page);
