@@ -187,11 +187,6 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     const popular = await Developer.join(api);
     await popular.call('PUT', '/api/profile/edit', { body: { skills: 'Prolog, Rust' } });
     await popular.feed();
-    await db()
-      .updateTable('standing')
-      .set({ received: 40, accepted: 20 })
-      .where('userId', '=', popular.id)
-      .execute();
     const scores = async () => ({
       standing: await db()
         .selectFrom('standing')
@@ -204,6 +199,13 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
         .where('userId', '=', popular.id)
         .execute(),
     });
+    // The visit is noted after the answer.
+    await expect.poll(async () => (await scores()).standing).toBeDefined();
+    await db()
+      .updateTable('standing')
+      .set({ received: 40, accepted: 20 })
+      .where('userId', '=', popular.id)
+      .execute();
     const fresh = { score: NEW_SCORE };
     expect(await scores()).toEqual({ standing: fresh, lists: [fresh, fresh] });
     await storeScores(database, find);
