@@ -7,7 +7,7 @@ export default defineConfig({
     // What comes by itself may come late where the processor is shared: that is no fault of it.
     expect: { poll: { timeout: 7_000 } },
     projects: [
-      // A thread for each file starts in half the time of a process.
+      // A thread for each file starts sooner than a process.
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' } },
       {
         test: {
