@@ -46,7 +46,9 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
     ];
     const left = adas.closed();
     const { emailId } = ada.credentials;
-    const removed = await runScript('remove-person', [emailId.toUpperCase()], env);
+    const removed = await runScript('remove-person', [emailId.toUpperCase()], env, {
+      from: 'sources',
+    });
     expect([removed.code, removed.output]).toEqual([
       0,
       `${emailId} is removed, with all that hung on the account.\n`,
@@ -82,7 +84,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
     const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
     expect([other.code, other.output]).toEqual([0, '0 mails on the way again\n']);
     expect(await files()).toHaveLength(1);
-    const sent = await runScript('resend-mail', ['--to', address], env);
+    const sent = await runScript('resend-mail', ['--to', address], env, { from: 'sources' });
     expect([sent.code, sent.output]).toEqual([0, '1 mail on the way again\n']);
     await eventually(() => expect(mail.arrived.join()).toContain(address));
     expect(await files()).toEqual([]);

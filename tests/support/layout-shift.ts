@@ -17,7 +17,10 @@ export async function watchShifts(page: Page): Promise<void> {
           hadRecentInput: boolean;
           sources: { node: Node | null }[];
         };
-        const nodes = sources.map(({ node }) => (node as Element | null)?.className ?? '?');
+        const nodes = sources.map(({ node }) => {
+          const { nodeName = '?', className = '' } = (node ?? {}) as Partial<Element>;
+          return `${nodeName} ${className}`;
+        });
         if (!hadRecentInput) shifts.push({ value, nodes: nodes.join(', ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -7,14 +7,18 @@ export interface ScriptOutcome {
   output: string;
 }
 
-/** Runs one of our scripts as `npm run` would, also from a shell of another umask. */
+/**
+ * Runs one of our commands: from the build, as where nothing but the build is and in a third of the
+ * processor time, or from its sources, as `npm run` does. `umask` is the one of the shell it comes from.
+ */
 export function runScript(
   name: string,
   args: readonly string[],
   env: Record<string, string>,
-  umask?: string,
+  { from = 'build', umask }: { from?: 'build' | 'sources'; umask?: string } = {},
 ): Promise<ScriptOutcome> {
-  const line = [process.execPath, `scripts/${name}.ts`, ...args];
+  const file = from === 'build' ? ['scripts/start.mjs', name] : [`scripts/${name}.ts`];
+  const line = [process.execPath, ...file, ...args];
   const shell = umask === undefined ? [] : ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
   const [command = '', ...rest] = [...shell, ...line];
   const child = spawn(command, rest, {

@@ -185,7 +185,9 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     });
 
     test('prints a link that works beside a running server', async () => {
-      const { code, output } = await runScript('invite', ['--uses', '2'], env());
+      const { code, output } = await runScript('invite', ['--uses', '2'], env(), {
+        from: 'sources',
+      });
       expect([code, output]).toEqual([
         0,
         expect.stringMatching(/^http:\/\/pairwise\.example\/login#sign-up=[\w-]{43}\n$/),

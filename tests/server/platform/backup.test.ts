@@ -83,7 +83,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     const work = people.work(() => on);
     const folder = `${place.dataDir}-backup`;
     folders.push(folder);
-    const made = await runScript('backup', ['--to', folder], envOf(place));
+    const made = await runScript('backup', ['--to', folder], envOf(place), { from: 'sources' });
     on = false;
     await work;
     await api.close();
@@ -123,7 +123,8 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
 
     const refused = await runScript('restore', ['--from', folder], envOf(same));
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);
-    const forced = await runScript('restore', ['--from', folder, '--overwrite'], envOf(same));
+    const args = ['--from', folder, '--overwrite'];
+    const forced = await runScript('restore', args, envOf(same), { from: 'sources' });
     expect(forced.code, forced.output).toBe(0);
     expect(await everything(same)).toEqual(rows);
   });
@@ -230,7 +231,7 @@ test('a move from SQLite to PostgreSQL is counted, compared, and refused while a
   const people = await busyPeople(api.url, randomOf(3));
   const [person] = people.acknowledged.signUps;
   const args = ['--to', to.databaseUrl ?? ''];
-  const busy = await runScript('move', args, envOf(from));
+  const busy = await runScript('move', args, envOf(from), { from: 'sources' });
   expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('A server runs')]);
   await api.close();
   const file = readFileSync(sqliteFile(from.dataDir));

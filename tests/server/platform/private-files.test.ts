@@ -35,7 +35,7 @@ const filesIn = (folder: string): number =>
     .length;
 
 const run = (name: string, args: string[], env: Record<string, string>) =>
-  runScript(name, args, env, '022');
+  runScript(name, args, env, { umask: '022' });
 
 /** As servers before left it: anybody may read all of it. */
 function openAll(folder: string): void {

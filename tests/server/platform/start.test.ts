@@ -239,7 +239,7 @@ describe('what a start tells', () => {
       DATABASE_URL: 'postgres://ada:hidden@db:5432/pairwise',
       ORIGIN: 'https://pairwise.example/app',
     };
-    const well = await runScript('config', [], env);
+    const well = await runScript('config', [], env, { from: 'sources' });
     expect([well.code, well.output]).toEqual([0, expect.stringContaining('@db:5432/pairwise')]);
     expect(well.output).toMatch(/^PORT +4321 {2}\(default\)$/m);
     expect(well.output).toMatch(/ORIGIN has more than an address: https:\/\/pairwise\.example is/);
