@@ -79,6 +79,11 @@ export async function signIn(page: Page, { emailId, password }: Credentials): Pr
 /** A developer with an account, and what they type to sign in. */
 export type Person = Credentials & { user: User };
 
+/** Of the page's server: a page that has not been opened has no address of its own yet. */
+export async function originOf(page: Page): Promise<string> {
+  return new URL((await page.request.get('/healthz')).url()).origin;
+}
+
 /** Calls the API as the page's browser would, cookies included; fails the test when it is refused. */
 export async function sendAs(
   page: Page,
@@ -86,8 +91,7 @@ export async function sendAs(
   path: string,
   data?: unknown,
 ): Promise<APIResponse> {
-  // A page that has not been opened has no address of its own yet.
-  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const origin = await originOf(page);
   const response = await page.request.fetch(path, { method, data, headers: { origin } });
   expect(response.ok(), `${path} answers ${await response.text()}`).toBe(true);
   return response;

@@ -23,7 +23,7 @@ const TROUBLE =
 const FAILED_LOAD = /Failed to load resource/;
 
 /** Opens the chat of two people with the panel, still without a key. */
-async function openPanel(page: Page, otherPage: Page): Promise<void> {
+async function openPanel(page: Page, otherPage?: Page): Promise<void> {
   const { ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await toggle(page).click();
@@ -38,10 +38,9 @@ const ownId = async (page: Page): Promise<string> => {
 test.describe('the key', () => {
   test('without one there are greeting, prompts and the form, and nothing is asked', async ({
     page,
-    otherPage,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await expect(talk(page)).toHaveText(GREETING);
     await expect(keyField(page)).toHaveAttribute('required', '');
     await expect(askField(page)).toHaveCount(0);
@@ -65,10 +64,9 @@ test.describe('the key', () => {
 
   test('saved, it is trimmed, and the conversation begins anew with a confirmation', async ({
     page,
-    otherPage,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, '  a-key-of-my-own \n');
     await expect(talk(page)).toHaveText(
       'Your API key is saved in this browser. Ask me about code.',
@@ -89,10 +87,9 @@ test.describe('the key', () => {
 
   test('cleared, the chat is empty and the form is back, in every tab', async ({
     page,
-    otherPage,
     context,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'Anyone there?');
     await expect(talk(page)).toContainText('Sure.');
@@ -116,8 +113,8 @@ test.describe('the key', () => {
     );
   });
 
-  test('signing out leaves neither key nor conversation behind', async ({ page, otherPage }) => {
-    await openPanel(page, otherPage);
+  test('signing out leaves neither key nor conversation behind', async ({ page }) => {
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'Anyone there?');
     await expect(talk(page)).toContainText('Sure.');
@@ -130,7 +127,6 @@ test.describe('the key', () => {
 
   test('never goes to our server, nor into its pages and logs', async ({
     page,
-    otherPage,
     server,
     provider,
   }) => {
@@ -147,7 +143,7 @@ test.describe('the key', () => {
       socket.on('framesent', ({ payload }) => void seen.push(String(payload)));
       socket.on('framereceived', ({ payload }) => void seen.push(String(payload)));
     });
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, key);
     await ask(page, 'Explain React');
     await expect(talk(page)).toContainText('Sure.');
@@ -171,12 +167,8 @@ test.describe('the key', () => {
 });
 
 test.describe('an answer', () => {
-  test('streams in, code as code, and knows what was said before', async ({
-    page,
-    otherPage,
-    provider,
-  }) => {
-    await openPanel(page, otherPage);
+  test('streams in, code as code, and knows what was said before', async ({ page, provider }) => {
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     provider.answer = () => ({
       kind: 'text',
@@ -205,10 +197,9 @@ test.describe('an answer', () => {
 
   test('goes into the message behind what is typed: all of it, or one block', async ({
     page,
-    otherPage,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const answer = 'Like this:\n\n1. First\n   ```ts\n   let a = 1;\n   ```\n2. Second';
     provider.answer = () => text(answer);
@@ -242,9 +233,9 @@ test.describe('an answer', () => {
     await expect(page.getByText('There is no message to put this into.')).toBeVisible();
   });
 
-  test('can be copied', async ({ page, otherPage, context }) => {
+  test('can be copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'How?');
     await panel(page).getByRole('button', { name: 'Copy', exact: true }).click();
@@ -254,10 +245,9 @@ test.describe('an answer', () => {
 
   test('under way can be stopped: what came stays, and it is no error', async ({
     page,
-    otherPage,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     provider.answer = () => ({ kind: 'text', pieces: ['The first half', ' of it'], pauseAfter: 1 });
     const before = provider.abandoned;
@@ -275,12 +265,8 @@ test.describe('an answer', () => {
     await expect(talk(page)).not.toContainText('currently analyzing');
   });
 
-  test('keeps emoji, right-to-left text and markup as written', async ({
-    page,
-    otherPage,
-    provider,
-  }) => {
-    await openPanel(page, otherPage);
+  test('keeps emoji, right-to-left text and markup as written', async ({ page, provider }) => {
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const bytes = Buffer.from(eventOf('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>'));
     // In the middle of the emoji, as a network may cut it.
@@ -296,12 +282,11 @@ test.describe('an answer', () => {
 test.describe('a call that fails', () => {
   test('gets a canned reply after a second; the third in a row says what to check', async ({
     page,
-    otherPage,
     provider,
     expectConsole,
   }) => {
     expectConsole(FAILED_LOAD);
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'not-a-key');
     provider.answer = () => ({ kind: 'error', status: 400, message: 'API key not valid.' });
     await page.clock.install();
@@ -332,14 +317,9 @@ test.describe('a call that fails', () => {
     await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
   });
 
-  test('an answer in between ends the row of errors', async ({
-    page,
-    otherPage,
-    provider,
-    expectConsole,
-  }) => {
+  test('an answer in between ends the row of errors', async ({ page, provider, expectConsole }) => {
     expectConsole(FAILED_LOAD);
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     for (const round of [1, 2]) {
       provider.answer = () => ({ kind: 'error', status: 500, message: 'Internal.' });
@@ -368,8 +348,8 @@ test.describe('a call that fails', () => {
       },
     } as const;
     for (const [what, answer] of Object.entries(broken)) {
-      test(what, async ({ page, otherPage, provider }) => {
-        await openPanel(page, otherPage);
+      test(what, async ({ page, provider }) => {
+        await openPanel(page);
         await saveKey(page, 'a-key-of-my-own');
         provider.answer = () => answer;
         await ask(page, 'Why?');
@@ -378,14 +358,9 @@ test.describe('a call that fails', () => {
       });
     }
 
-    test('a connection that breaks: what came stays', async ({
-      page,
-      otherPage,
-      provider,
-      expectConsole,
-    }) => {
+    test('a connection that breaks: what came stays', async ({ page, provider, expectConsole }) => {
       expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource/);
-      await openPanel(page, otherPage);
+      await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
       provider.answer = () => ({ kind: 'cut', pieces: ['The first half'] });
       await ask(page, 'Why?');
@@ -395,8 +370,8 @@ test.describe('a call that fails', () => {
       await expect(talk(page)).toContainText('The first half');
     });
 
-    test('no network', async ({ page, otherPage, context }) => {
-      await openPanel(page, otherPage);
+    test('no network', async ({ page, context }) => {
+      await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
       await context.setOffline(true);
       await ask(page, 'Why?');
@@ -406,8 +381,8 @@ test.describe('a call that fails', () => {
       await expect(talk(page)).toContainText('Sure.');
     });
 
-    test('half a minute of silence', async ({ page, otherPage, provider }) => {
-      await openPanel(page, otherPage);
+    test('half a minute of silence', async ({ page, provider }) => {
+      await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
       provider.answer = () => ({ kind: 'silence' });
       await page.clock.install();
@@ -424,8 +399,8 @@ test.describe('a call that fails', () => {
 });
 
 test.describe('the panel', () => {
-  test('loads the library when it opens, not before', async ({ page, otherPage }) => {
-    const { ben } = await meet(page, otherPage);
+  test('loads the library when it opens, not before', async ({ page }) => {
+    const { ben } = await meet(page);
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (/\.js$/.test(response.url())) {
@@ -445,11 +420,10 @@ test.describe('the panel', () => {
 
   test('the conversation outlives the panel, a reload and a move, in its own tab only', async ({
     page,
-    otherPage,
     context,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'How?');
     await expect(talk(page)).toContainText('Sure.');
@@ -479,11 +453,8 @@ test.describe('the panel', () => {
     await expect(talk(second)).toHaveText(GREETING);
   });
 
-  test('opens, works and closes by keyboard; Escape gives the focus back', async ({
-    page,
-    otherPage,
-  }) => {
-    const { ben } = await meet(page, otherPage);
+  test('opens, works and closes by keyboard; Escape gives the focus back', async ({ page }) => {
+    const { ben } = await meet(page);
     await openChat(page, ben);
     await toggle(page).focus();
     await page.keyboard.press('Enter');
@@ -512,9 +483,8 @@ test.describe('the panel', () => {
 
   test('is a sheet on a tablet and a screen on a phone, out of the way of the composer', async ({
     page,
-    otherPage,
   }) => {
-    const { ben } = await meet(page, otherPage);
+    const { ben } = await meet(page);
     await openChat(page, ben);
     await page.setViewportSize({ width: 768, height: 1024 });
     await openWithKey(page);
@@ -545,10 +515,9 @@ test.describe('the panel', () => {
 
   test('a long answer scrolls inside, and a reader above stays there', async ({
     page,
-    otherPage,
     provider,
   }) => {
-    await openPanel(page, otherPage);
+    await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const lines = Array.from({ length: 200 }, (_, index) => `Line ${index} ${'x'.repeat(index)}`);
     provider.answer = () => ({
@@ -570,8 +539,8 @@ test.describe('the panel', () => {
     expect(wide).toBe(0);
   });
 
-  test('is accessible, with and without a key', async ({ page, otherPage, provider }) => {
-    await openPanel(page, otherPage);
+  test('is accessible, with and without a key', async ({ page, provider }) => {
+    await openPanel(page);
     await expectAccessible(page);
     await saveKey(page, 'a-key-of-my-own');
     provider.answer = () => text('Use `map`:\n\n```ts\nlet a = 1; // one\n```');

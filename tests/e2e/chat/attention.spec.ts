@@ -14,9 +14,8 @@ import { hydrated } from '../../support/screens.ts';
 
 test('the composer has the focus on opening, and takes what is typed anywhere', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await expect(composer(page)).toBeFocused();
   await say(page, 'One line');
@@ -53,10 +52,9 @@ test('the composer has the focus on opening, and takes what is typed anywhere', 
 
 test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the messages', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
@@ -85,13 +83,8 @@ test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the mes
   expect(await goesToComposer({ key: 'F5' })).toBe(false);
 });
 
-test('on a touch screen no keyboard comes by itself', async ({
-  page,
-  otherPage,
-  browser,
-  baseURL,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('on a touch screen no keyboard comes by itself', async ({ page, browser, baseURL }) => {
+  const { ben } = await meet(page);
   const state = await page.context().storageState();
   const context = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),

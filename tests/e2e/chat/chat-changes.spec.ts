@@ -68,11 +68,8 @@ test('arrow up edits the newest own message, for both and on every device', asyn
   await context.close();
 });
 
-test('an edit can be left, keeps the draft, and takes what a message takes', async ({
-  page,
-  otherPage,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('an edit can be left, keeps the draft, and takes what a message takes', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'as it was');
   await composer(page).fill('a draft');
@@ -164,8 +161,8 @@ test('several reactions of both, by mouse and by keyboard, and away again', asyn
   await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the keys of a message are reached by Tab alone', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('the keys of a message are reached by Tab alone', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'hello');
   await expectKeys(page, 'hello');
@@ -186,8 +183,8 @@ test('the keys of a message are reached by Tab alone', async ({ page, otherPage 
   await expect(bubbles(page)).toHaveText(['hello']);
 });
 
-test('a finger that rests on a message gets its keys', async ({ browser, page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('a finger that rests on a message gets its keys', async ({ browser, page }) => {
+  const { ada, ben } = await meet(page);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

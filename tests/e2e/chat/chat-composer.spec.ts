@@ -21,12 +21,9 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This looks like' });
 
-test('pasted code is offered fences, with its language, and undone by Ctrl+Z', async ({
-  page,
-  otherPage,
-}) => {
+test('pasted code is offered fences, with its language, and undone by Ctrl+Z', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).fill('Look: ');
   await paste(page, CODE);
@@ -50,9 +47,9 @@ test('pasted code is offered fences, with its language, and undone by Ctrl+Z', a
   await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
 });
 
-test('Escape leaves the offer, and prose gets none', async ({ page, otherPage }) => {
+test('Escape leaves the offer, and prose gets none', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).focus();
   await paste(page, CODE);
@@ -73,9 +70,8 @@ test('Escape leaves the offer, and prose gets none', async ({ page, otherPage })
 
 test('Tab indents in a fence only, Escape and Tab leave it, Ctrl+Z takes a step back', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   const field = composer(page);
   await field.fill('outside');
@@ -110,10 +106,9 @@ test('Tab indents in a fence only, Escape and Tab leave it, Ctrl+Z takes a step 
 
 test('a draft is kept for each conversation, over leaving, reloading and tabs', async ({
   page,
-  otherPage,
   browser,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).pressSequentially('half a thought');
   await page.goto('/connections');

@@ -51,10 +51,9 @@ async function restingTop(of: Locator): Promise<number> {
 
 test('older messages load on the way up, without a jump, and of a long log little is drawn', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 400 }, (_, at) => `Line ${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
@@ -200,10 +199,9 @@ test('search finds words in any case, and jumps into the past and back', async (
 
 test('on a phone the search makes way for what was found, which stays marked until the next search', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
   texts[20] = 'Long ago a heron';
   texts[299] = 'Just now a heron';
@@ -251,12 +249,8 @@ test('on a phone the search makes way for what was found, which stays marked unt
   await expect(marked).toHaveCount(0);
 });
 
-test('after a jump, writing leads back to the newest messages', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('after a jump, writing leads back to the newest messages', async ({ page, server }) => {
+  const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 200 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
@@ -272,10 +266,9 @@ test('after a jump, writing leads back to the newest messages', async ({
 
 test('the log is one stop of Tab: arrows walk its lines, Home and End lead to its ends', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await expect(log(page)).toContainText('No Messages Yet');
   const texts = Array.from({ length: 200 }, (_, at) => `Line ${at} https://pairwise.example/${at}`);
@@ -321,12 +314,8 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(newest).toBeFocused();
 });
 
-test('what was found is not under the search, on any screen', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('what was found is not under the search, on any screen', async ({ page, server }) => {
+  const { ada, ben } = await meet(page);
   // A third of them are her own, which stand on the right, where the search is.
   const texts = Array.from(
     { length: 36 },
@@ -358,11 +347,8 @@ test('what was found is not under the search, on any screen', async ({
   await expect(panel).toBeHidden();
 });
 
-test('an address that is not confirmed puts no third line over a chat', async ({
-  page,
-  otherPage,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('an address that is not confirmed puts no third line over a chat', async ({ page }) => {
+  const { ben } = await meet(page);
   const line = page.getByRole('complementary', { name: 'Unconfirmed address' });
   await page.goto('/profile');
   await expect(line).toBeVisible();
@@ -372,10 +358,9 @@ test('an address that is not confirmed puts no third line over a chat', async ({
 
 test('on a phone every button of the chat is in reach, and an open keyboard leaves the log its room', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   const texts = [`\`\`\`${'a/very/long/path/'.repeat(8)}file.ts\nconst a = 1;\n\`\`\``];
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await page.setViewportSize({ width: 390, height: 844 });

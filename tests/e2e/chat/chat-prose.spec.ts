@@ -69,8 +69,8 @@ test('a little Markdown is shown as what it means, on both sides and after a rel
   await expectAccessible(page);
 });
 
-test('names, sums, paths and headings stay as they were typed', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('names, sums, paths and headings stay as they were typed', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   const typed = [
     'snake_case_name and __init__ and 2 * 3 * 4',
@@ -145,9 +145,8 @@ test('nothing typed becomes markup through Markdown', async ({ page, otherPage }
 
 test('a chat whose script comes after the socket is taken up as the server drew it', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'Now **bold**');
   const counted = page
@@ -202,8 +201,8 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });
 
-test('nothing moves when Markdown and colours arrive', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('nothing moves when Markdown and colours arrive', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, '**One** *two*\n\n- three\n- four\n\n> five');
   await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');

@@ -59,8 +59,8 @@ test('a refused message stays, says so, and is sent by "Try again"', async ({
   await expect(bubbles(otherPage)).toHaveText(['After it', 'Lost?']);
 });
 
-test('a message that was refused can be discarded', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('a message that was refused can be discarded', async ({ page }) => {
+  const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
   wire.outgoing = (frame) => frame.replace('"text":"Never mind"', '"text":""');
@@ -75,11 +75,8 @@ test('a message that was refused can be discarded', async ({ page, otherPage }) 
   expect(await stored(page, ben)).toEqual([]);
 });
 
-test('what was under way when a tab closed is shown and sent by another', async ({
-  page,
-  otherPage,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('what was under way when a tab closed is shown and sent by another', async ({ page }) => {
+  const { ben } = await meet(page);
   const tab = await page.context().newPage();
   const wire = await tap(tab);
   await openChat(page, ben);
@@ -95,9 +92,8 @@ test('what was under way when a tab closed is shown and sent by another', async 
 
 test('a message whose acknowledgement never came is there once after a reload', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
   // An acknowledgement is a frame that begins with 43.
@@ -198,8 +194,8 @@ test('a network that lets no WebSocket through gets by without', async ({ page, 
   await expect(bubbles(page)).toHaveText(['through the wall', 'and back']);
 });
 
-test('a socket without a session asks to join the conversation', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('a socket without a session asks to join the conversation', async ({ page }) => {
+  const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
   await page.context().clearCookies();

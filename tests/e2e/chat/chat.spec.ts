@@ -18,8 +18,8 @@ import {
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'de-DE' });
 
-  test('dates are the site’s: what the server drew stands', async ({ page, otherPage, server }) => {
-    const { ben } = await meet(page, otherPage);
+  test('dates are the site’s: what the server drew stands', async ({ page, server }) => {
+    const { ben } = await meet(page);
     const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
     const seenAt = Date.parse('2026-03-01T12:00:00.000Z');
     database
@@ -57,11 +57,8 @@ test('two developers talk, both see it at once, and a reload keeps it', async ({
   }
 });
 
-test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', async ({
-  page,
-  otherPage,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await expect(sendKey(page)).toBeDisabled();
   await composer(page).fill('  \n ');
@@ -82,8 +79,8 @@ test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', asyn
   await expect(composer(page)).toBeFocused();
 });
 
-test('an Enter that ends a composition does not send', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('an Enter that ends a composition does not send', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).fill('かな');
   await composer(page).evaluate((field) => {
@@ -270,8 +267,8 @@ test('nothing typed becomes markup', async ({ page, otherPage }) => {
   }
 });
 
-test('links open elsewhere and tell nothing', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('links open elsewhere and tell nothing', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'See https://pairwise.example/notes, please.');
   const link = bubbles(page).getByRole('link', { name: 'https://pairwise.example/notes' });
@@ -334,8 +331,8 @@ test('the emoji picker is walked with the keyboard and inserts at the caret', as
   await expect(bubbles(otherPage).last()).toHaveClass(/bubble--emoji/);
 });
 
-test('right-to-left text runs from the right, code from the left', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('right-to-left text runs from the right, code from the left', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'שלום, ראית את `git rebase`?');
   await say(page, '```ts\nconst greeting = "שלום";\n```');

@@ -6,10 +6,9 @@ import { putChat } from '../../support/chat/long-chat.ts';
 
 test('a message of a kind that this page does not know shows what it says in words', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page);
   const [id] = putChat(server.dataDir, {
     one: ada.user._id,
     other: ben.user._id,

@@ -96,9 +96,8 @@ test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
 
 test('Escape, then Tab leaves the editor; the key in the header opens and closes it', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await page.goto(`/chat/${ben.user._id}`);
   await hydrated(page);
   await page.getByRole('button', { name: 'Pad', exact: true }).click();
@@ -118,11 +117,8 @@ test('Escape, then Tab leaves the editor; the key in the header opens and closes
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('it fills the screen, is typed in, and leads back to the chat', async ({
-    page,
-    otherPage,
-  }) => {
-    const { ben } = await meet(page, otherPage);
+  test('it fills the screen, is typed in, and leads back to the chat', async ({ page }) => {
+    const { ben } = await meet(page);
     await openPad(page, ben);
     await type(page, 'const phone = true;');
     await expect(lines(page)).toHaveText(['const phone = true;']);
@@ -196,11 +192,8 @@ test('what is selected goes to the chat, and code from the chat into the pad', a
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
 });
 
-test('what is too long for a message is said so, and stays selected', async ({
-  page,
-  otherPage,
-}) => {
-  const { ben } = await meet(page, otherPage);
+test('what is too long for a message is said so, and stays selected', async ({ page }) => {
+  const { ben } = await meet(page);
   await openPad(page, ben);
   await editor(page).fill('x'.repeat(4001));
   await editor(page).press('Control+a');
@@ -253,9 +246,9 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
 });
 
-test('a phone has the keys that its keyboard hides', async ({ page, otherPage }) => {
+test('a phone has the keys that its keyboard hides', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openPad(page, ben);
   await editor(page).focus();
   const keys = pad(page).getByRole('toolbar', { name: 'Keys' });

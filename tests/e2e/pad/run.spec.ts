@@ -12,8 +12,8 @@ const output = (page: Page): Locator => page.getByRole('region', { name: 'Output
 const ended = (page: Page): Locator => output(page).getByRole('status');
 const rows = (page: Page): Locator => output(page).getByRole('listitem');
 
-async function openPad(page: Page, otherPage: Page): Promise<void> {
-  const { ben } = await meet(page, otherPage);
+async function openPad(page: Page): Promise<void> {
+  const { ben } = await meet(page);
   await page.goto(`/chat/${ben.user._id}?pad`);
   await hydrated(page);
   await expect(pad(page).getByText('Saved')).toBeVisible();
@@ -36,8 +36,8 @@ async function run(page: Page, code: string): Promise<string[]> {
   return rows(page).locator('> span:last-child').allTextContents();
 }
 
-test('what is written runs, and its rows lead to their lines', async ({ page, otherPage }) => {
-  await openPad(page, otherPage);
+test('what is written runs, and its rows lead to their lines', async ({ page }) => {
+  await openPad(page);
   const printed = await run(
     page,
     [
@@ -80,8 +80,8 @@ test('what is written runs, and its rows lead to their lines', async ({ page, ot
   await expect(pad(page).getByRole('button', { name: 'Run' })).toBeHidden();
 });
 
-test('what does not end is ended, and the page goes on meanwhile', async ({ page, otherPage }) => {
-  await openPad(page, otherPage);
+test('what does not end is ended, and the page goes on meanwhile', async ({ page }) => {
+  await openPad(page);
   await write(page, "console.log('begun');\nfor (;;);");
   await pad(page).getByRole('button', { name: 'Run' }).click();
   await expect(rows(page)).toHaveText(['1begun']);
@@ -107,7 +107,7 @@ test('what does not end is ended, and the page goes on meanwhile', async ({ page
   ]);
 });
 
-test('nothing of it reaches the session, the page or a network', async ({ page, otherPage }) => {
+test('nothing of it reaches the session, the page or a network', async ({ page }) => {
   const hits: string[] = [];
   const elsewhere = createServer((request, response) => {
     hits.push(request.url ?? '');
@@ -116,7 +116,7 @@ test('nothing of it reaches the session, the page or a network', async ({ page, 
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const away = `http://127.0.0.1:${String((elsewhere.address() as AddressInfo).port)}`;
-  await openPad(page, otherPage);
+  await openPad(page);
   await pad(page).getByLabel('Language').selectOption('JavaScript');
   const here = new URL(page.url()).origin;
   const answered: string[] = [];
@@ -206,18 +206,14 @@ test('nothing of it reaches the session, the page or a network', async ({ page, 
   await new Promise((resolve) => elsewhere.close(resolve));
 });
 
-test('the document it runs in says itself what it may not', async ({
-  page,
-  otherPage,
-  request,
-}) => {
+test('the document it runs in says itself what it may not', async ({ page, request }) => {
   const answer = await request.get('/pad-run');
   expect(answer.headers()['content-security-policy']).toMatch(
     /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[^']+'; worker-src blob:;/,
   );
   expect((await request.post('/pad-run')).status()).toBe(405);
   // Opened on its own it has nobody's session either, and waits for a page that is not there.
-  await openPad(page, otherPage);
+  await openPad(page);
   await page.goto('/pad-run');
   expect(await page.evaluate(() => self.origin)).toBe('null');
   const cookie = await page.evaluate(() => {
@@ -230,9 +226,9 @@ test('the document it runs in says itself what it may not', async ({
   expect(cookie).toBe('SecurityError');
 });
 
-test('a phone runs it too', async ({ page, otherPage }) => {
+test('a phone runs it too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openPad(page, otherPage);
+  await openPad(page);
   await write(page, "console.log('hello '.repeat(60));\nthrow new Error('no');");
   await pad(page).getByRole('button', { name: 'Run' }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -240,8 +236,8 @@ test('a phone runs it too', async ({ page, otherPage }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('memory without end ends the run, and not the page', async ({ page, otherPage }) => {
-  await openPad(page, otherPage);
+test('memory without end ends the run, and not the page', async ({ page }) => {
+  await openPad(page);
   await write(
     page,
     'const all: unknown[] = [];\nfor (;;) all.push(new Array(1e6).fill(all.length));',

@@ -116,9 +116,8 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
 
 test('Back closes the plan, stays in the chat, and what was typed is there again', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   const here = page.url();
   await page.getByRole('button', { name: 'Plan', exact: true }).click();

@@ -146,10 +146,9 @@ test('a message that cannot be drawn is shown as typed, and the others stay', as
 
 test('an answer of the worst texts is shown while it is written and after', async ({
   page,
-  otherPage,
   provider,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await openWithKey(page);
   const answers = AS_TYPED.map((name) => ALL[name]?.trim() ?? '');

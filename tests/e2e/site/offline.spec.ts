@@ -48,12 +48,11 @@ test('the product can be installed', async ({ page }) => {
 
 test('a conversation can be read without a connection, and not after the log-out', async ({
   page,
-  otherPage,
   server,
   expectConsole,
 }) => {
   expectConsole(/ERR_|Failed to (load|fetch)|WebSocket/, 'may');
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'For your eyes only');
   await withWorker(page);
@@ -93,9 +92,8 @@ test('a conversation can be read without a connection, and not after the log-out
 
 test('what was kept of one person is gone when the session ends elsewhere, or another begins', async ({
   page,
-  otherPage,
 }) => {
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await withWorker(page);
   await page.reload();

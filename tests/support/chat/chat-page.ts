@@ -1,11 +1,21 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from 'playwright/test';
-import { like, type Person, signUp, uniquePerson } from '../e2e.ts';
+import { createAccount, sendInterest } from '../account.ts';
+import { like, originOf, type Person, signUp, uniquePerson } from '../e2e.ts';
 import { hydrated } from '../screens.ts';
 
-/** Two people with accounts who are connected, each in a browser of their own. */
-export async function meet(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
+/** Two people with accounts who are connected; the second has a browser only where a test says which. */
+export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person; ben: Person }> {
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Quill' }));
-  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
+  const credentials = uniquePerson({ firstName: 'Ben', lastName: 'Marsh' });
+  if (otherPage === undefined) {
+    const origin = await originOf(page);
+    const { user, cookie } = await createAccount(origin, credentials);
+    const ben = { ...credentials, user };
+    await like(page, ben);
+    await sendInterest(origin, { cookie }, ada);
+    return { ada, ben };
+  }
+  const ben = await signUp(otherPage, credentials);
   await like(page, ben);
   await like(otherPage, ada);
   return { ada, ben };
