@@ -7,8 +7,16 @@ export default defineConfig({
     // What comes by itself may come late where the processor is shared: that is no fault of it.
     expect: { poll: { timeout: 7_000 } },
     projects: [
-      // A thread for each file starts sooner than a process.
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads' } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          // A thread for each file starts sooner than a process.
+          pool: 'threads',
+          // Some ask the compiler, which takes seconds where the processor is shared.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -9,6 +9,7 @@ import {
 } from '#server/features/pad/update.ts';
 import { PAD_MAX, PAD_TEXT, PAD_UPDATE_MAX } from '#shared/pad.ts';
 import { largestUpdate } from '../../support/pad/updates.ts';
+import { threadMs } from '../../support/thread-ms.ts';
 
 const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
@@ -43,11 +44,7 @@ describe('an update of a text', () => {
   test('passes with as many parts as there is room for, in no time and little memory', () => {
     const update = bytes(largestUpdate(1));
     expect(update.length).toBeGreaterThan(PAD_UPDATE_MAX * 0.9);
-    const times = Array.from({ length: 5 }, () => {
-      const begin = performance.now();
-      checkUpdate(update);
-      return performance.now() - begin;
-    });
+    const times = Array.from({ length: 5 }, () => threadMs(() => checkUpdate(update)));
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });

@@ -14,6 +14,7 @@ import { markdownCost } from '#shared/markdown-cost.ts';
 import { holdsCode, mayHoldMarkdown, messageBlocks, tidyMessage } from '#shared/message-text.ts';
 import { drawnAsTyped } from '#shared/page-budget.ts';
 import { hostileText, hostileTexts, plainText, wall } from '../../support/hostile-texts.ts';
+import { threadMs } from '../../support/thread-ms.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
 const RUNS = LONG ? 1500 : 25;
@@ -24,21 +25,10 @@ const ANSWER = 32_000;
 const rendered = (text: string, streaming = false): string =>
   renderToStaticMarkup(createElement(Prose, { text, streaming }));
 
-/**
- * Milliseconds of this thread's processor time, at best. By the clock, what takes longer than a turn
- * of a busy processor would look slower than it is, and what takes less would not.
- */
+/** Milliseconds at best: what else runs on the machine only ever adds. */
 function ms(work: () => unknown, good: number): number {
-  const used = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
   let best = Infinity;
-  for (let at = 0; at < 12 && best > good; at += 1) {
-    const started = used();
-    work();
-    best = Math.min(best, used() - started);
-  }
+  for (let at = 0; at < 12 && best > good; at += 1) best = Math.min(best, threadMs(work));
   return best;
 }
 
