@@ -31,7 +31,8 @@ export default defineConfig({
   // worker of its own at the end, when the processors would have nothing else to do.
   projects: [
     { name: 'apart', testMatch: APART, fullyParallel: false },
-    { name: 'together', testIgnore: APART },
+    // One browser profile a worker, cleared between tests, is a sixth quicker than a new one each time (record 54).
+    { name: 'together', testIgnore: APART, use: { reuseContext: true } },
   ],
   use: {
     browserName: 'chromium',

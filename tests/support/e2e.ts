@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { type APIResponse, test as base, expect, type Page } from 'playwright/test';
+import {
+  type APIResponse,
+  test as base,
+  type CDPSession,
+  expect,
+  type Page,
+} from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import { MODERATOR } from './moderator.ts';
@@ -15,6 +21,10 @@ interface TestFixtures {
   expectConsole: ExpectConsole;
   /** Whom earlier tests left on the server is in nobody's deck. */
   alone: undefined;
+  /** What a browser goes on with when the next test has it: what was granted, and that it has no network. */
+  kept: undefined;
+  /** The page by the protocol of the browser's own tools, until the test ends. */
+  devtools: CDPSession;
   /** A page in a browser of its own, with no cookie of the first: another person, or another device. */
   otherPage: Page;
 }
@@ -55,6 +65,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  kept: [
+    async ({ context }, use) => {
+      await use(undefined);
+      await context.clearPermissions();
+      await context.setOffline(false);
+    },
+    { auto: true },
+  ],
+  devtools: async ({ page }, use) => {
+    const session = await page.context().newCDPSession(page);
+    await use(session);
+    // Else what it emulates would hold for the next test.
+    await session.detach();
+  },
   expectConsole: ({ watch }, use) => use(watch.expectConsole),
   otherPage: async ({ browser, server }, use) => {
     const context = await browser.newContext();

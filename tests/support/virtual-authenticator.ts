@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test';
+import type { CDPSession } from 'playwright/test';
 
 /** A device with passkeys, as the browser plays it: its person always says yes, unless told otherwise. */
 export class VirtualAuthenticator {
@@ -10,8 +10,8 @@ export class VirtualAuthenticator {
     this.#id = id;
   }
 
-  static async plugIn(page: Page): Promise<VirtualAuthenticator> {
-    const session = await page.context().newCDPSession(page);
+  /** Into the page of this session, as long as that lasts. */
+  static async plugIn(session: CDPSession): Promise<VirtualAuthenticator> {
     await session.send('WebAuthn.enable', { enableUI: false });
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {

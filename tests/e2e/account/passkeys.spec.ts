@@ -32,11 +32,12 @@ function forgetProofs(dataDir: string): void {
 
 test('a passkey is added with the password, renamed, and removed', async ({
   page,
+  devtools,
   expectConsole,
 }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
-  const device = await VirtualAuthenticator.plugIn(page);
+  const device = await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   const part = section(page);
   await expect(part).toContainText('You have none yet.');
@@ -69,9 +70,13 @@ test('a passkey is added with the password, renamed, and removed', async ({
   await expect(part.getByLabel('Your password', { exact: true })).toBeVisible();
 });
 
-test('the key on /login signs in, and leads where one wanted to go', async ({ page, context }) => {
+test('the key on /login signs in, and leads where one wanted to go', async ({
+  page,
+  devtools,
+  context,
+}) => {
   const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(page);
+  await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await addPasskey(page, 'My laptop', person.password);
   await context.clearCookies();
@@ -86,9 +91,9 @@ test('the key on /login signs in, and leads where one wanted to go', async ({ pa
   await expect(section(page).getByRole('listitem')).toContainText('Used');
 });
 
-test('the browser offers it where the address is typed', async ({ page, context }) => {
+test('the browser offers it where the address is typed', async ({ page, devtools, context }) => {
   const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(page);
+  await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await addPasskey(page, 'My laptop', person.password);
   await context.clearCookies();
@@ -102,13 +107,14 @@ test('the browser offers it where the address is typed', async ({ page, context 
 
 test('with the wrong finger, or a passkey that was removed, nobody is signed in and it is said', async ({
   page,
+  devtools,
   context,
   server,
   expectConsole,
 }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
-  const device = await VirtualAuthenticator.plugIn(page);
+  const device = await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await addPasskey(page, 'My laptop', person.password);
   await context.clearCookies();
@@ -132,12 +138,13 @@ test('with the wrong finger, or a passkey that was removed, nobody is signed in 
 
 test('what matters asks for it again after ten minutes, and goes on by itself', async ({
   page,
+  devtools,
   server,
   expectConsole,
 }) => {
   expectConsole(/status of 403/);
   const person = await signUp(page);
-  const device = await VirtualAuthenticator.plugIn(page);
+  const device = await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await addPasskey(page, 'My laptop', person.password);
   forgetProofs(server.dataDir);
@@ -158,10 +165,10 @@ test('what matters asks for it again after ten minutes, and goes on by itself', 
   await expect(part).toContainText('You have none yet.');
 });
 
-test('all of it works by the keyboard, on a phone too', async ({ page, context }) => {
+test('all of it works by the keyboard, on a phone too', async ({ page, devtools, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(page);
+  await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await hydrated(page);
   const part = section(page);

@@ -7,6 +7,7 @@ import {
   meet,
   openChat,
   say,
+  sayAll,
   scrollUpTo,
 } from '../../support/chat/chat-page.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
@@ -191,7 +192,11 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
   await page.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 
-  for (let count = 0; count < 30; count += 1) await say(page, `Line ${count}`);
+  await sayAll(
+    page,
+    Array.from({ length: 30 }, (_, at) => `Line ${at}`),
+  );
+  await expect(bubbles(page).last()).toContainText('Line 29');
   const fetchedAgain = watchFiles(page);
   await page.reload();
   await hydrated(page);

@@ -12,6 +12,7 @@ import {
   meet,
   openChat,
   say,
+  sayAll,
   sendKey,
 } from '../../support/chat/chat-page.ts';
 
@@ -369,7 +370,11 @@ test('the chat fills the window, and only its log scrolls', async ({ page, other
   await page.setViewportSize({ width: 390, height: 844 });
   const { ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  for (let count = 0; count < 20; count += 1) await say(page, `Message ${count}`);
+  await sayAll(
+    page,
+    Array.from({ length: 20 }, (_, at) => `Message ${at}`),
+  );
+  await expect(bubbles(page).last()).toContainText('Message 19');
   await expect(bubbles(page).last()).toBeInViewport();
   const scrolls = () =>
     page.evaluate(() => document.scrollingElement!.scrollHeight > window.innerHeight);

@@ -48,65 +48,66 @@ async function drag(
 
 test('a swipe with a finger sends, to the right interest and to the left ignored', async ({
   page,
+  devtools,
   server,
 }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await openDeck(page);
-  const client = await page.context().newCDPSession(page);
-  await drag(client, await grip(page), 150, 10);
+  await drag(devtools, await grip(page), 150, 10);
   await expectOnTop(page, 'Grace Hopper');
-  await drag(client, await grip(page), -150, 10);
+  await drag(devtools, await grip(page), -150, 10);
   await expectOnTop(page, 'Joan Clarke');
-  await drag(client, await grip(page), 90, 0);
+  await drag(devtools, await grip(page), 90, 0);
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
   await expect
     .poll(() => signalsFrom(server, user._id))
     .toEqual(['interested Ada', 'ignored Grace']);
 });
 
-test('a vertical scroll that begins on the card is no swipe', async ({ page, server }) => {
+test('a vertical scroll that begins on the card is no swipe', async ({
+  page,
+  devtools,
+  server,
+}) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
-  const client = await page.context().newCDPSession(page);
-  await drag(client, await grip(page), 30, -180);
+  await drag(devtools, await grip(page), 30, -180);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
   await expect(topCard(page)).not.toHaveAttribute('data-drag');
   await expectOnTop(page, 'Ada Byron');
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('a second finger ends the swipe of the first', async ({ page, server }) => {
+test('a second finger ends the swipe of the first', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
-  const client = await page.context().newCDPSession(page);
   const { x, y } = await grip(page);
-  await touch(client, 'touchStart', [{ id: 0, x, y }]);
-  await touch(client, 'touchMove', [{ id: 0, x: x + 60, y }]);
-  await touch(client, 'touchMove', [{ id: 0, x: x + 130, y }]);
+  await touch(devtools, 'touchStart', [{ id: 0, x, y }]);
+  await touch(devtools, 'touchMove', [{ id: 0, x: x + 60, y }]);
+  await touch(devtools, 'touchMove', [{ id: 0, x: x + 130, y }]);
   await expect(topCard(page)).toHaveAttribute('data-lit', 'interested');
-  await touch(client, 'touchStart', [
+  await touch(devtools, 'touchStart', [
     { id: 0, x: x + 130, y },
     { id: 1, x, y: y + 80 },
   ]);
-  await touch(client, 'touchEnd', []);
+  await touch(devtools, 'touchEnd', []);
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
   await expectOnTop(page, 'Ada Byron');
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('a touch that the system takes away snaps back', async ({ page, server }) => {
+test('a touch that the system takes away snaps back', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
-  const client = await page.context().newCDPSession(page);
   const { x, y } = await grip(page);
-  await touch(client, 'touchStart', [{ id: 0, x, y }]);
-  await touch(client, 'touchMove', [{ id: 0, x: x + 60, y }]);
-  await touch(client, 'touchMove', [{ id: 0, x: x + 130, y }]);
-  await touch(client, 'touchCancel', []);
+  await touch(devtools, 'touchStart', [{ id: 0, x, y }]);
+  await touch(devtools, 'touchMove', [{ id: 0, x: x + 60, y }]);
+  await touch(devtools, 'touchMove', [{ id: 0, x: x + 130, y }]);
+  await touch(devtools, 'touchCancel', []);
   await expect(topCard(page)).toHaveAttribute('data-drag', 'back');
   await expectOnTop(page, 'Ada Byron');
   await expectNoSignalSoFar(page, server, user._id, 'Ada');

@@ -269,6 +269,7 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
 
 test('hours are painted with the pointer, and nothing listens once it is let go', async ({
   page,
+  devtools,
 }) => {
   await signUp(page);
   await page.goto('/profile');
@@ -276,10 +277,11 @@ test('hours are painted with the pointer, and nothing listens once it is let go'
   await page.getByRole('link', { name: 'Hours' }).click();
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Mon 08:00').scrollIntoViewIfNeeded();
-  const client = await page.context().newCDPSession(page);
   const listeners = async () => {
-    const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
-    const all = await client.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' });
+    const all = await devtools.send('DOMDebugger.getEventListeners', {
+      objectId: result.objectId!,
+    });
     return all.listeners.filter(({ type }) => /^pointer(up|cancel)$/.test(type)).length;
   };
   const before = await listeners();

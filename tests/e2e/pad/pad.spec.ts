@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { log, meet, say } from '../../support/chat/chat-page.ts';
+import { log, meet, say, sayAll } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, tellNow } from '../../support/pad/absences.ts';
@@ -136,8 +136,8 @@ test.describe('on a phone', () => {
     await hydrated(page);
     await otherPage.goto(`/chat/${ada.user._id}`);
     await hydrated(otherPage);
-    for (let count = 0; count < 12; count += 1) await say(otherPage, `line ${String(count)}`);
-    await say(otherPage, '```greet.py\nprint("hi")\n```');
+    const before = Array.from({ length: 12 }, (_, at) => `line ${String(at)}`);
+    await sayAll(otherPage, [...before, '```greet.py\nprint("hi")\n```']);
     const key = boxes(page).last().getByRole('button', { name: 'Open in the pad' });
     await expect(key).toBeVisible();
     const box = await key.boundingBox();

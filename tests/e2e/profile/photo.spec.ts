@@ -153,15 +153,14 @@ test('the crop follows pointer, wheel, slider and keys', async ({ page }) => {
 test.describe('with two fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('the crop is pinched', async ({ page }) => {
+  test('the crop is pinched', async ({ page, devtools }) => {
     await openProfile(page);
     await pick(page, file(await picture('webp', { width: 900, height: 600 }), 'image/webp'));
     await expect(use(page)).toBeEnabled();
     await expectNoSidewaysScroll(page);
     const { x, y } = await centre(box(page));
-    const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
-      session.send('Input.dispatchTouchEvent', {
+      devtools.send('Input.dispatchTouchEvent', {
         type,
         touchPoints:
           type === 'touchEnd'

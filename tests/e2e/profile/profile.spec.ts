@@ -364,7 +364,10 @@ test.describe('the sections', () => {
   });
 });
 
-test('a finger paints hours sideways, and scrolls the page up and down', async ({ page }) => {
+test('a finger paints hours sideways, and scrolls the page up and down', async ({
+  page,
+  devtools,
+}) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page);
@@ -372,8 +375,7 @@ test('a finger paints hours sideways, and scrolls the page up and down', async (
   await hydrated(page);
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Sun 08:00').scrollIntoViewIfNeeded();
-  const client = await page.context().newCDPSession(page);
-  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   /** In twelve steps. */
   const stroke = async (from: string, right: number, down: number) => {
     const box = await hour(from).boundingBox();
@@ -381,7 +383,7 @@ test('a finger paints hours sideways, and scrolls the page up and down', async (
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) => {
       const at = { x: start.x + (right * step) / 12, y: start.y + (down * step) / 12 };
       const touchPoints = type === 'touchEnd' ? [] : [at];
-      return client.send('Input.dispatchTouchEvent', { type, touchPoints });
+      return devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
     };
     await touch('touchStart', 0);
     for (let step = 1; step <= 12; step += 1) await touch('touchMove', step);
