@@ -23,6 +23,8 @@ interface TestFixtures {
   alone: undefined;
   /** What a browser goes on with when the next test has it: what was granted, and that it has no network. */
   kept: undefined;
+  /** From here on time passes only when the test says so: no message is gone before it is read. */
+  stopClock: () => Promise<void>;
   /** The page by the protocol of the browser's own tools, until the test ends. */
   devtools: CDPSession;
   /** A page in a browser of its own, with no cookie of the first: another person, or another device. */
@@ -73,6 +75,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  stopClock: async ({ page }, use) => {
+    await use(() => page.clock.pauseAt(Date.now() + 3_600_000));
+    // Playwright lets a stopped clock go on without waiting; what that adds to a page could come
+    // after the profile was cleared, and then fails in the next test.
+    await page.clock.resume();
+  },
   devtools: async ({ page }, use) => {
     const session = await page.context().newCDPSession(page);
     await use(session);

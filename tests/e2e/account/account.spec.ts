@@ -66,13 +66,12 @@ test('an account is deleted only after a yes, and is gone then', async ({
   await expect(banner(page)).toHaveText('Wrong email or password');
 });
 
-test('the answer to a deletion is shown', async ({ page }) => {
+test('the answer to a deletion is shown', async ({ page, stopClock }) => {
   const person = await signUp(page);
   await page.clock.install();
   await page.goto('/profile');
   const dialog = await openDeleteDialog(page);
-  // Time stands still, so the page stays until the words are read.
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock();
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(menuButton(page, person.firstName)).toBeVisible();

@@ -21,9 +21,6 @@ async function openProfile(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** From here on time passes only when the test says so: no message is gone before it is read. */
-const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000);
-
 async function openEdit(page: Page): Promise<void> {
   await openProfile(page);
   await key(page, 'Edit Profile').click();
@@ -407,6 +404,7 @@ test('a finger paints hours sideways, and scrolls the page up and down', async (
 test.describe('the photo', () => {
   test('is asked for, saved, and shown here and in the navigation', async ({
     page,
+    stopClock,
     server,
     expectConsole,
   }) => {
@@ -417,7 +415,7 @@ test.describe('the photo', () => {
     await page.clock.install();
     await signUp(page);
     await openProfile(page);
-    await stopTime(page);
+    await stopClock();
     const url = page.getByLabel('Photo URL');
     await key(page, 'Update').click();
     await expect(page.getByText('Please enter a photo URL')).toBeVisible();
@@ -482,6 +480,7 @@ test.describe('the password', () => {
 
   test('is refused with words, then changed; banner and panel go by themselves', async ({
     page,
+    stopClock,
     expectConsole,
   }) => {
     expectConsole(/status of 400/);
@@ -509,7 +508,7 @@ test.describe('the password', () => {
     await expect(form.getByRole('alert')).toHaveText('Failed to update password');
     await page.unroute('**/api/profile/password');
 
-    await stopTime(page);
+    await stopClock();
     await change(page, password, 'another secret', 'another secret');
     await expect(page.getByText('Password Updated')).toBeVisible();
     for (const one of fields(page)) await expect(one).toHaveValue('');
@@ -538,6 +537,7 @@ test.describe('the password', () => {
 
 test('coming back loads the profile behind eight phrases; an open draft stays', async ({
   page,
+  stopClock,
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/);
@@ -545,7 +545,7 @@ test('coming back loads the profile behind eight phrases; an open draft stays', 
   await page.clock.install();
   await signUp(page);
   await openEdit(page);
-  await stopTime(page);
+  await stopClock();
   await field(page, 'About').fill('Half a sen');
   let release = (): void => undefined;
   const hold = async () => {
