@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { expect, type Locator, type Page } from 'playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import { createAccount, uniquePerson } from './account.ts';
@@ -61,6 +61,26 @@ export async function pull(page: Page, dx: number, dy = 0): Promise<void> {
 export async function swipe(page: Page, dx: number): Promise<void> {
   await pull(page, dx);
   await page.mouse.up();
+}
+
+/** Swipes, and answers the key frames by which the card leaves: too slowly to be gone before they are read. */
+export async function framesOfLeaving(
+  page: Page,
+  devtools: CDPSession,
+  dx: number,
+): Promise<ComputedKeyframe[]> {
+  const setPace = (playbackRate: number) =>
+    devtools.send('Animation.setPlaybackRate', { playbackRate });
+  await devtools.send('Animation.enable');
+  await setPace(0.02);
+  await swipe(page, dx);
+  const frames = await page
+    .locator('[data-depth=left]')
+    .evaluate((card) =>
+      card.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes()),
+    );
+  await setPace(1);
+  return frames;
 }
 
 /** A point on the photo of the top card. */

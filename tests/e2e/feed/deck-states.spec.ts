@@ -3,6 +3,7 @@ import {
   addDeveloper,
   addDevelopers,
   expectOnTop,
+  framesOfLeaving,
   ignoreEveryone,
   openDeck,
   removePhoto,
@@ -217,19 +218,17 @@ test('the deck holds to WCAG, at rest and opened', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('with reduced motion the card fades and the next one is there', async ({ page, server }) => {
+test('with reduced motion the card fades and the next one is there', async ({
+  page,
+  server,
+  devtools,
+}) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openDeck(page);
-  await swipe(page, 140);
-  const frames = await page.evaluate(() =>
-    document
-      .querySelector('[data-depth=left]')
-      ?.getAnimations()
-      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
-      .map((frame) => 'transform' in frame),
-  );
-  expect(frames ?? []).not.toContain(true);
+  const frames = await framesOfLeaving(page, devtools, 140);
+  expect(frames.map((frame) => frame['opacity'])).toEqual(['1', '0']);
+  for (const frame of frames) expect(frame).not.toHaveProperty('transform');
   await expectOnTop(page, 'Grace Hopper');
 });

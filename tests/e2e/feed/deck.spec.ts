@@ -5,6 +5,7 @@ import {
   addDevelopers,
   expectNoSignalSoFar,
   expectOnTop,
+  framesOfLeaving,
   grip,
   openDeck,
   pull,
@@ -52,19 +53,13 @@ test('a drag to the left past 100 px ignores', async ({ page, server }) => {
 test('the card leaves in the direction of travel and the next one rises', async ({
   page,
   server,
+  devtools,
 }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await openDeck(page);
-  await swipe(page, 140);
-  const ends = await page.evaluate(() =>
-    document
-      .querySelector('[data-depth=left]')
-      ?.getAnimations()
-      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
-      .map(({ transform }) => String(transform)),
-  );
-  expect(ends?.at(-1)).toBe('translate(120%, 0px) rotate(12deg)');
+  const frames = await framesOfLeaving(page, devtools, 140);
+  expect(frames.at(-1)).toHaveProperty('transform', 'translate(120%, 0px) rotate(12deg)');
   await expectOnTop(page, 'Grace Hopper');
   await expect(page.locator('[data-depth=left]')).toHaveCount(0);
   await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
