@@ -64,6 +64,8 @@ describe('npm run dev: one port', () => {
     const visitor = await visit('');
     expect(visitor.status).toBe(302);
     expect(visitor.headers.get('location')).toBe('/login');
+    // The first visit waits until the page is compiled: that takes its time on a busy machine.
+    await (await visit(ada.cookie)).text();
     await eventually(async () => {
       const page = await visit(ada.cookie);
       expect(page.status).toBe(200);
