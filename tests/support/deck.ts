@@ -90,7 +90,10 @@ export async function grip(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height * 0.3 };
 }
 
-/** What the database holds of a developer's signals, `status firstName`, in the order they came. */
+/**
+ * What the database holds of a developer's signals, `status firstName`, in the order they came. Only
+ * those that waited come in theirs: online, each is sent at once, beside the one before.
+ */
 export function signalsFrom(server: ServerProcess, userId: string): string[] {
   return withDatabase(server, (database) =>
     database

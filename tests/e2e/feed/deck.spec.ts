@@ -117,7 +117,6 @@ test('the buttons and the arrow keys do the same', async ({ page, server }) => {
   const { user } = await signUp(page);
   await page.clock.install();
   await openDeck(page);
-  // Online each is sent at once, beside the one before: which the server has first is left open.
   const signals = () => expect.poll(() => signalsFrom(server, user._id).toSorted());
   await topCard(page).getByRole('button', { name: 'Interested' }).click();
   await expectOnTop(page, 'Grace Hopper');
