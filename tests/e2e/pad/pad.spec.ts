@@ -9,7 +9,12 @@ const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exa
 const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
 const lines = (page: Page): Locator => editor(page).locator('.cm-line');
 const boxes = (page: Page): Locator => log(page).locator('.codebox');
-const saved = (page: Page) => expect(pad(page).getByText('Saved')).toBeVisible();
+
+/** Until the server has what was typed: the word stays for the first moments of saving, the name cannot be changed in them. */
+async function saved(page: Page): Promise<void> {
+  await expect(pad(page).getByText('Saved')).toBeVisible();
+  await expect(pad(page).getByRole('button', { name: /^Rename / })).toBeEnabled();
+}
 
 async function openPad(page: Page, { user }: { user: { _id: string } }): Promise<void> {
   await page.goto(`/chat/${user._id}?pad`);
