@@ -4,6 +4,7 @@ import {
   bubbles,
   connected,
   log,
+  mark,
   meet,
   openChat,
   say,
@@ -213,6 +214,8 @@ test('nothing moves when Markdown and colours arrive', async ({ page }) => {
   await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');
   await say(page, 'Done *and* dusted');
   await expect(bubbles(page).last().locator('em')).toBeVisible();
+  // What is still on its way moves, too: the word under it does.
+  await expect(mark(page)).toHaveText('Sent');
   await watchShifts(page);
   await page.reload();
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');

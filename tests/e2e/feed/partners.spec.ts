@@ -1,5 +1,6 @@
 import { writeHours } from '#shared/availability.ts';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import { outboxKey } from '#stores/feed/outbox-key.ts';
 import {
   addDeveloper,
   addDevelopers,
@@ -261,6 +262,9 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
   await expectOnTop(page, 'Grace Hopper');
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
+  // Until the deck has read the answer, the next page that opens sends the signal again.
+  const unsent = () => page.evaluate((key) => localStorage.getItem(key) ?? '', outboxKey(user._id));
+  await expect.poll(unsent).not.toContain(ada!._id);
   await profile.goto('/ignored');
   await profile.getByRole('button', { name: 'Bring back Ada Byron' }).click();
   await expect(profile.getByRole('heading', { name: 'Nobody ignored' })).toBeVisible();
