@@ -5,6 +5,7 @@ import {
   composer,
   connected,
   log,
+  mark,
   meet,
   openChat,
   say,
@@ -100,6 +101,8 @@ test('a deleted message is gone for both, after a question', async ({ page, othe
   await say(page, 'the password is tulip');
   await say(page, 'stays');
   await expect(bubbles(otherPage)).toHaveCount(2);
+  // The last word under the messages has come: each one moves them under the pointer.
+  await expect(mark(page)).toHaveText('Read');
   await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
   await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
 
@@ -194,6 +197,7 @@ test('a finger that rests on a message gets its keys', async ({ browser, page })
   await signIn(phone, ada);
   await openChat(phone, ben);
   await say(phone, 'long press');
+  await expectKeys(phone, 'long press');
   const bubble = bubbles(phone).first();
   const box = (await bubble.boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
