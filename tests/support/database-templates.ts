@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -15,20 +15,15 @@ export interface Templates {
 
 const POSTGRES = 'test_template';
 
-/** Migrates one database of each kind; `remove` is for the file, PostgreSQL's goes with its server. */
-export async function makeTemplates(
-  postgresUrl: string,
-): Promise<{ templates: Templates; remove: () => Promise<void> }> {
+/** Migrates one database of each kind; the file is in the folder for temporary files. */
+export async function makeTemplates(postgresUrl: string): Promise<Templates> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-template-'));
   await onServer(postgresUrl, `create database ${POSTGRES}`);
   for (const databaseUrl of [null, urlOfDatabase(postgresUrl, POSTGRES)]) {
     const database = await openDatabase({ databaseUrl, dataDir });
     await database.close();
   }
-  return {
-    templates: { sqlite: sqliteFile(dataDir), postgres: POSTGRES },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
-  };
+  return { sqlite: sqliteFile(dataDir), postgres: POSTGRES };
 }
 
 /** One statement outside of any of the databases under test. */

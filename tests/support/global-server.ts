@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from '../../scripts/build.ts';
 import { makeTemplates, type Templates } from './database-templates.ts';
 import { startPostgres } from './postgres.ts';
@@ -18,11 +21,16 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build({ force: false });
   const postgres = await startPostgres();
-  const { templates, remove } = await makeTemplates(postgres.url);
+  // Test processes are ended, not asked: what they leave in the folder for temporary files goes here.
+  const folder = await mkdtemp(join(tmpdir(), 'pairwise-tests-'));
+  // For everybody, as the one it stands for: some tests start what runs as another user.
+  await chmod(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  const templates = await makeTemplates(postgres.url);
   project.provide('postgresUrl', postgres.url);
   project.provide('databaseTemplates', templates);
   return async () => {
     await postgres.stop();
-    await remove();
+    await rm(folder, { recursive: true, force: true });
   };
 }
