@@ -58,6 +58,22 @@ async function subscribeWith(context: BrowserContext, subscription: Push['subscr
   }, subscription);
 }
 
+/**
+ * Answers how to wait for the next notification of the worker. Who asks the browser what is shown,
+ * while it is about to show something, makes it forget that.
+ */
+async function nextNotification(context: BrowserContext): Promise<() => Promise<undefined>> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const next = await worker.evaluateHandle(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const show = registration.showNotification.bind(registration);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    registration.showNotification = (...given) => show(...given).then(() => resolve(undefined));
+    return { promise };
+  });
+  return () => next.evaluate(({ promise }) => promise);
+}
+
 test('a request is pushed to the browser that asked for it, shown there, and no more once off', async ({
   page,
   context,
@@ -89,11 +105,13 @@ test('a request is pushed to the browser that asked for it, shown there, and no 
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
   );
+  const notified = await nextNotification(context);
   await cdp.send('ServiceWorker.deliverPushMessage', {
     origin: server.url,
     registrationId: await registered,
     data: JSON.stringify(arrived?.payload),
   });
+  await notified();
   const shown = () =>
     page.evaluate(async () => {
       const worker = await navigator.serviceWorker.ready;
