@@ -52,8 +52,6 @@ const OFF_BY_US = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 export function launchArgs(): string[] {
   const quiet = [
     `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...OFF_BY_US].join(',')}`,
-    // The browser does so by itself, its headless shell does not: a frame in a sandbox has a process of its own.
-    '--site-per-process',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
