@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await build({ force: false });
   const postgres = await startPostgres();
   // Test processes are ended, not asked: what they leave in the folder for temporary files goes here.
-  const folder = await mkdtemp(join(tmpdir(), 'pairwise-tests-'));
+  const temporary = tmpdir();
+  const folder = await mkdtemp(join(temporary, 'pairwise-tests-'));
   // For everybody, as the one it stands for: some tests start what runs as another user.
   await chmod(folder, 0o1777);
   process.env['TMPDIR'] = folder;
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseTemplates', templates);
   return async () => {
     await postgres.stop();
+    process.env['TMPDIR'] = temporary;
     await rm(folder, { recursive: true, force: true });
   };
 }
