@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './tests/support/browser.ts';
 
@@ -15,8 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/support/global-e2e.ts',
   fullyParallel: true,
-  // One more than cores on the smallest machine: tests wait for timers, too.
-  workers: 3,
+  // One more than cores: tests wait for timers, too. Each has a browser and a server, almost a gigabyte.
+  workers: Math.min(8, availableParallelism() + 1),
   // On a machine of unknown load a second try is allowed; the end of `npm test` then names the test as flaky.
   retries: 1,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -16,8 +17,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Two cores are the smallest machine this must be quick on; half of a file's time is waiting.
-    maxWorkers: 4,
+    // Half of a file's time is waiting; all share one PostgreSQL and its connections.
+    maxWorkers: Math.min(6, 2 * availableParallelism()),
     // What comes by itself may come late where the processor is shared: that is no fault of it.
     expect: { poll: { timeout: 7_000 } },
     projects: [

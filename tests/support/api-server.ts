@@ -56,6 +56,9 @@ export async function startApiServer(
   const backend = await createBackend(config, createLog(config, logLines));
   const listener = createRequestListener(backend, pages(backend));
   const server = createServer(listener);
+  // As in production. After the usual five seconds of a busy machine, client and server may each
+  // think of a connection what the other does not, and a call is answered by its end.
+  server.keepAliveTimeout = 65_000;
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
