@@ -56,8 +56,8 @@ export async function startApiServer(
   const backend = await createBackend(config, createLog(config, logLines));
   const listener = createRequestListener(backend, pages(backend));
   const server = createServer(listener);
-  // As in production. After the usual five seconds of a busy machine, client and server may each
-  // think of a connection what the other does not, and a call is answered by its end.
+  // As in production. Node's default is five seconds, and a busy test may hold the loop for longer:
+  // fetch then writes to a connection that is just being closed, and fails with ECONNRESET.
   server.keepAliveTimeout = 65_000;
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
