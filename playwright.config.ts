@@ -32,7 +32,7 @@ export default defineConfig({
   // worker of its own at the end, when the processors would have nothing else to do.
   projects: [
     { name: 'apart', testMatch: APART, fullyParallel: false },
-    // One browser profile a worker, cleared between tests, is a sixth quicker than a new one each time (record 54).
+    // One browser profile a worker, cleared between tests, is a sixth quicker than a new one each time (tests/README.md).
     { name: 'together', testIgnore: APART, use: { reuseContext: true } },
   ],
   use: {

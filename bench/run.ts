@@ -1,6 +1,6 @@
-// Runs the benchmarks of this folder and writes docs/benchmarks.md, or those named (`npm run bench -- profile-view`), and prints one table.
+// Runs the named benchmarks (`npm run bench -- profile-view`), or all of them and updates docs/benchmarks.md; prints one table.
 import { spawn } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../scripts/build.ts';
@@ -69,18 +69,20 @@ async function runApart(name: string): Promise<Row[]> {
   return [{ what: name, figures, value: 0, target: 1 }];
 }
 
-/** Writes the table to docs/benchmarks.md. */
+/** Replaces the section "Last full run" of docs/benchmarks.md. */
 async function writeResults(rows: readonly Row[], minutes: number): Promise<void> {
-  const processors = cpus();
-  const load = loadavg().map((value) => value.toFixed(1));
-  const page = `# Benchmarks
+  const model = cpus()[0]?.model.trim() ?? 'unknown';
+  const section = `<!-- run -->
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model.trim() ?? 'unknown'}), load at
-the end ${load.join(', ')}; ${minutes} minutes. Each row has its target beside the figure. Of two servers that are compared, both were
-loaded in turn in one run. \`npm run bench -- soak\` and other long runs stand in [operations.md](operations.md).
+## Last full run
+
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${model}), load ${loadavg()[0]?.toFixed(1)} at the end, ${minutes} minutes.
 
 ${table(rows)}
-`;
-  await writeFile(join(ROOT, 'docs/benchmarks.md'), page);
-  await run('prettier', ['--write', 'docs/benchmarks.md'], { capture: true });
+
+<!-- /run -->`;
+  const file = join(ROOT, 'docs/benchmarks.md');
+  const page = await readFile(file, 'utf8');
+  await writeFile(file, page.replace(/<!-- run -->.*<!-- \/run -->/s, () => section));
+  await run('prettier', ['--write', file], { capture: true });
 }

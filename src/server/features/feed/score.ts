@@ -1,6 +1,6 @@
 /**
  * How well two developers would suit each other, from what they say of themselves and from what
- * became of them. docs/decisions/0023-the-feed-is-ranked.md has the reasons; each term is here once.
+ * became of them. docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the reasons; each term is here once.
  */
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
