@@ -83,6 +83,9 @@ ${table(rows)}
 <!-- /run -->`;
   const file = join(ROOT, 'docs/benchmarks.md');
   const page = await readFile(file, 'utf8');
-  await writeFile(file, page.replace(/<!-- run -->.*<!-- \/run -->/s, () => section));
+  await writeFile(
+    file,
+    page.replace(/<!-- run -->.*<!-- \/run -->/s, () => section),
+  );
   await run('prettier', ['--write', file], { capture: true });
 }
