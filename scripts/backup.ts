@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '../src/server/platform/config/config.ts';
+import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
@@ -101,7 +102,7 @@ function readOrder(): { to: string; keep: number | null } | null {
 
 /** A wrong DATA_DIR must neither be made nor be backed up. */
 function requireData(): void {
-  const dataDir = resolve(process.env['DATA_DIR'] || './data');
+  const dataDir = dataDirOf(process.env);
   const onPostgres = (process.env['DATABASE_URL'] ?? '') !== '';
   // A node that keeps its secret and its photos elsewhere has no folder.
   if (onPostgres && (process.env['AUTH_SECRET'] ?? '') !== '') return;

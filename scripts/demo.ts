@@ -9,7 +9,7 @@ import { friendly } from './support/friendly.ts';
 
 await friendly(async () => {
   // Whoever tries the demo may look at its queue of reports.
-  process.env.ADMIN_EMAILS ??= DEMO_PERSON.emailId;
+  process.env.ADMIN_EMAILS ||= DEMO_PERSON.emailId;
   const config = readConfig(process.env);
   await build({ force: false });
   // The build is for whoever serves it, the data for nobody else.
@@ -27,7 +27,7 @@ await friendly(async () => {
   // Before the server is imported: React picks its build when it is loaded.
   process.env.NODE_ENV = 'production';
   // Quiet unless asked: in a demo the address should not scroll away.
-  process.env.LOG_LEVEL ??= 'warn';
+  process.env.LOG_LEVEL ||= 'warn';
   await import('../src/server/main.ts');
   console.log(`
 Pairwise runs at http://${config.host}:${config.port}

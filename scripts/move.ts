@@ -1,9 +1,10 @@
 // Moves everything from SQLite to PostgreSQL: npm run move -- --to postgres://user:password@host/name [--overwrite]
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
+import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { countFiles } from './transfer/files.ts';
@@ -35,7 +36,7 @@ await friendly(async () => {
   if (!/^postgres(ql)?:\/\//.test(values.to)) {
     throw new UsageError(`--to is not an address of PostgreSQL.\n\n${USAGE}`);
   }
-  const dataDir = resolve(process.env.DATA_DIR ?? './data');
+  const dataDir = dataDirOf(process.env);
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new UsageError(`There is no ${file}: set DATA_DIR to where it is.`);
   // What is written after the move would be lost.

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
+import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import {
   makeFilesPrivate,
@@ -53,7 +54,7 @@ await friendly(async () => {
     return;
   }
   // Files first: the secret that was backed up must be there before one is made anew.
-  const dataDir = resolve(process.env['DATA_DIR'] || './data');
+  const dataDir = dataDirOf(process.env);
   const owner = await ownerOf(dataDir);
   const url = process.env['DATABASE_URL'] ?? '';
   const progress = createProgress(total, 'rows');

@@ -6,8 +6,7 @@ import { join, relative } from 'node:path';
 const INPUTS = [
   'src',
   'public',
-  'scripts/support',
-  'scripts/build.ts',
+  'scripts',
   'astro.config.mjs',
   'tsconfig.json',
   'package.json',

@@ -73,6 +73,7 @@ export async function loadIntoPostgres(
       loaded[table.name] = sum.read();
     }
     await restoreKeys();
+    await setSequences(client);
     await client.query('commit');
     await client.query('analyze');
     return loaded;
@@ -96,6 +97,23 @@ async function dropForeignKeys(client: ClientBase): Promise<() => Promise<void>>
       await client.query(`alter table ${owner} add constraint "${name}" ${text}`);
     }
   };
+}
+
+/** Rows that are inserted with their ids leave the sequences behind, which would give the same ids again. */
+async function setSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ owner: string; name: string; sequence: string }>(
+    `select quote_ident(table_name) as owner, quote_ident(column_name) as name,
+       pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+     from information_schema.columns
+     where table_schema = current_schema()
+       and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`,
+  );
+  for (const { owner, name, sequence } of rows) {
+    await client.query(
+      `select setval($1, (select coalesce(max(${name}), 0) + 1 from ${owner}), false)`,
+      [sequence],
+    );
+  }
 }
 
 async function insert(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { ROOT } from '../../scripts/support/run.ts';
 
 export interface ScriptOutcome {
@@ -15,14 +16,20 @@ export function runScript(
   name: string,
   args: readonly string[],
   env: Record<string, string>,
-  { from = 'build', umask }: { from?: 'build' | 'sources'; umask?: string } = {},
+  {
+    from = 'build',
+    umask,
+    cwd = ROOT,
+  }: { from?: 'build' | 'sources'; umask?: string; cwd?: string } = {},
 ): Promise<ScriptOutcome> {
-  const file = from === 'build' ? ['scripts/start.mjs', name] : [`scripts/${name}.ts`];
+  const scripts = join(ROOT, 'scripts');
+  const file =
+    from === 'build' ? [join(scripts, 'start.mjs'), name] : [join(scripts, `${name}.ts`)];
   const line = [process.execPath, ...file, ...args];
   const shell = umask === undefined ? [] : ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
   const [command = '', ...rest] = [...shell, ...line];
   const child = spawn(command, rest, {
-    cwd: ROOT,
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

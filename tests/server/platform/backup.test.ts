@@ -16,6 +16,7 @@ import { picture } from '../../support/images.ts';
 import { randomOf } from '../../support/random.ts';
 import { runScript } from '../../support/run-script.ts';
 import { checkAcknowledged, checkInvariants, inSqlite } from '../../support/sqlite-checks.ts';
+import { writeEverywhere } from '../../support/write-everywhere.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
 import { copyFiles } from '../../../scripts/transfer/files.ts';
 import { openPostgresSource } from '../../../scripts/transfer/postgres-source.ts';
@@ -44,8 +45,12 @@ async function everything({ databaseUrl, dataDir }: DatabasePlace) {
   return tables;
 }
 
-/** What a message of two developers said before. */
-async function putOriginal(api: ApiServer): Promise<void> {
+/** What busy people leave out: what a message of two developers said before, and skills. */
+async function putRare(api: ApiServer): Promise<void> {
+  await api.backend.database.db
+    .insertInto('facets')
+    .values(['node', 'rust', 'zig'].map((key) => ({ kind: 'skill', key, listed: 1 })))
+    .execute();
   const [one, other] = [await Developer.signUp(api), await Developer.signUp(api)];
   await api.backend.database.db
     .insertInto('message_originals')
@@ -76,7 +81,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
     const api = await startApiServer(place);
     const people = await busyPeople(api.url, randomOf(1));
-    await putOriginal(api);
+    await putRare(api);
     // What is acknowledged before the backup begins must be in it.
     const before = structuredClone(people.acknowledged);
     let on = true;
@@ -105,6 +110,9 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     }
     const rows = await everything(same);
     expect(await everything(elsewhere)).toEqual(rows);
+    for (const target of [same, elsewhere]) {
+      expect((await writeEverywhere(target)).sort()).toEqual(Object.keys(rows).sort());
+    }
     expect(rows['message_originals']).toHaveLength(1);
     for (const [name, { rows: count }] of Object.entries(manifest.sums)) {
       expect(rows[name], name).toHaveLength(count);
@@ -229,6 +237,7 @@ test('a move from SQLite to PostgreSQL is counted, compared, and refused while a
   const to = await newDatabasePlace('postgres', 'nothing');
   const api = await startApiServer(from);
   const people = await busyPeople(api.url, randomOf(3));
+  await putRare(api);
   const [person] = people.acknowledged.signUps;
   const args = ['--to', to.databaseUrl ?? ''];
   const busy = await runScript('move', args, envOf(from), { from: 'sources' });
@@ -238,7 +247,9 @@ test('a move from SQLite to PostgreSQL is counted, compared, and refused while a
   const moved = await runScript('move', args, envOf(from));
   expect(moved.code, moved.output).toBe(0);
   expect(moved.output).toMatch(/users +\d+ rows, the same on both sides/);
-  expect(await everything(to)).toEqual(await everything(from));
+  const rows = await everything(to);
+  expect(rows).toEqual(await everything(from));
+  expect((await writeEverywhere(to)).sort()).toEqual(Object.keys(rows).sort());
   expect(readFileSync(sqliteFile(from.dataDir)).equals(file)).toBe(true);
   const again = await runScript('move', args, envOf(from));
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('--overwrite')]);

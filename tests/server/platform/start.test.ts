@@ -203,6 +203,9 @@ describe('what a start tells', () => {
         DATABSE_URL: 'postgres://ada:hidden@db/pairwise',
         TRUST_PROXY: '1',
         METRICS_TOKEN: 'hidden-hidden-hidden',
+        ICE_SERVERS: 'turn:turn.pairwise.example:3478',
+        TURN_SECRET: 'hidden-hidden-hidden',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://ada:hidden@127.0.0.1:9',
         SMTP_URL: '',
         LOG_LEVEL: 'info',
       },
@@ -243,12 +246,29 @@ describe('what a start tells', () => {
     expect([well.code, well.output]).toEqual([0, expect.stringContaining('@db:5432/pairwise')]);
     expect(well.output).toMatch(/^PORT +4321 {2}\(default\)$/m);
     expect(well.output).toMatch(/ORIGIN has more than an address: https:\/\/pairwise\.example is/);
-    const wrong = await runScript('config', [], { ...env, PORT: 'http', TRUST_PROXY: 'yes' });
+    const wrong = await runScript('config', [], {
+      ...{ ...env, PORT: 'http', TRUST_PROXY: 'yes' },
+      ...{ S3_ENDPOINT: 'https://ada:hidden@s3.example', TURN_SECRET: 'hidden' },
+    });
     expect(wrong.code).toBe(1);
     expect(wrong.output).toMatch(/wrong: PORT is "http"[^]*wrong: TRUST_PROXY is "yes"/);
     expect(well.output + wrong.output).not.toContain('hidden');
     expect(existsSync(DATA_DIR)).toBe(false);
   });
+});
+
+test('an empty DATA_DIR is ./data for every command', async () => {
+  const cwd = ownFolder('elsewhere');
+  const postgres = ['--to', 'postgres://127.0.0.1:9/nothing'];
+  for (const [name, args] of [['move', postgres] as const, ['backup', []] as const]) {
+    const { code, output } = await runScript(
+      name,
+      args,
+      { DATA_DIR: '' },
+      { cwd, from: 'sources' },
+    );
+    expect([code, output]).toEqual([1, expect.stringContaining(join(cwd, 'data/pairwise.db'))]);
+  }
 });
 
 test('its page of the docs names every variable there is', async () => {

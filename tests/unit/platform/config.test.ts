@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
-import { ConfigError } from '#server/platform/config/environment.ts';
+import { ConfigError, environment } from '#server/platform/config/environment.ts';
+import {
+  effectiveSettings,
+  settingFaults,
+  settingWarnings,
+} from '#server/platform/config/settings.ts';
 
 describe('configuration', () => {
   let DATA_DIR = '';
@@ -75,7 +80,7 @@ describe('configuration', () => {
     ['ORIGIN', 'pairwise.example', 'https://'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY=1'],
     ['INFO_PAGES', 'open', '"public"'],
-    ['AI_MODEL', 'any model?', 'AI_MODEL=gemini'],
+    ['AI_MODEL', 'any model!', 'AI_MODEL=gemini'],
     ['AI_BASE_URL', 'models.example', 'AI_BASE_URL=https://'],
     ['RATE_LIMITS', 'login=5', 'login.address=30/15m'],
     ['LOG_LEVEL', 'loud', 'info'],
@@ -173,7 +178,7 @@ describe('configuration', () => {
       PUSH_SERVICES: 'http://push.lan:8080/x, https://b.lan',
     });
     expect([...origins.pushServices]).toEqual(['http://push.lan:8080', 'https://b.lan']);
-    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES has/);
+    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: 'push.lan' })).toThrow(/PUSH_SERVICES is/);
   });
 
   test.each([
@@ -188,6 +193,44 @@ describe('configuration', () => {
     expect(read).toThrow(`${name} is "…": `);
     expect(read).toThrow(advice);
     expect(read).not.toThrow(/nearly-right/);
+  });
+
+  test('no secret is shown of any variable, accepted or refused', () => {
+    const canary = 'canary'.repeat(8);
+    const users = [`ada:${canary}@`, `:${canary}@`, `ada:12/${canary}@`, `ada:12?${canary}@`];
+    const schemes = 'postgres redis smtp http https turn mailto'.split(' ');
+    const addresses = schemes.flatMap((scheme) => [
+      ...users.map((user) => `${scheme}://${user}db.example/x`),
+      `${scheme}:ada:${canary}@db.example`,
+      `${scheme}://db.example/x?key=${canary}`,
+      `https://a.example, ${scheme}://ada:${canary}@db.example`,
+    ]);
+    /** These hold no secret; still, nobody's password is shown where one holds an address. */
+    const plain =
+      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL)|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
+    const names = Object.keys(environment.shape).filter((name) => name !== 'DATA_DIR');
+    for (const name of names) {
+      const secrets = plain.test(name) ? [] : [canary, canary.slice(0, 43), canary.padEnd(87, 'x')];
+      for (const value of [...secrets, ...addresses]) {
+        const env = { DATA_DIR, [name]: value };
+        let error = '';
+        try {
+          readConfig(env, () => '');
+        } catch (fault) {
+          error = String(fault);
+        }
+        const said = [effectiveSettings(env), settingFaults(env), settingWarnings(env), error];
+        expect(JSON.stringify(said), `${name}=${value}`).not.toContain('canary');
+      }
+    }
+    const shown = effectiveSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://ada:canary@otel.example/v1',
+      TURN_SECRET: canary,
+    });
+    expect(shown).toMatchObject({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://…@otel.example/v1',
+      TURN_SECRET: '(set)',
+    });
   });
 
   test('a data folder that cannot be made fails with a sentence', () => {

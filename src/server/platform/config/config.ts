@@ -1,14 +1,15 @@
-import { resolve } from 'node:path';
 import type { AssistantModel } from '#shared/assistant.ts';
 import type { InfoPages } from '#shared/guard.ts';
 import type { SignUpMode } from '#shared/sign-up.ts';
 import {
   ADVICE,
   ConfigError,
+  dataDirOf,
   type Environment,
   environment,
   faultsOf,
   given,
+  refusal,
 } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
@@ -127,14 +128,14 @@ export function readConfig(
   const values = parsed.data;
   const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
   if (rateLimits === null) {
-    throw new ConfigError(`RATE_LIMITS is "${values.RATE_LIMITS}": ${ADVICE.RATE_LIMITS}.`);
+    throw new ConfigError(refusal('RATE_LIMITS', values.RATE_LIMITS));
   }
   if (rateLimits === 'off' && !LOOPBACK.test(values.HOST)) {
     throw new ConfigError(
       `RATE_LIMITS is off while HOST is ${values.HOST}: that would leave sign-in open to guessing; set HOST to a loopback address, or leave RATE_LIMITS out.`,
     );
   }
-  const dataDir = resolve(values.DATA_DIR);
+  const dataDir = dataDirOf(env);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -220,9 +221,10 @@ function readVapid(values: Environment): Vapid | null {
 
 function readOrigins(text: string): ReadonlySet<string> {
   const given = text.split(/[\s,]+/).filter(Boolean);
-  const wrong = given.find((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? ''));
-  if (wrong === undefined) return new Set(given.map((one) => new URL(one).origin));
-  throw new ConfigError(`PUSH_SERVICES has "${wrong}": ${ADVICE.PUSH_SERVICES}.`);
+  if (given.every((one) => /^https?:$/.test(URL.parse(one)?.protocol ?? ''))) {
+    return new Set(given.map((one) => new URL(one).origin));
+  }
+  throw new ConfigError(refusal('PUSH_SERVICES', text));
 }
 
 function localUrl(host: string, port: number): string {

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_MODEL } from '#shared/assistant.ts';
 import { site } from '#site';
 
 /** The configuration cannot be used; the message says which variable to set to what. */
 export class ConfigError extends Error {}
+
+const DATA_DIR = './data';
 
 const url = (protocols: string[]) =>
   z.string().refine((text) => {
@@ -13,11 +16,17 @@ const url = (protocols: string[]) =>
 
 const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
 
+/** `fetch` refuses an address with a user, and its error quotes the password. */
+const fetchedUrl = baseUrl.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text));
+
 /** What each variable of the environment may be; config.ts alone reads them. */
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/)
+    .default('localhost'),
+  DATA_DIR: z.string().default(DATA_DIR),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_TIMEOUT: z.coerce.number().min(1).max(600).default(6),
@@ -29,14 +38,14 @@ export const environment = z.object({
     .optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  GITHUB_URL: baseUrl.default('https://github.com'),
-  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
+  GITHUB_URL: fetchedUrl.default('https://github.com'),
+  GITHUB_API_URL: fetchedUrl.default('https://api.github.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AUTH_SECRET: z.string().min(32).optional(),
   AUTH_SECRET_OLD: z.string().min(32).optional(),
   SESSION_IDLE_DAYS: z.coerce.number().int().min(2).max(365).default(14),
   SESSION_LONGEST_DAYS: z.coerce.number().int().min(2).max(3650).default(90),
-  BREACHED_PASSWORDS_URL: baseUrl.optional(),
+  BREACHED_PASSWORDS_URL: fetchedUrl.optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   FEED_LEARNING: z.enum(['on', 'off']).default('on'),
@@ -72,9 +81,7 @@ export const environment = z.object({
     .pipe(z.array(z.string().regex(/^(stuns?|turns?):[\w.[\]:-]+(\?transport=(udp|tcp))?$/)).max(8))
     .default([]),
   TURN_SECRET: z.string().min(16).optional(),
-  S3_ENDPOINT: url(['http:', 'https:'])
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  S3_ENDPOINT: fetchedUrl.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -91,18 +98,68 @@ export const environment = z.object({
 export type Environment = z.output<typeof environment>;
 export type Variable = keyof Environment;
 
-/** What is never shown, also where it is wrong: it may be right but for a letter. */
-export const SECRETS: ReadonlySet<Variable> = new Set<Variable>([
+/** Variables whose value is shown and quoted; any other may hold a secret, or be meant for one that does. */
+const SHOWN: ReadonlySet<Variable> = new Set<Variable>([
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_POOL',
+  'DATABASE_TIMEOUT',
+  'START_WAIT',
+  'ORIGIN',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_URL',
+  'GITHUB_API_URL',
+  'TRUST_PROXY',
+  'SESSION_IDLE_DAYS',
+  'SESSION_LONGEST_DAYS',
+  'BREACHED_PASSWORDS_URL',
+  'SIGNUP',
+  'INFO_PAGES',
+  'FEED_LEARNING',
+  'AI_MODEL',
+  'AI_BASE_URL',
+  'RATE_LIMITS',
+  'STOP_DELAY',
+  'PUSH_SERVICES',
+  'ICE_SERVERS',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_SERVICE_NAME',
+  'LOG_LEVEL',
+]);
+
+/** Variables of which the host is shown once they are accepted. */
+const ADDRESSES: ReadonlySet<Variable> = new Set<Variable>([
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
-  'AUTH_SECRET',
-  'AUTH_SECRET_OLD',
-  'GITHUB_CLIENT_SECRET',
-  'VAPID_PRIVATE_KEY',
-  'S3_SECRET_ACCESS_KEY',
-  'METRICS_TOKEN',
 ]);
+
+const HIDDEN = '(set)';
+
+/** Returns as much of a value as cannot be a secret. */
+export function shown(name: Variable, value: string, isAccepted: boolean): string {
+  const isShown = SHOWN.has(name);
+  if (!isAccepted) return isShown && !/[@?]/.test(value) ? value : HIDDEN;
+  if (isShown && !/:\/\/|@/.test(value)) return value;
+  if (!isShown && !ADDRESSES.has(name)) return HIDDEN;
+  return value
+    .split(/[\s,]+/)
+    .map(withoutUser)
+    .join(', ');
+}
+
+/** Returns where an address leads, without user, password and query. */
+function withoutUser(text: string): string {
+  const url = URL.parse(text);
+  // A password with a slash ends the host too soon, and is read as a path.
+  if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) return HIDDEN;
+  const user = url.username === '' && url.password === '' ? '' : '…@';
+  return `${url.protocol}//${user}${url.host}${url.pathname}`;
+}
 
 /** What to set a variable to that is wrong or missing. */
 export const ADVICE: Record<Variable, string> = {
@@ -173,8 +230,18 @@ export const ADVICE: Record<Variable, string> = {
 export const given = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
-/** A sentence a variable that cannot be used. */
+/** Returns the absolute path of the data folder, for scripts that need no more of the configuration. */
+export const dataDirOf = (env: NodeJS.ProcessEnv): string =>
+  resolve(given(env)['DATA_DIR'] ?? DATA_DIR);
+
+/** Says that `value` cannot be used, and what to set instead. */
+export function refusal(name: Variable, value: string): string {
+  const quoted = shown(name, value, false);
+  return `${name} is "${quoted === HIDDEN ? '…' : quoted}": ${ADVICE[name]}.`;
+}
+
+/** Returns a sentence for each variable that cannot be used. */
 export const faultsOf = ({ issues }: z.ZodError, env: NodeJS.ProcessEnv): string[] =>
-  [...new Set(issues.map(({ path }) => path[0] as Variable))].map(
-    (name) => `${name} is "${SECRETS.has(name) ? '…' : (env[name] ?? '')}": ${ADVICE[name]}.`,
+  [...new Set(issues.map(({ path }) => path[0] as Variable))].map((name) =>
+    refusal(name, env[name] ?? ''),
   );

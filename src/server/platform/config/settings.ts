@@ -1,16 +1,9 @@
 import { readConfig } from './config.ts';
-import {
-  ConfigError,
-  environment,
-  faultsOf,
-  given,
-  SECRETS,
-  type Variable,
-} from './environment.ts';
+import { ConfigError, environment, faultsOf, given, shown, type Variable } from './environment.ts';
 
 export type Settings = Partial<Record<Variable, string>>;
 
-/** What each variable of `env` comes to, without those that are not set; a secret is never shown. */
+/** Returns what each variable of `env` comes to, without those that are not set, and without secrets. */
 export function effectiveSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const values = given(env);
   const settings: Settings = {};
@@ -18,23 +11,18 @@ export function effectiveSettings(env: NodeJS.ProcessEnv = process.env): Setting
     const parsed = field.safeParse(values[name]);
     const fallback = parsed.success ? parsed.data : undefined;
     // Defaults are texts and numbers, or a list of nobody.
-    const value = values[name] ?? (fallback as string | number | string[] | undefined)?.toString();
-    if (value === undefined || value === '') continue;
-    settings[name] = SECRETS.has(name) ? hidden(value) : value;
+    const value = values[name];
+    const text =
+      value === undefined
+        ? (fallback as string | number | string[] | undefined)?.toString()
+        : shown(name, value, parsed.success);
+    if (text) settings[name] = text;
   }
   return settings;
 }
 
 interface Field {
   safeParse(value: unknown): { success: boolean; data?: unknown };
-}
-
-/** Of an address where it leads, without who asks there and with what. */
-function hidden(value: string): string {
-  const url = URL.parse(value);
-  if (url === null || url.host === '') return '(set)';
-  const who = url.username === '' && url.password === '' ? '' : '…@';
-  return `${url.protocol}//${who}${url.host}${url.pathname}`;
 }
 
 /** What stops a start, a sentence each; makes nothing. */
