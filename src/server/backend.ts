@@ -156,7 +156,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const activity = createActivity(database, log);
   const readSession = createSessionReader(database, config, activity);
   const knownDevices = createKnownDevices(config);
-  const comparePassword = createComparePassword({ limit, slowDown, knownDevices });
+  const comparePassword = createComparePassword({ database, limit, slowDown, knownDevices });
   const stepUp = createStepUp({ database });
   const trustedBrowsers = createTrustedBrowsers(config);
   const seal = createSeal(config);
@@ -166,7 +166,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ stepUp, trustedBrowsers, seal },
     ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
     waitingSignIns: createWaitingSignIns({ origin: config.origin, trustedBrowsers }),
-    codes: createCodes({ database, seal, slowDown, accountEmailsWithin, events }),
+    codes: createCodes({
+      ...{ database, seal, limit, slowDown, knownDevices, accountEmailsWithin, events },
+    }),
     startSession: createStartSession(config),
     tellOfNewDevice: createTellOfNewDevice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
@@ -219,8 +221,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     devices: createDevices({ database, events, activity }),
     invitations,
     pairLinks,
-    github:
-      config.github && createGitHub({ ...security, config, invitations, readSession, suspensions }),
+    github: config.github && createGitHub({ ...security, config, invitations }),
     profiles,
     publicPages,
     visitorPage: createSharedPages(publicPages),

@@ -48,14 +48,19 @@ export async function switchOn(
     body: { code: codeNow(secret) },
   });
   expect(confirmed.status, confirmed.text).toBe(200);
+  who.cookie = jar(who.cookie, confirmed.cookie);
   await later(who.api, who.id);
   return { secret, recoveryCodes: (confirmed.body as RecoveryCodesAnswer).recoveryCodes };
 }
 
 /** Logs in with a password; `cookie` is what the browser had. */
-export const logIn = (who: Developer, cookie = ''): Promise<ApiAnswer> => {
+export const logIn = (
+  who: Developer,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> => {
   const { emailId, password } = who.credentials;
-  return who.api.call('POST', '/api/login', { cookie, body: { emailId, password } });
+  return who.api.call('POST', '/api/login', { cookie, body: { emailId, password }, headers });
 };
 
 /** A browser shows the code that its sign-in waits for. */

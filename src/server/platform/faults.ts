@@ -1,18 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Faults of the database, noted where they happen: libraries between the database and our
  * services turn some of them into refusals of their own, which say nothing of the cause.
  */
 export interface Faults {
   note(error: unknown): void;
+  /** Runs `work`; when it fails, throws the outage that `work` itself met in place of a refusal. */
+  behind<T>(work: () => Promise<T>): Promise<T>;
   /** The last fault since `time` (of performance.now); `undefined` when there was none. */
   since(time: number): unknown;
 }
 
 export function createFaults(): Faults {
   let last: { error: unknown; at: number } | null = null;
+  const scopes = new AsyncLocalStorage<{ met?: unknown }>();
   return {
     note(error) {
       last = { error, at: performance.now() };
+      const scope = scopes.getStore();
+      if (scope !== undefined) scope.met = error;
+    },
+    async behind(work) {
+      const scope: { met?: unknown } = {};
+      try {
+        return await scopes.run(scope, work);
+      } catch (error) {
+        throw isOutage(scope.met) ? scope.met : error;
+      }
     },
     since: (time) => (last !== null && last.at >= time ? last.error : undefined),
   };

@@ -321,43 +321,94 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), {
-      RATE_LIMITS: 'code.user=2/1h code.device=2/1h code.address=100/1m login.user=2/1h',
+      RATE_LIMITS: 'code.user=4/1h code.stranger=2/1h code.device=2/1h login.user=2/1h',
+      TRUST_PROXY: '1',
     });
   });
   afterAll(() => api.close());
 
-  test('wrong codes of strangers do not keep a known browser out', async () => {
+  let address = 0;
+  const somewhere = () => ({ 'x-forwarded-for': `198.51.100.${String(++address)}` });
+  type Headers = Record<string, string>;
+  const withApp = async () => {
     const ada = await Developer.signUp(api);
-    const { secret } = await switchOn(ada, ada.credentials.password);
+    return { ada, ...(await switchOn(ada, ada.credentials.password)) };
+  };
+  const tryCode = async (who: Developer, body: object, headers: Headers, browser = '') => {
+    const waiting = await logIn(who, browser, headers);
+    if (waiting.status !== 200) return waiting;
+    expect(waiting.body).toEqual({ needs: 'code' });
+    return sendCode(api, jar(browser, waiting.cookie), body, headers);
+  };
+  const prove = async (cookie: string, code: string) =>
+    (await api.call('POST', '/api/step-up/code', { cookie, body: { code } })).status;
+
+  test('a stranger with the password locks no new browser out', async () => {
+    const { ada, secret } = await withApp();
     const code = wrongCodeOf(secret);
-    const stranger = await logIn(ada);
-    const statuses = [];
-    for (let n = 0; n < 3; n++) {
-      statuses.push((await sendCode(api, stranger.cookie, { code })).status);
+    const stranger = somewhere();
+    const first = await logIn(ada, '', stranger);
+    for (const status of [400, 400, 429]) {
+      expect((await sendCode(api, first.cookie, { code }, stranger)).status).toBe(status);
     }
-    expect(statuses).toEqual([400, 400, 429]);
-    // Another sign-in of the stranger shares what is left.
-    const second = await logIn(ada);
-    expect((await sendCode(api, second.cookie, { code: codeNow(secret) })).status).toBe(429);
-    // And more of right passwords are stopped, for strangers alone.
-    expect((await logIn(ada)).status).toBe(429);
-    const known = await logIn(ada, ada.cookie);
-    expect(known.body).toEqual({ needs: 'code' });
-    const cookie = jar(ada.cookie, known.cookie);
-    expect((await sendCode(api, cookie, { code: codeNow(secret) })).status).toBe(200);
+    expect((await logIn(ada, '', stranger)).status).toBe(200);
+    expect((await logIn(ada, '', stranger)).status).toBe(429);
+    expect((await tryCode(ada, { code: codeNow(secret) }, somewhere())).status).toBe(200);
   });
 
-  test('of somebody who is signed in, codes are slowed down session by session', async () => {
-    const ada = await Developer.signUp(api);
-    const { secret } = await switchOn(ada, ada.credentials.password);
+  test('strangers share the wrong codes of a day, and owners get past them', async () => {
+    const { ada, secret, recoveryCodes } = await withApp();
     const code = wrongCodeOf(secret);
-    const statuses = [];
-    for (let n = 0; n < 3; n++) {
-      statuses.push((await ada.call('POST', '/api/step-up/code', { body: { code } })).status);
+    for (const status of [400, 400, 400, 400, 429]) {
+      expect((await tryCode(ada, { code }, somewhere())).status).toBe(status);
     }
-    expect(statuses).toEqual([400, 400, 429]);
-    await ada.signInAgain();
-    const right = await ada.call('POST', '/api/step-up/code', { body: { code: codeNow(secret) } });
-    expect(right.status, right.text).toBe(200);
+    const refused = await tryCode(ada, { code: codeNow(secret) }, somewhere());
+    expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('recovery code')]);
+    const [recoveryCode] = recoveryCodes;
+    expect((await tryCode(ada, { recoveryCode }, somewhere())).status).toBe(200);
+    const known = await tryCode(ada, { code: codeNow(secret) }, somewhere(), ada.cookie);
+    expect(known.status, known.text).toBe(200);
+  });
+
+  test('browsers known before the app was on guess as strangers', async () => {
+    const ada = await Developer.signUp(api);
+    const { password } = ada.credentials;
+    const browsers = [];
+    for (let n = 0; n < 4; n += 1) browsers.push((await logIn(ada, '', somewhere())).cookie);
+    const { secret } = await switchOn(ada, password);
+    const code = wrongCodeOf(secret);
+    const stranger = somewhere();
+    const statuses = [];
+    for (const one of browsers.slice(0, 2)) {
+      statuses.push((await tryCode(ada, { code }, stranger, one)).status);
+    }
+    expect(statuses).toEqual([400, 400]);
+    // Neither do their sessions show a code without an end.
+    for (const status of [400, 400, 429]) {
+      expect(await prove(browsers[2] ?? '', code)).toBe(status);
+    }
+    expect(await prove(browsers[3] ?? '', code)).toBe(429);
+    expect(await prove(ada.cookie, codeNow(secret))).toBe(200);
+  });
+
+  test('known browsers and sessions share one allowance', async () => {
+    const { ada, secret } = await withApp();
+    const other = await tryCode(ada, { code: codeNow(secret) }, somewhere());
+    expect(other.status, other.text).toBe(200);
+    const code = wrongCodeOf(secret);
+    expect(await prove(ada.cookie, code)).toBe(400);
+    expect(await prove(other.cookie, code)).toBe(400);
+    expect(await prove(other.cookie, code)).toBe(429);
+    expect((await tryCode(ada, { code }, somewhere(), ada.cookie)).status).toBe(429);
+  });
+
+  test('a browser stays known when its app is switched on or off', async () => {
+    const { ada, secret } = await withApp();
+    const off = await ada.call('DELETE', '/api/factors/app');
+    expect(off.status, off.text).toBe(200);
+    ada.cookie = jar(ada.cookie, off.cookie);
+    const again = await switchOn(ada, ada.credentials.password);
+    expect(await prove(ada.cookie, wrongCodeOf(secret))).toBe(400);
+    expect(await prove(ada.cookie, codeNow(again.secret))).toBe(200);
   });
 });

@@ -181,6 +181,31 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(back).toMatchObject({ to: '/', signedIn: true });
   });
 
+  test('a suspension and the code after it stop a sign-in by GitHub', async () => {
+    const person = gitHubPerson();
+    const ada = await Developer.join(api);
+    ada.cookie = (await signIn(person)).cookie;
+    await switchOn(ada);
+    const { _id } = await me(ada.cookie);
+    const suspend = (suspendedUntil: number | null) =>
+      api.backend.database.db
+        .updateTable('users')
+        .set({ suspendedUntil })
+        .where('id', '=', _id)
+        .execute();
+    await suspend(Date.now() + 60_000);
+    expect(await signIn(person)).toMatchObject({ to: '/login#github-suspended', signedIn: false });
+    expect(
+      await api.backend.database.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', _id)
+        .execute(),
+    ).toEqual([]);
+    await suspend(null);
+    expect(await signIn(person)).toMatchObject({ to: '/login#code', signedIn: false });
+  });
+
   test('a name without a last one, none at all, and no photo', async () => {
     const one = await me((await signIn(gitHubPerson({ name: 'Cher', avatar_url: null }))).cookie);
     expect(one).toMatchObject({ firstName: 'Cher', lastName: '', photoUrl: null });

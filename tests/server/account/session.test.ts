@@ -4,7 +4,7 @@ import { type Auth, createAuth } from '#server/features/account/auth.ts';
 import { createSessionWatch } from '#server/features/account/session-watch.ts';
 import type { AppSocket } from '#server/platform/sockets/types.ts';
 import type { UserSockets } from '#server/platform/sockets/user-sockets.ts';
-import { createAccount } from '../../support/account.ts';
+import { createAccount, uniquePerson } from '../../support/account.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -118,6 +118,31 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect(ended).toMatchObject([{ userId: robin.id, ended: { kind: 'one' } }]);
     await eventually(() => expect(client.socket.connected).toBe(false));
     expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
+  });
+
+  test('is refused for a wrong password while another request meets an outage', async () => {
+    const robin = await Developer.signUp(api);
+    const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
+    let isOver = false;
+    const keepFailing = (): void => {
+      api.backend.database.faults.note(outage);
+      if (!isOver) setImmediate(keepFailing);
+    };
+    keepFailing();
+    const { emailId, password } = robin.credentials;
+    const wrong = await api.call('POST', '/api/login', { body: { emailId, password: 'a guess' } });
+    const taken = await api.call('POST', '/api/signup', { body: robin.credentials });
+    const change = await robin.call('PUT', '/api/profile/password', {
+      body: { currentpassword: 'a guess', newpassword: `${password} too` },
+    });
+    isOver = true;
+    expect([wrong.status, taken.status, change.status]).toEqual([400, 409, 400]);
+    // An outage of its own is none of the person's mistakes.
+    await setReadOnly(true);
+    const own = await api.call('POST', '/api/login', { body: { emailId, password } });
+    const first = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    await setReadOnly(false);
+    expect([own.status, first.status]).toEqual([503, 503]);
   });
 
   test('lives on, and says so, when the database cannot end it', async () => {

@@ -118,15 +118,18 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     const { emailId, password } = robin.credentials;
     await attack(emailId);
     const device = robin.cookie.split('; ')[1] ?? '';
-    const [id = '', proof = ''] = (device.split('=')[1] ?? '').split('.');
-    const [, hers = ''] = (eve.cookie.split('pairwise.device=')[1] ?? '').split('.');
+    const own = device.split('=')[1] ?? '';
+    const hers = eve.cookie.split('pairwise.device=')[1] ?? '';
+    const [id, proof] = [own.slice(0, 22), own.slice(22)];
     for (const cookie of [
       eve.cookie,
-      `pairwise.device=${id}.${hers}`,
-      `pairwise.device=${id}.${proof.slice(0, -2)}AA`,
+      `pairwise.device=${id}${hers.slice(22)}`,
+      `pairwise.device=${id}${proof.slice(0, -2)}AA`,
       `pairwise.device=${id}`,
-      `pairwise.device=${'x'.repeat(22)}.${proof}`,
-      `pairwise.device=${id}${`.${hers}`.repeat(6)}`,
+      // An id that the server didn't make has no proof.
+      `pairwise.device=${'x'.repeat(22)}${proof}`,
+      `pairwise.device=${id}.${proof}`,
+      `pairwise.device=${Array(6).fill(own).join('.')}`,
       'pairwise.device=%E0%A4%A',
     ]) {
       expect((await login(emailId, password, somewhere(), cookie)).status, cookie).toBe(429);

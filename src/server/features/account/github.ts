@@ -10,18 +10,16 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { type Auth, createAuth, headersOf, sessionCookieName } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
 import type { Invitations } from './invitations.ts';
-import { deleteSessions } from './repository.ts';
+import { deleteSessions, findById, findSession } from './repository.ts';
 import { cookieValue } from './session.ts';
-import type { Secrets } from './signatures.ts';
+import { type Secrets, verified } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { Suspensions } from './suspensions.ts';
-import type { ReadSession, Session } from '../../platform/http/session.ts';
 import type { Events } from '../events.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { TellOfNewDevice } from './new-device.ts';
-import { NO_PASSWORD } from './passwords.ts';
 import type { WaitingSignIns } from './factors/waiting.ts';
-import { deleteSession, findPassword, lockUser } from './security-repository.ts';
+import { deleteSession, lockUser } from './security-repository.ts';
+import { isSuspended } from './suspension.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -54,14 +52,12 @@ export function createGitHub(parts: {
   config: Secrets & Pick<Config, 'signUp' | 'origin' | 'github' | 'sessionSeconds'>;
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
-  readSession: ReadSession;
   knownDevices: Pick<KnownDevices, 'remember'>;
   tellOfNewDevice: TellOfNewDevice;
   events: Events;
-  suspensions: Pick<Suspensions, 'stateOf'>;
   waitingSignIns: Pick<WaitingSignIns, 'begin'>;
 }) {
-  const { database, auth, config, invitations, limit, readSession, suspensions } = parts;
+  const { database, auth, config, invitations, limit } = parts;
   const { knownDevices, tellOfNewDevice, events, waitingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
   // Who is new may come in, or may not: better-auth asks nobody, so there is one of it for each.
@@ -106,34 +102,30 @@ export function createGitHub(parts: {
         .catch(() => null);
       const cookies = response?.headers.getSetCookie() ?? [];
       const to = response?.headers.get('location') ?? '/login';
-      if (config.signUp === 'invite') {
-        if (mayJoin && to === '/profile') {
-          const newcomer = await personOf(cookies);
-          if (newcomer !== null) await invitations.welcome(token, newcomer);
-        } else if (mayJoin) await invitations.giveBack(token);
+      const session = await begunSession(cookies);
+      if (config.signUp === 'invite' && mayJoin) {
+        if (to !== '/profile') await invitations.giveBack(token);
+        else if (session !== undefined) await invitations.welcome(token, session.userId);
       }
       if (config.signUp === 'invite' || token !== '') {
         cookies.push(carried(INVITATION_COOKIE, undefined));
       }
       const wanted = wantedOf(caller);
       if (wanted !== '') cookies.push(carried(WANTED_COOKIE, undefined));
-      if (to === '/' || to === '/profile') {
-        const suspended = await endIfSuspended(cookies);
-        if (suspended) return { url: failedAt('suspended'), cookies: [] };
-        // Whoever came by a pair link sees it again, where one key is left to press.
+      const others = cookies.filter((line) => !line.startsWith(sessionCookie));
+      if (session !== undefined && (to === '/' || to === '/profile')) {
+        const outcome = await admit(session, caller, to === '/profile');
+        if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
+        // Whoever came by a pair link sees it again, where one button is left to press.
         const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
         const next = pair ?? (isWanted(wanted) ? wanted : null);
-        const waiting = await waitForCode(cookies, caller);
-        if (waiting !== null) {
-          const others = cookies.filter((line) => !line.startsWith(sessionCookie));
-          return { url: codeFor(next), cookies: [...others, waiting] };
-        }
-        cookies.push(...(await knownFrom(cookies, caller, to === '/profile')));
-        return { url: next ?? to, cookies };
+        return outcome.kind === 'waits'
+          ? { url: codeFor(next), cookies: [...others, outcome.cookie] }
+          : { url: next ?? to, cookies: [...cookies, outcome.cookie] };
       }
       const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
       const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
-      return { url: failedAt(failure ?? 'failed'), cookies };
+      return { url: failedAt(failure ?? 'failed'), cookies: others };
     },
   };
 
@@ -145,58 +137,49 @@ export function createGitHub(parts: {
     return `${name}=${value ?? ''}; ${flags}${secure}`;
   }
 
-  async function personOf(cookies: string[]): Promise<string | null> {
-    return (await sessionOf(cookies))?.user._id ?? null;
-  }
-
-  function sessionOf(cookies: string[]): Promise<Session | null> {
-    return readSession(cookies.map((line) => line.split(';', 1)[0]).join('; '));
-  }
-
-  /** Tells of a browser that is new to the account; answers the cookie by which it is known from now on. */
-  async function knownFrom(
-    cookies: string[],
-    caller: Caller,
-    isNewcomer: boolean,
-  ): Promise<string[]> {
-    const session = await sessionOf(cookies);
-    if (session === null) return [];
-    const userId = session.user._id;
-    const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
-    if (!isNewcomer) {
-      const signIn = { userId, hash, by: 'GitHub', sessionId: session.id } as const;
-      const isNew = await database.db
-        .transaction()
-        .execute((trx) => tellOfNewDevice(trx, signIn, caller));
-      if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
-    }
-    return [knownDevices.remember(caller.cookie, userId, hash)];
+  /**
+   * Returns the session that better-auth began, which no browser has seen yet. The session read of
+   * requests would not do: for a suspended person it finds none.
+   */
+  async function begunSession(cookies: string[]): Promise<Begun | undefined> {
+    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+    const token = verified(cookieValue(header, sessionCookie) ?? '', config);
+    return token === null ? undefined : findSession(database.db, token.value);
   }
 
   /**
-   * Ends the session of `cookies`, which no browser has seen, when its account takes a code here;
-   * answers the Set-Cookie line of the sign-in that waits for it.
+   * Judges a begun session: it ends when its person is suspended or has to show a code, and with
+   * `in` comes the cookie by which the browser is known.
    */
-  async function waitForCode(cookies: string[], caller: Caller): Promise<string | null> {
-    const session = await sessionOf(cookies);
-    if (session === null) return null;
-    const userId = session.user._id;
-    return database.db.transaction().execute(async (trx) => {
+  async function admit(
+    { id, userId }: Begun,
+    caller: Caller,
+    isNewcomer: boolean,
+  ): Promise<{ kind: 'refused'; why: GitHubFailure } | { kind: 'waits' | 'in'; cookie: string }> {
+    let isNew = false;
+    const outcome = await database.db.transaction().execute(async (trx) => {
       await lockUser(trx, database.kind, userId);
+      const person = await findById(trx, userId);
+      if (person === undefined || isSuspended(person)) {
+        await deleteSessions(trx, userId);
+        return { kind: 'refused', why: person === undefined ? 'failed' : 'suspended' } as const;
+      }
       const waiting = await waitingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
-      if (waiting !== null) await deleteSession(trx, userId, session.id);
-      return waiting;
+      if (waiting !== null) {
+        await deleteSession(trx, userId, id);
+        return { kind: 'waits', cookie: waiting } as const;
+      }
+      const signIn = { userId, by: 'GitHub', sessionId: id } as const;
+      isNew = !isNewcomer && (await tellOfNewDevice(trx, signIn, caller));
+      const cookie = await knownDevices.remember(trx, caller.cookie, userId);
+      return { kind: 'in', cookie } as const;
     });
-  }
-
-  /** Ends the session of `cookies` when its person is suspended. */
-  async function endIfSuspended(cookies: string[]): Promise<boolean> {
-    const userId = await personOf(cookies);
-    if (userId === null || (await suspensions.stateOf(userId)).kind !== 'suspended') return false;
-    await deleteSessions(database.db, userId);
-    return true;
+    if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+    return outcome;
   }
 }
+
+type Begun = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 const wantedOf = ({ cookie }: Caller): string => cookieValue(cookie, `${WANTED_COOKIE}=`) ?? '';
 

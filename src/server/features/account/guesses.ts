@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { SlowDown } from '../../platform/limits/slow-down.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -27,24 +28,27 @@ export type ComparePassword = (
  * and taken back when they were right: a wrong one alone costs anybody anything.
  */
 export function createComparePassword(parts: {
+  database: { db: Db };
   limit: LimitAttempts;
   slowDown: SlowDown;
   knownDevices: Pick<KnownDevices, 'find'>;
 }): ComparePassword {
-  const { limit, slowDown, knownDevices } = parts;
+  const { database, limit, slowDown, knownDevices } = parts;
 
   const begin = async (
-    { emailId, userId, hash }: Account,
+    { emailId, userId }: Account,
     caller: Pick<Caller, 'address' | 'cookie'>,
   ) => {
-    const device = knownDevices.find(caller.cookie, userId, hash);
+    const device = await knownDevices.find(database.db, caller.cookie, userId);
     if (device !== null) {
       const key = `${userId}:${device}`;
       return { key, counted: [await slowDown('login.device', key)] };
     }
     const byAddress = await slowDown('login.address', caller.address);
     try {
-      return { key: userId, counted: [byAddress, await slowDown('login.email', emailId)] };
+      const byEmail = await slowDown('login.email', emailId);
+      // By address too: somebody who has the password and no code locks nobody else out.
+      return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
       // Who keeps knocking at one account does not use up what their office may try at others.
       await byAddress();

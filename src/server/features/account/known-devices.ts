@@ -1,61 +1,73 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
 import { isSecure } from '../../platform/http/headers.ts';
+import { findFactorEpoch } from './security-repository.ts';
 import { cookieValue } from './session.ts';
 import type { Secrets } from './signatures.ts';
 
-/** Accounts one browser is known to; more than that share no browser. */
+/** Maximum accounts that one browser is known to. */
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
+const ID_LENGTH = 22;
 
-/** An id of the browser, and a proof for each account it signed in to, newest first. */
-const FORM = /^[\w-]{22}(\.[\w-]{43}){1,5}$/;
+/** For each account a random id of the browser and the proof that this server made it, newest first. */
+const FORM = /^[\w-]{65}(\.[\w-]{65}){0,4}$/;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Which browsers signed in to an account before. A cookie says so, signed for the account and its
- * password of that time: it outlives a logout, ends with a new password, and opens nothing by
- * itself, so that it may come along when GitHub leads a browser back (SameSite=Lax). Strangers who guess at an account do not keep such a browser out.
+ * Browsers that signed in to an account before. A cookie holds the proof, which is bound to the
+ * account's password and app: it outlives a logout, ends when either changes, and opens nothing
+ * by itself, so that it may be sent when GitHub redirects back (SameSite=Lax). Attempts of
+ * strangers don't lock such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
   const name = `${secure ? '__Secure-' : ''}pairwise.device`;
+  const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
 
-  /** By the secret that signs now, and by the one before it. */
-  const proofsOf = (device: string, userId: string, passwordHash: string): string[] =>
-    [config.authSecret, config.oldAuthSecret ?? []]
-      .flat()
-      .map((secret) =>
-        createHmac('sha256', secret)
-          .update(`known-device\n${device}\n${userId}\n${passwordHash}`)
-          .digest('base64url'),
-      );
+  const proofOf = (secret: string, id: string, userId: string, epoch: string): string =>
+    createHmac('sha256', secret)
+      .update(`known-device\n${id}\n${userId}\n${epoch}`)
+      .digest('base64url');
 
-  const read = (cookieHeader: string | undefined): string[] => {
+  const entriesOf = (cookieHeader: string | undefined): string[] => {
     const value = cookieValue(cookieHeader, `${name}=`) ?? '';
     return FORM.test(value) ? value.split('.') : [];
   };
 
+  const knownAmong = (entries: string[], userId: string, epoch: string): string | undefined =>
+    entries.find((entry) => {
+      const id = entry.slice(0, ID_LENGTH);
+      const given = Buffer.from(entry.slice(ID_LENGTH));
+      return secrets.some((secret) =>
+        timingSafeEqual(given, Buffer.from(proofOf(secret, id, userId, epoch))),
+      );
+    });
+
   return {
-    /** The id of the browser, when it signed in to this account with this password; else `null`. */
-    find(cookieHeader: string | undefined, userId: string, passwordHash: string): string | null {
-      const [device = '', ...proofs] = read(cookieHeader);
-      const wanted = proofsOf(device, userId, passwordHash).map((one) => Buffer.from(one));
-      const known = proofs
-        .map((one) => Buffer.from(one))
-        .some((one) => wanted.some((proof) => timingSafeEqual(one, proof)));
-      return known ? device : null;
+    /** Returns the id of the browser when it's known to the account, else `null`. */
+    async find(db: Db, cookieHeader: string | undefined, userId: string): Promise<string | null> {
+      const entries = entriesOf(cookieHeader);
+      if (entries.length === 0) return null;
+      const epoch = await findFactorEpoch(db, userId);
+      return knownAmong(entries, userId, epoch)?.slice(0, ID_LENGTH) ?? null;
     },
 
-    /** The Set-Cookie line by which the browser is known from now on, to this account too. */
-    remember(cookieHeader: string | undefined, userId: string, passwordHash: string): string {
-      const [known, ...proofs] = read(cookieHeader);
-      const device = known ?? randomBytes(16).toString('base64url');
-      const made = proofsOf(device, userId, passwordHash);
-      const others = proofs.filter((one) => !made.includes(one));
-      const kept = [...made.slice(0, 1), ...others].slice(0, ACCOUNTS_MAX);
+    /**
+     * Returns the Set-Cookie line that makes the browser known to the account. Called in the
+     * transaction that signs in, so that a password changed since then isn't part of the proof.
+     */
+    async remember(trx: Db, cookieHeader: string | undefined, userId: string): Promise<string> {
+      const entries = entriesOf(cookieHeader);
+      const epoch = await findFactorEpoch(trx, userId);
+      const known = knownAmong(entries, userId, epoch);
+      const id = known?.slice(0, ID_LENGTH) ?? randomBytes(16).toString('base64url');
+      const entry = id + proofOf(config.authSecret, id, userId, epoch);
+      const others = entries.filter((one) => one !== known);
+      const kept = [entry, ...others].slice(0, ACCOUNTS_MAX);
       const flags = `Max-Age=${String(YEAR_SECONDS)}; Path=/api; HttpOnly; SameSite=Lax`;
-      return `${name}=${[device, ...kept].join('.')}; ${flags}${secure ? '; Secure' : ''}`;
+      return `${name}=${kept.join('.')}; ${flags}${secure ? '; Secure' : ''}`;
     },
   };
 }

@@ -13,8 +13,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Who signs in, where from and by what. */
 export interface SignIn {
   userId: string;
-  /** Of the account's password, or of one that nobody has. */
-  hash: string;
   by: SignedInBy;
   /** The session it became, when it is there already. */
   sessionId?: string;
@@ -33,10 +31,10 @@ export function createTellOfNewDevice(parts: {
   const { knownDevices, accountEmailsWithin } = parts;
   return async (
     trx: Db,
-    { userId, hash, by, sessionId }: SignIn,
+    { userId, by, sessionId }: SignIn,
     { cookie, userAgent, address }: Caller,
   ): Promise<boolean> => {
-    if (knownDevices.find(cookie, userId, hash) !== null) return false;
+    if ((await knownDevices.find(trx, cookie, userId)) !== null) return false;
     const person = await findById(trx, userId);
     if (!person?.emailVerified || isSuspended(person)) return false;
     const at = new Date();

@@ -10,8 +10,8 @@ import type { Session } from '../../platform/http/session.ts';
 import { type AuthWithin, headersOf } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CheckPassword } from './password-rules.ts';
-import { NO_PASSWORD, prepareWork } from './passwords.ts';
-import { findSessionId } from './repository.ts';
+import { prepareWork } from './passwords.ts';
+import { findSession } from './repository.ts';
 import { deleteTrust, findPassword, lockPassword, lockUser } from './security-repository.ts';
 
 /**
@@ -31,24 +31,21 @@ export function createPasswordChange(parts: {
   knownDevices: Pick<KnownDevices, 'remember'>;
   checkPassword: CheckPassword;
   events: Events;
-  /** Throws a fault of the database since `begin` that better-auth took for a refusal. */
-  throwFault: (begin: number) => void;
 }): ChangePassword {
-  const { database, authWithin, limit, knownDevices, checkPassword, events, throwFault } = parts;
+  const { database, authWithin, limit, knownDevices, checkPassword, events } = parts;
   return async (session, input, caller) => {
     const userId = session.user._id;
     await limit('password.user', userId);
-    const begin = performance.now();
     try {
       await checkPassword(input.newpassword, session.user, 'newpassword');
       const stored = await findPassword(database.db, userId);
       const known = { hash: stored ?? '', password: input.currentpassword };
       const passwords = await prepareWork(input.newpassword, known);
       // Locked: of two changes at once, the second one's current password is no longer right.
-      const { headers, response } = await database.db.transaction().execute(async (trx) => {
+      const change = async (trx: Database['db']) => {
         await lockUser(trx, database.kind, userId);
         await lockPassword(trx, database.kind, userId);
-        const changed = await authWithin(trx, passwords).api.changePassword({
+        const { headers, response } = await authWithin(trx, passwords).api.changePassword({
           body: {
             currentPassword: input.currentpassword,
             newPassword: input.newpassword,
@@ -58,18 +55,20 @@ export function createPasswordChange(parts: {
           returnHeaders: true,
         });
         await deleteTrust(trx, userId);
-        return changed;
-      });
-      const renamedTo = await findSessionId(database.db, response.token ?? '');
+        const device = await knownDevices.remember(trx, caller.cookie, userId);
+        const renamed = await findSession(trx, response.token ?? '');
+        return { cookies: [...headers.getSetCookie(), device], renamedTo: renamed?.id };
+      };
+      const { cookies, renamedTo } = await database.faults.behind(() =>
+        database.db.transaction().execute(change),
+      );
       const ended =
         renamedTo === undefined
           ? ({ kind: 'all' } as const)
           : ({ kind: 'others', keptSessionId: session.id, renamedTo } as const);
       events.emit('sessionsEnded', { userId, ended });
-      const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
-      return [...headers.getSetCookie(), knownDevices.remember(caller.cookie, userId, hash)];
+      return cookies;
     } catch (error) {
-      throwFault(begin);
       if (error instanceof APIError && error.statusCode === 401) {
         throw new Problem('unauthenticated', 'Please log in to continue');
       }

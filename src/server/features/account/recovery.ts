@@ -129,7 +129,7 @@ export function createRecovery(parts: {
     if (owner === undefined) throw badLink();
     await checkPassword(newPassword, { ...owner, emailId: owner.email }, 'newpassword');
     const password = await hashPassword(newPassword);
-    await database.db.transaction().execute(async (trx) => {
+    const known = await database.db.transaction().execute(async (trx) => {
       await lockUser(trx, database.kind, userId);
       await lockPassword(trx, database.kind, userId);
       const person = await findById(trx, userId);
@@ -144,8 +144,9 @@ export function createRecovery(parts: {
       if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);
+      return knownDevices.remember(trx, caller.cookie, userId);
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
-    return [knownDevices.remember(caller.cookie, userId, password)];
+    return [known];
   }
 }

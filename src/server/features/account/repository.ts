@@ -16,14 +16,16 @@ export async function endSessionAt(db: Db, id: string, expiresAt: string): Promi
   await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
 }
 
-/** The id of the session a cookie's token names. */
-export async function findSessionId(db: Db, token: string): Promise<string | undefined> {
-  const row = await db
+/** Returns the session that a cookie's token names, also of a suspended person. */
+export function findSession(
+  db: Db,
+  token: string,
+): Promise<{ id: string; userId: string } | undefined> {
+  return db
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'userId'])
     .where('token', '=', token)
     .executeTakeFirst();
-  return row?.id;
 }
 
 export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {

@@ -17,6 +17,28 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
+/**
+ * Returns what changes with an account's password and with its app: the proof that a browser
+ * signed in is bound to it.
+ */
+export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
+  const { password, appSince } = await db
+    .selectNoFrom((from) => [
+      from
+        .selectFrom('accounts')
+        .select('password')
+        .where((is) => is.and({ userId, providerId: CREDENTIAL }))
+        .as('password'),
+      from
+        .selectFrom('second_factors')
+        .select('confirmedAt')
+        .where('userId', '=', userId)
+        .as('appSince'),
+    ])
+    .executeTakeFirstOrThrow();
+  return `${password ?? ''}\n${String(appSince ?? '')}`;
+}
+
 /** As {@link findPassword}; nobody else changes it until the transaction ends. */
 export async function lockPassword(
   db: Db,

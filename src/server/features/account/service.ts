@@ -27,7 +27,7 @@ import {
   findByEmail,
   findById,
   findLiveSessions,
-  findSessionId,
+  findSession,
 } from './repository.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
 import type { EmailAddresses } from './email-address.ts';
@@ -71,7 +71,7 @@ export function createAccounts(parts: {
   limit: LimitAttempts;
   checkPassword: CheckPassword;
   comparePassword: ComparePassword;
-  knownDevices: KnownDevices;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   tellOfNewDevice: TellOfNewDevice;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
   waitingSignIns: Pick<WaitingSignIns, 'begin'>;
@@ -109,27 +109,24 @@ export function createAccounts(parts: {
       await checkPassword(input.password, input, 'password');
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
-      const begin = performance.now();
       try {
         const passwords = await prepareWork(password);
         // The email that confirms the address is stored with the account, or neither is.
-        const { headers, response } = await database.db.transaction().execute(async (trx) => {
+        const { id, cookies } = await atomically(async (trx) => {
           if (!(await invitations.take(input.invitation, trx))) throw usedUp();
-          const made = await authWithin(trx, passwords).api.signUpEmail({
+          const { headers, response } = await authWithin(trx, passwords).api.signUpEmail({
             body: { email, password, name, firstName, lastName },
             headers: headersOf(caller),
             returnHeaders: true,
           });
-          await emailAddresses.askToConfirm(trx, made.response.user.id, email);
-          return made;
+          const { id: made } = response.user;
+          await emailAddresses.askToConfirm(trx, made, email);
+          const known = await knownDevices.remember(trx, caller.cookie, made);
+          return { id: made, cookies: [...headers.getSetCookie(), known] };
         });
-        const { id } = response.user;
         await invitations.welcome(input.invitation, id);
-        const hash = (await findPassword(database.db, id)) ?? NO_PASSWORD;
-        const known = knownDevices.remember(caller.cookie, id, hash);
-        return { user: toUser(await rowOf(id)), cookies: [...headers.getSetCookie(), known] };
+        return { user: toUser(await rowOf(id)), cookies };
       } catch (error) {
-        throwFault(begin);
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
         if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
           throw emailTaken();
@@ -140,20 +137,19 @@ export function createAccounts(parts: {
 
     async signIn(input: z.output<typeof loginSchema>, caller: Caller): Promise<PasswordSignIn> {
       const { emailId: email, password } = input;
-      const begin = performance.now();
       try {
         const userId = (await findByEmail(database.db, email))?.id ?? FIRST_ID;
         // Asked and compared for nobody too: an unknown address takes as long.
         const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
-        const begun = await database.db.transaction().execute(async (trx) => {
+        const begun = await atomically(async (trx) => {
           // Locked: who changes the password meanwhile ends this session too, or it does not begin.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           const waiting = await waitingSignIns.begin(trx, { userId, by: 'its password' }, caller);
           if (waiting !== null) return { waiting };
-          const isNew = await tellOfNewDevice(trx, { userId, hash, by: 'its password' }, caller);
+          const isNew = await tellOfNewDevice(trx, { userId, by: 'its password' }, caller);
           const made = await authWithin(
             trx,
             workCompared({ hash, password }, true),
@@ -162,9 +158,10 @@ export function createAccounts(parts: {
             headers: headersOf(caller),
             returnHeaders: true,
           });
-          const sessionId = await findSessionId(trx, made.response.token);
-          if (sessionId !== undefined) await stepUp.proveByNewPassword(trx, userId, sessionId);
-          return { cookies: made.headers.getSetCookie(), isNew };
+          const session = await findSession(trx, made.response.token);
+          if (session !== undefined) await stepUp.proveByNewPassword(trx, userId, session.id);
+          const known = await knownDevices.remember(trx, caller.cookie, userId);
+          return { cookies: [...made.headers.getSetCookie(), known], isNew };
         });
         const row = await rowOf(userId);
         if (isSuspended(row)) {
@@ -173,10 +170,8 @@ export function createAccounts(parts: {
         }
         if (begun.waiting !== undefined) return { user: null, cookies: [begun.waiting] };
         if (begun.isNew) events.emit('signInChanged', { userId, kind: 'device' });
-        const known = knownDevices.remember(caller.cookie, userId, hash);
-        return { user: toUser(row), cookies: [...begun.cookies, known] };
+        return { user: toUser(row), cookies: begun.cookies };
       } catch (error) {
-        throwFault(begin);
         if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();
         throw error;
       }
@@ -197,7 +192,7 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    changePassword: createPasswordChange({ ...parts, throwFault }),
+    changePassword: createPasswordChange(parts),
 
     /**
      * Deletes the caller's account and all that hangs on it, at once: better-auth would take
@@ -254,12 +249,10 @@ export function createAccounts(parts: {
      * and the next visit tries again.
      */
     async renewSession(caller: Caller): Promise<string[]> {
-      const begin = performance.now();
       try {
-        const { headers, response } = await auth.api.getSession({
-          headers: headersOf(caller),
-          returnHeaders: true,
-        });
+        const { headers, response } = await database.faults.behind(() =>
+          auth.api.getSession({ headers: headersOf(caller), returnHeaders: true }),
+        );
         if (response !== null) await endInTime(response.session);
         const cookies = headers.getSetCookie();
         return cookies.length > 0 || response === null
@@ -267,7 +260,7 @@ export function createAccounts(parts: {
           : signAnew(caller.cookie, response.session.expiresAt);
       } catch (error) {
         const refused = error instanceof APIError && error.statusCode < 500;
-        if (refused || isOutage(error) || isOutage(database.faults.since(begin))) return [];
+        if (refused || isOutage(error)) return [];
         throw error;
       }
     },
@@ -298,10 +291,9 @@ export function createAccounts(parts: {
     await discardMail();
   }
 
-  /** better-auth answers a fault of the database as if the person had made a mistake. */
-  function throwFault(begin: number): void {
-    const fault = database.faults.since(begin);
-    if (isOutage(fault)) throw fault;
+  /** Runs a transaction; better-auth answers an outage as if the person had made a mistake. */
+  function atomically<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    return database.faults.behind(() => database.db.transaction().execute(work));
   }
 
   async function rowOf(id: string): Promise<UserRow> {

@@ -3,8 +3,8 @@ const SLOW_NAMES = [
   'login.email',
   'login.address',
   'login.device',
-  'code.user',
   'code.address',
+  'code.stranger',
   'code.device',
   'reset.address',
 ] as const;
@@ -13,6 +13,7 @@ export type SlowName = (typeof SLOW_NAMES)[number];
 /** What is stopped until its window is over. */
 export const STOPPED_NAMES = [
   'login.user',
+  'code.user',
   'signup.address',
   'signup.email',
   'password.user',
@@ -84,12 +85,14 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 300 },
   // Of a device that signed in to the account before, whatever strangers have tried.
   'login.device': { points: 5, seconds: 300 },
-  // Wrong codes of somebody who knows the password: about 60 a day for one account. Three of a million are right.
-  'code.user': { points: 5, seconds: 1800 },
+  // Codes of somebody who knows the password: three of a million are right. An account takes 60 a day from
+  // browsers that it doesn't know, and one address sends it fewer than that: some 40.
+  'code.user': { points: 60, seconds: 86_400 },
+  'code.stranger': { points: 5, seconds: 3600 },
   'code.address': { points: 50, seconds: 300 },
-  // Of a device that signed in to the account before, or is signed in to it.
+  // Of all browsers that the account knows together: about 60 a day.
   'code.device': { points: 5, seconds: 1800 },
-  // Right ones: each derives a key and stores a session.
+  // Right passwords, by account and browser or address: each derives a key and stores a session.
   'login.user': { points: 30, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },

@@ -1,10 +1,13 @@
 import { RECOVERY_CODES_LOW } from '#shared/factors.ts';
 import type { Proof } from '#shared/schemas/factors.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/client.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { SlowDown, TakeBack } from '../../../platform/limits/slow-down.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
+import type { KnownDevices } from '../known-devices.ts';
 import { findById } from '../repository.ts';
 import { lockUser } from '../security-repository.ts';
 import { recoveryHash } from './recovery-codes.ts';
@@ -20,32 +23,45 @@ export interface Taken {
 
 export type Codes = ReturnType<typeof createCodes>;
 
-/** Codes of an app, and those that stand in for it: each is taken once. */
+/** Codes of an app, and recovery codes: each is accepted once. */
 export function createCodes(parts: {
   database: Database;
   seal: Seal;
+  limit: LimitAttempts;
   slowDown: SlowDown;
+  knownDevices: Pick<KnownDevices, 'find'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'recoveryCodeUsed'>;
   events: Events;
 }) {
-  const { database, seal, slowDown, accountEmailsWithin, events } = parts;
+  const { database, seal, limit, slowDown, knownDevices, accountEmailsWithin, events } = parts;
 
   return {
     /**
-     * Counts a code before it is compared; a right one is taken back. As with passwords, a browser
-     * that is known to the account has an allowance of its own, whatever strangers have tried.
+     * Counts a code before it's compared; the answer takes the slow-downs back once it was right.
+     * The browsers that an account knows share one allowance, all others another one, of which an
+     * address alone can't use up the day's. Nobody guesses the 120 bits of a recovery code, so that
+     * it always lets its owner in.
      */
-    async count(userId: string, device: string | null, address: string): Promise<TakeBack> {
-      if (device !== null) return slowDown('code.device', `${userId}:${device}`);
-      const byAddress = await slowDown('code.address', address);
+    async count(
+      userId: string,
+      given: Proof,
+      { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
+    ): Promise<TakeBack> {
+      if (given.recoveryCode !== undefined) return slowDown('code.address', address);
+      if ((await knownDevices.find(database.db, cookie, userId)) !== null) {
+        return slowDown('code.device', userId);
+      }
+      const counted: TakeBack[] = [];
+      const takeBack = async () => {
+        for (const one of counted) await one();
+      };
       try {
-        const byUser = await slowDown('code.user', userId);
-        return async () => {
-          await byAddress();
-          await byUser();
-        };
+        counted.push(await slowDown('code.address', address));
+        counted.push(await slowDown('code.stranger', `${userId}:${address}`));
+        await limit('code.user', userId).catch(refuseStrangers);
+        return takeBack;
       } catch (error) {
-        await byAddress();
+        await takeBack();
         throw error;
       }
     },
@@ -76,6 +92,13 @@ export function createCodes(parts: {
       events.emit('signInChanged', { userId, kind: 'recoveryCodes' });
     },
   };
+}
+
+function refuseStrangers(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  const message =
+    'Too many wrong codes today. Use a recovery code, or a browser where you logged in before.';
+  throw new Problem(error.code, message, { retryAfter: error.retryAfter ?? 1 });
 }
 
 const WRONG = {

@@ -61,15 +61,15 @@ export function factorRoutes(
 
   app.post('/factors/app/confirm', guarded, async (c) => {
     const { code } = await readBody(c, appConfirmSchema);
-    const made = await factors.confirm(c.get('session'), code);
+    const made = await factors.confirm(c.get('session'), code, session.caller(c));
     note(c, c.get('session').user._id, 'codes of an app switched on');
-    return answer(c, made satisfies RecoveryCodesAnswer);
+    return answer(c, made.answer satisfies RecoveryCodesAnswer, [made.known]);
   });
 
   app.delete('/factors/app', guarded, async (c) => {
-    await factors.off(c.get('session'));
+    const known = await factors.off(c.get('session'), session.caller(c));
     note(c, c.get('session').user._id, 'codes of an app switched off');
-    return answer(c, { message: 'Switched off' } satisfies MessageAnswer);
+    return answer(c, { message: 'Switched off' } satisfies MessageAnswer, [known]);
   });
 
   app.post('/factors/recovery-codes', guarded, async (c) => {
@@ -79,7 +79,7 @@ export function factorRoutes(
   });
 
   app.post('/step-up/code', guarded, async (c) => {
-    await factors.prove(c.get('session'), await readBody(c, proofSchema));
+    await factors.prove(c.get('session'), await readBody(c, proofSchema), session.caller(c));
     return answer(c, { message: 'Proved' } satisfies MessageAnswer);
   });
 

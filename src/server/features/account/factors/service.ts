@@ -10,6 +10,7 @@ import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
+import type { KnownDevices } from '../known-devices.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { findById } from '../repository.ts';
 import { deleteFactors, lockUser, sessionBegan } from '../security-repository.ts';
@@ -33,13 +34,15 @@ export function createFactors(parts: {
   database: Database;
   seal: Seal;
   codes: Codes;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   limit: LimitAttempts;
   stepUp: Pick<StepUp, 'require' | 'prove'>;
   ownerProof: OwnerProof;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'appOn' | 'appOff' | 'recoveryCodesMade'>;
   events: Events;
 }) {
-  const { database, seal, codes, limit, stepUp, ownerProof, accountEmailsWithin, events } = parts;
+  const { database, seal, codes, knownDevices, limit, stepUp, ownerProof } = parts;
+  const { accountEmailsWithin, events } = parts;
   const { db } = database;
 
   return {
@@ -76,13 +79,19 @@ export function createFactors(parts: {
       return { secret: base32(secret), link: appLink(secret, site.name, emailId) };
     },
 
-    /** Switches codes on, by the first of them; answers the recovery codes, which nobody sees again. */
-    async confirm(session: Session, code: string): Promise<RecoveryCodesAnswer> {
+    /**
+     * Switches codes on, by the first of them; returns the recovery codes, which are never shown
+     * again, and the Set-Cookie line that keeps this browser known.
+     */
+    async confirm(
+      session: Session,
+      code: string,
+      { cookie }: Pick<Caller, 'cookie'>,
+    ): Promise<{ answer: RecoveryCodesAnswer; known: string }> {
       const userId = session.user._id;
       await limit('factor.user', userId);
-      const takeBack = await codes.count(userId, session.id, '');
       const recoveryCodes = newRecoveryCodes();
-      await db.transaction().execute(async (trx) => {
+      const known = await db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);
         const factor = await stored.findFactor(trx, userId);
         if (factor !== undefined && factor.confirmedAt !== null) throw isOn();
@@ -104,24 +113,29 @@ export function createFactors(parts: {
         await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
         await stepUp.prove(session.id, trx);
         if (person.emailVerified) await accountEmailsWithin(trx).appOn(person);
+        return knownDevices.remember(trx, cookie, userId);
       });
-      await takeBack();
-      return { recoveryCodes };
+      return { answer: { recoveryCodes }, known };
     },
 
-    /** Takes the app, its recovery codes and all trust away. */
-    async off(session: Session): Promise<void> {
+    /**
+     * Removes the app, its recovery codes and all trust; returns the Set-Cookie line that keeps
+     * this browser known.
+     */
+    async off(session: Session, { cookie }: Pick<Caller, 'cookie'>): Promise<string> {
       const userId = session.user._id;
       await limit('factor.user', userId);
       await stepUp.require(session, JUST_NOW_MS);
-      await db.transaction().execute(async (trx) => {
+      const known = await db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);
         if (!(await stored.hasApp(trx, userId))) throw isOff();
         await deleteFactors(trx, userId);
         const person = await findById(trx, userId);
         if (person?.emailVerified) await accountEmailsWithin(trx).appOff(person);
+        return knownDevices.remember(trx, cookie, userId);
       });
       events.emit('signInChanged', { userId, kind: 'appOff' });
+      return known;
     },
 
     /** Ten new ones; those before are worth nothing. */
@@ -141,9 +155,13 @@ export function createFactors(parts: {
     },
 
     /** Shows that whoever is signed in still has the app, or one of its recovery codes. */
-    async prove(session: Session, given: Proof): Promise<void> {
+    async prove(
+      session: Session,
+      given: Proof,
+      caller: Pick<Caller, 'address' | 'cookie'>,
+    ): Promise<void> {
       const userId = session.user._id;
-      const takeBack = await codes.count(userId, session.id, '');
+      const takeBack = await codes.count(userId, given, caller);
       const taken = await db.transaction().execute(async (trx) => {
         const shown = await codes.take(trx, userId, given);
         if (shown !== null) await stepUp.prove(session.id, trx);

@@ -7,9 +7,7 @@ import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { TellOfNewDevice } from '../new-device.ts';
-import { NO_PASSWORD } from '../passwords.ts';
 import { findById } from '../repository.ts';
-import { findPassword } from '../security-repository.ts';
 import type { SignedIn } from '../service.ts';
 import type { StartSession } from '../start-session.ts';
 import type { StepUp } from '../step-up.ts';
@@ -30,7 +28,7 @@ export function createSignInByCode(parts: {
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
   tellOfNewDevice: TellOfNewDevice;
-  knownDevices: KnownDevices;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }): SignInByCode {
   const { database, codes, waitingSignIns, trustedBrowsers, stepUp, startSession } = parts;
@@ -41,9 +39,7 @@ export function createSignInByCode(parts: {
     const waiting = await waitingSignIns.find(db, caller);
     if (waiting === undefined) throw ended();
     const { id, userId, signedInBy } = waiting;
-    const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
-    const device = knownDevices.find(caller.cookie, userId, hash);
-    const takeBack = await codes.count(userId, device, caller.address);
+    const takeBack = await codes.count(userId, given, caller);
     // Counted by itself: what is wrong stays counted when all else is rolled back.
     const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
     if (attempts === null) throw ended();
@@ -55,11 +51,12 @@ export function createSignInByCode(parts: {
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();
       if (isSuspended(person)) return { taken, person };
-      const isNew = await tellOfNewDevice(trx, { userId, hash, by: signedInBy }, caller);
+      const isNew = await tellOfNewDevice(trx, { userId, by: signedInBy }, caller);
       const { cookie, sessionId } = await startSession(trx, userId, caller);
       await stepUp.prove(sessionId, trx);
       const trusted = trust ? [await trustedBrowsers.trust(trx, userId, caller)] : [];
-      return { taken, person, isNew, cookies: [cookie, ...trusted] };
+      const known = await knownDevices.remember(trx, caller.cookie, userId);
+      return { taken, person, isNew, cookies: [cookie, ...trusted, known] };
     });
     if (signedIn === null) {
       if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
@@ -71,8 +68,7 @@ export function createSignInByCode(parts: {
     codes.tell(userId, taken);
     if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
     if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
-    const known = knownDevices.remember(caller.cookie, userId, hash);
-    return { user: toUser(person), cookies: [...cookies, known, waitingSignIns.endCookie] };
+    return { user: toUser(person), cookies: [...cookies, waitingSignIns.endCookie] };
   };
 }
 

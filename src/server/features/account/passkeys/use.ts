@@ -12,9 +12,8 @@ import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { TellOfNewDevice } from '../new-device.ts';
-import { NO_PASSWORD } from '../passwords.ts';
 import { findById } from '../repository.ts';
-import { findPassword, lockUser } from '../security-repository.ts';
+import { lockUser } from '../security-repository.ts';
 import type { SignedIn } from '../service.ts';
 import { cookieValue } from '../session.ts';
 import type { StartSession } from '../start-session.ts';
@@ -73,21 +72,20 @@ export function createPasskeyUse(parts: {
       const { userId } = answer.key;
       // Of its own: right passwords without a second factor do not keep its owner out.
       await limit('login.user', `${userId}:passkey`);
-      const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
       const signedIn = await database.db.transaction().execute(async (trx) => {
         const person = await take(trx, answer);
         // Told instead of signed in; what they answered is used up all the same.
         if (isSuspended(person)) return { person };
-        const isNew = await tellOfNewDevice(trx, { userId, hash, by: 'a passkey' }, caller);
+        const isNew = await tellOfNewDevice(trx, { userId, by: 'a passkey' }, caller);
         const { cookie, sessionId } = await startSession(trx, userId, caller);
         await stepUp.prove(sessionId, trx);
-        return { person, cookie, isNew };
+        const known = await knownDevices.remember(trx, caller.cookie, userId);
+        return { person, cookies: [cookie, known], isNew };
       });
-      const { person, cookie, isNew } = signedIn;
-      if (cookie === undefined) throw new Problem('forbidden', suspensionNotice(person));
+      const { person, cookies, isNew } = signedIn;
+      if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
       if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
-      const known = knownDevices.remember(caller.cookie, userId, hash);
-      return { user: toUser(person), cookies: [cookie, known] };
+      return { user: toUser(person), cookies };
     },
 
     /** For whoever is signed in already, about to change something that matters. */
