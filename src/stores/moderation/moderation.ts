@@ -12,6 +12,7 @@ import type {
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
+import { provenApi } from '#stores/client/proven.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -63,7 +64,7 @@ export const closeReport = (): void => shown.set({ kind: 'none' });
 
 /** Decides the report that is read; throws what `api` throws. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
-  await api<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
+  await provenApi<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
   await openReport(report._id);
@@ -71,7 +72,7 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
 
 /** Ends a suspension; throws what `api` throws. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
-  await api<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
+  await provenApi<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
   showToast('done', words.lifted);
   queues.suspended.remove(person._id);
 }

@@ -7,6 +7,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+import { codeNow, later, switchOn } from '../../support/factors.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
@@ -350,6 +351,32 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
         .execute();
       expect((await login()).status).toBe(200);
       expect(await ada.wholeFeed()).toContain(ben.id);
+    });
+
+    test('takes a second factor of the last ten minutes', async () => {
+      const [ada, ben] = await join(2);
+      await ada.report(ben, { reason: 'honest' });
+      const id = await about(ben);
+      const { secret } = await switchOn(mona, BOSS.password);
+      const { db } = api.backend.database;
+      const forget = () =>
+        db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', mona.id).execute();
+      const suspend = () => decide(id, { decision: 'suspended', reason: 'Spam', until: null });
+      const lift = () =>
+        mona.call('POST', `/api/admin/lift/${ben.id}`, { body: { reason: 'A mistake' } });
+      const prove = () =>
+        mona.call('POST', '/api/step-up/code', { body: { code: codeNow(secret) } });
+      await forget();
+      expect(await suspend()).toMatchObject({ status: 403, body: { code: 'step_up' } });
+      await prove();
+      expect((await suspend()).status).toBe(200);
+      await forget();
+      expect(await lift()).toMatchObject({ status: 403, body: { code: 'step_up' } });
+      expect((await mona.call('GET', '/api/admin/suspended')).status).toBe(200);
+      await later(api, mona.id);
+      await prove();
+      expect((await lift()).status).toBe(200);
+      await mona.call('DELETE', '/api/factors/app');
     });
 
     test('is refused about a moderator, and about an account that is gone; the report stays open', async () => {

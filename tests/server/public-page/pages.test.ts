@@ -307,13 +307,21 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     });
   });
 
-  test('is listed for search engines only as long as its owner likes', async () => {
+  test('is listed for search engines if its owner likes and is confirmed', async () => {
     const [, listed] = await open();
     const [, unlisted] = await open({ noindex: true });
+    const [unconfirmed, spam] = await open();
+    await api.backend.database.db
+      .updateTable('users')
+      .set({ emailVerified: 0 })
+      .where('id', '=', unconfirmed.id)
+      .execute();
     const { text } = await get('/sitemap.xml');
     expect(text).toContain(`<loc>http://pairwise.example/u/${listed}</loc>`);
-    expect(text).not.toContain(unlisted);
-    expect((await get(`/u/${unlisted}`)).text).toContain('<meta name="robots" content="noindex"');
+    for (const handle of [unlisted, spam]) {
+      expect(text).not.toContain(handle);
+      expect((await get(`/u/${handle}`)).text).toContain('<meta name="robots" content="noindex"');
+    }
     expect((await get(`/u/${listed}`)).text).not.toContain('noindex');
     expect((await get('/robots.txt')).text).toContain(
       'Sitemap: http://pairwise.example/sitemap.xml',

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { MessageAnswer } from '#shared/api.ts';
+import type { StepUp } from '../account/step-up.ts';
 import type { Suspensions } from '../account/suspensions.ts';
 import type { Reports } from '../safety/reports/service.ts';
 import type { Moderation } from './service.ts';
@@ -26,16 +27,21 @@ import { Problem } from '../../platform/problem.ts';
 
 const DONE = { message: 'Done' } satisfies MessageAnswer;
 
-/** Lets moderators through; for anyone else there is nothing at this address. */
+/**
+ * Lets moderators through, to what changes anything after a second factor alone; for anyone else
+ * the address doesn't exist.
+ */
 function moderatorsOnly(
   session: ApiSession,
   moderation: Pick<Moderation, 'isModerator'>,
+  stepUp: Pick<StepUp, 'require'>,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const found = await session.find(c);
     if (found === null || !moderation.isModerator(found.user)) {
       throw new Problem('not_found', 'No such address');
     }
+    if (c.req.method !== 'GET') await stepUp.require(found);
     c.set('session', found);
     await next();
   };
@@ -48,15 +54,17 @@ export function moderationRoutes(
     session,
     moderation,
     reports,
+    stepUp,
     suspensions,
   }: {
     session: ApiSession;
     moderation: Moderation;
     reports: Pick<Reports, 'list'>;
+    stepUp: Pick<StepUp, 'require'>;
     suspensions: Pick<Suspensions, 'list'>;
   },
 ): void {
-  app.use('/admin/*', moderatorsOnly(session, moderation));
+  app.use('/admin/*', moderatorsOnly(session, moderation, stepUp));
 
   app.get('/admin/reports', async (c) => {
     const { status, ...page } = readQuery(c, reportsQuery);

@@ -19,7 +19,7 @@ export const findPage = (db: Db, handle: string) =>
     .where('h.handle', '=', handle)
     .executeTakeFirst();
 
-/** Handles of pages that search engines may list, by their letters. */
+/** Returns handles of pages that search engines may list, by their letters: of confirmed accounts alone. */
 export async function listedHandles(
   db: Db,
   now: number,
@@ -34,6 +34,7 @@ export async function listedHandles(
     .where('h.until', 'is', null)
     .where('p.on', '=', 1)
     .where('p.noindex', '=', 0)
+    .where('u.emailVerified', '=', 1)
     .where((is) => is.or([is('u.suspendedUntil', 'is', null), is('u.suspendedUntil', '<=', now)]))
     .orderBy('h.handle')
     .limit(limit)
@@ -123,9 +124,14 @@ export async function takeHandle(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** All handles of somebody who leaves are nobody's until a time. */
+/** Reserves the current handle of somebody who leaves until a time; former ones are free at once. */
 export async function leaveHandles(db: Db, userId: string, until: number): Promise<void> {
-  await db.updateTable('handles').set({ until }).where('userId', '=', userId).execute();
+  await db
+    .deleteFrom('handles')
+    .where('userId', '=', userId)
+    .where('until', 'is not', null)
+    .execute();
+  await leaveHandle(db, userId, until);
 }
 
 export async function forgetHandles(db: Db, now: number): Promise<void> {

@@ -146,7 +146,7 @@ export function createPublicPages(parts: {
       return listed.handles;
     },
 
-    /** In the transaction that deletes somebody, before it does: their handles are nobody's for a while. */
+    /** In the transaction that deletes somebody, before it does: reserves their handle for a while. */
     leave: (trx: Db, userId: string): Promise<void> => {
       listed = null;
       return pages.leaveHandles(trx, userId, now() + HANDLE_LEFT_MS);
@@ -206,7 +206,8 @@ export function createPublicPages(parts: {
       photoUrl: show.includes('photo') ? all.photoUrl : null,
       // To an address that nobody has confirmed nothing is mailed that somebody else typed.
       contact: contact && Boolean(row.emailVerified),
-      noindex,
+      // Accounts that cost nothing to make gain nothing from search engines.
+      noindex: noindex || !row.emailVerified,
     };
   }
 }
