@@ -7,14 +7,19 @@ const PAGE = /^\/(?!api\/)[a-z][\w/-]{0,90}$/i;
 /** Whether people are led to a path once they are in; above all, to no other site. */
 export const isWanted = (path: string): boolean => PAGE.test(path);
 
-/** Tells /login which page led there, for ten minutes. The address of /login says nothing of it. */
+/**
+ * Tells /login which page redirected there; the address of /login doesn't. The script of /login
+ * takes it when it runs, also on a page out of a cache, so that it lasts for one visit.
+ */
 export const WANTED_COOKIE = 'pairwise.page';
-const WANTED_SECONDS = 600;
+/** Seconds that a redirect and the script of /login may take. */
+const WANTED_SECONDS = 60;
 
-/** The Set-Cookie line for whoever is led from `path` to /login; `null`, or a path that nobody is led to, ends the one before. */
-export function wantedCookie(path: string | null): string {
+/** Returns the Set-Cookie line of a redirect from `path` to /login; `null`, or a path that isn't kept, ends the one before. */
+export function wantedCookie(path: string | null, secure: boolean): string {
   const kept = path !== null && isWanted(path);
-  return `${WANTED_COOKIE}=${kept ? path : ''}; Max-Age=${kept ? String(WANTED_SECONDS) : '0'}; Path=/login; HttpOnly; SameSite=Lax`;
+  const flags = `Path=/login; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${WANTED_COOKIE}=${kept ? path : ''}; Max-Age=${kept ? String(WANTED_SECONDS) : '0'}; ${flags}`;
 }
 
 /** The page a query of /login says; `null` for none that people are led to. */

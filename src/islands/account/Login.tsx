@@ -7,7 +7,6 @@ import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
   $waitsForCode,
-  cameFrom,
   followCode,
   goToGitHub,
   offerPasskeys,
@@ -16,6 +15,7 @@ import {
   resetLogin,
   signInByPasskey,
   submitLogin,
+  takeWanted,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
@@ -39,11 +39,9 @@ interface Props {
   /** Whether people may come by GitHub. */
   github: boolean;
   signUp: SignUpMode;
-  /** The page that led here; the address may name another. */
-  from: string | null;
 }
 
-export function Login({ github, signUp, from }: Props) {
+export function Login({ github, signUp }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
   const waitsForCode = useStore($waitsForCode);
@@ -72,11 +70,11 @@ export function Login({ github, signUp, from }: Props) {
       tellGitHubFailure(location.hash);
       setDeleted(location.hash === DELETED_HASH);
     };
-    cameFrom(from);
+    takeWanted();
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
-  }, [from]);
+  }, []);
 
   // The browser's list of passkeys takes a library, which comes when somebody is here to use it.
   useEffect(() => {

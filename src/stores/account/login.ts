@@ -7,7 +7,7 @@ import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
-import { wantedPath } from '#shared/wanted.ts';
+import { isWanted, WANTED_COOKIE, wantedPath } from '#shared/wanted.ts';
 import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
@@ -38,9 +38,14 @@ export function leaveCode(): void {
 }
 
 let from: string | null = null;
-/** The page that led here, as the server knows; the address may name another. */
-export function cameFrom(page: string | null): void {
-  from = page;
+/** Takes the page that redirected here out of its cookie; the address may name another. */
+export function takeWanted(): void {
+  const start = `${WANTED_COOKIE}=`;
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(start));
+  if (cookie === undefined) return;
+  document.cookie = `${start}; Max-Age=0; Path=/login`;
+  const page = cookie.slice(start.length);
+  from = isWanted(page) ? page : null;
 }
 const wanted = (): string | null => wantedPath(location.search) ?? from;
 

@@ -27,13 +27,23 @@ test('who logs in is led to the page they came for, once', async ({ page }) => {
   await fillLogin(page, person);
   await submitButton(page).click();
   await page.waitForURL('/settings');
+  const wanted = async (): Promise<string | undefined> =>
+    (await page.context().cookies()).find(({ name }) => name === 'pairwise.page')?.value;
   await leave();
   await page.goto('/settings');
+  await hydrated(page);
+  // The visit knows it: nothing is left for whoever logs in next, whatever the server has sent.
+  await expect.poll(wanted).toBe(undefined);
   await page.goto('/login');
   await hydrated(page);
   await fillLogin(page, person);
   await submitButton(page).click();
   await page.waitForURL('/');
+  await page.context().addCookies([
+    { name: 'pairwise.page', value: '/settings', path: '/login', domain: new URL(page.url()).hostname },
+  ]);
+  await page.evaluate(() => fetch('/api/logout', { method: 'POST' }));
+  expect(await wanted()).toBe(undefined);
 });
 
 test('no address of another site is wanted', async ({ page }) => {

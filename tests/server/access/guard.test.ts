@@ -268,7 +268,7 @@ describe('answers', () => {
   });
 });
 
-test('under https the cookie is Secure and HSTS is sent', async () => {
+test('under https all cookies are Secure and HSTS is sent', async () => {
   const server = await startServer({ env: { ORIGIN: 'https://pairwise.example' } });
   try {
     const response = await fetch(`${server.url}/api/signup`, {
@@ -290,6 +290,17 @@ test('under https the cookie is Secure and HSTS is sent', async () => {
       headers: { cookie: line.split(';', 1)[0] ?? '' },
     });
     expect(view.status).toBe(200);
+    const led = await fetch(`${server.url}/settings`, { redirect: 'manual' });
+    expect(led.headers.getSetCookie()).toEqual([
+      'pairwise.page=/settings; Max-Age=60; Path=/login; SameSite=Lax; Secure',
+    ]);
+    const out = await fetch(`${server.url}/api/logout`, {
+      method: 'POST',
+      headers: { origin: 'https://pairwise.example' },
+    });
+    expect(out.headers.getSetCookie()).toContain(
+      'pairwise.page=; Max-Age=0; Path=/login; SameSite=Lax; Secure',
+    );
   } finally {
     await server.stop();
   }

@@ -1,11 +1,14 @@
 import type { Hono } from 'hono';
 import type { CountsAnswer, MessageAnswer, PasswordLoginAnswer } from '#shared/api.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { isSecure } from '../../platform/http/headers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from './service.ts';
 import type { StepUp } from './step-up.ts';
 import type { LiveCounts } from '#shared/realtime.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
+import { wantedCookie } from '#shared/wanted.ts';
 import {
   answer,
   type ApiContext,
@@ -24,15 +27,20 @@ export function accountRoutes(
     accounts,
     stepUp,
     counts,
+    config,
     log,
   }: {
     session: ApiSession;
     accounts: Accounts;
     stepUp: Pick<StepUp, 'require'>;
     counts: (userId: string) => Promise<LiveCounts>;
+    config: Pick<Config, 'origin'>;
     log: Log;
   },
 ): void {
+  /** Ends a wish for a page that whoever leaves had: the next person in this browser has their own. */
+  const noWish = wantedCookie(null, isSecure(config.origin));
+
   /** Beside the line of the request, which knows no person. Refusals are its status. */
   const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {
     log.info({ id: outgoing.getHeader('x-request-id'), user }, what);
@@ -58,7 +66,7 @@ export function accountRoutes(
     const found = await session.find(c);
     const cookies = await accounts.signOut(found, session.caller(c));
     if (found !== null) note(c, found.user._id, 'signed out');
-    return answer(c, { message: 'Signed out' } satisfies MessageAnswer, cookies);
+    return answer(c, { message: 'Signed out' } satisfies MessageAnswer, [...cookies, noWish]);
   });
 
   app.delete('/delete/:id', session.signedIn, async (c) => {
@@ -71,7 +79,7 @@ export function accountRoutes(
     return answer(
       c,
       { message: 'Your account has been deleted.' } satisfies MessageAnswer,
-      cookies,
+      [...cookies, noWish],
     );
   });
 

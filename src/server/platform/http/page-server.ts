@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
 import { type Caller, callerOf } from './client.ts';
+import { isSecure } from './headers.ts';
 import {
   type AstroHandler,
   type RenderedPage,
@@ -53,7 +54,7 @@ export type VisitorPage =
 export type FindVisitorPage = (path: string) => Promise<VisitorPage | null>;
 
 interface PageServerParts {
-  config: Pick<Config, 'infoPages' | 'rateLimits' | 'trustProxy'>;
+  config: Pick<Config, 'infoPages' | 'origin' | 'rateLimits' | 'trustProxy'>;
   log: Log;
   readSession: ReadSession;
   /** Set-Cookie lines of a session that goes on for longer. */
@@ -119,7 +120,7 @@ export function createPageServer(
       redirect(
         response,
         verdict.to,
-        verdict.to === '/login' ? [wantedCookie(canonicalPath(path))] : [],
+        verdict.to === '/login' ? [wantedCookie(canonicalPath(path), isSecure(config.origin))] : [],
       );
       return;
     }
