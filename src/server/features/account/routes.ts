@@ -76,11 +76,10 @@ export function accountRoutes(
     await stepUp.require(c.get('session'));
     const cookies = await accounts.deleteAccount(c.get('session'), session.caller(c));
     note(c, c.get('session').user._id, 'account deleted');
-    return answer(
-      c,
-      { message: 'Your account has been deleted.' } satisfies MessageAnswer,
-      [...cookies, noWish],
-    );
+    return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, [
+      ...cookies,
+      noWish,
+    ]);
   });
 
   app.get('/profile/view', async (c) => answer(c, (await session.require(c)).user));
