@@ -4,14 +4,14 @@ import { iceServers } from '#server/features/talk/ice.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { newDatabasePlace } from '../../support/databases.ts';
-import { Developer } from '../../support/developer.ts';
+import { connect, Developer } from '../../support/developer.ts';
 
 const SECRET = 'a secret of a relay';
 
-test('a name for the relays ends in twelve hours, says whose it is, and is signed as coturn asks', () => {
+test('relay names expire after ten minutes and are signed for coturn', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   const config = { urls: ['stun:a.example', 'turn:b.example:3478'], turnSecret: SECRET };
-  const username = '1767268800:ada';
+  const username = '1767226200:ada';
   expect(iceServers(config, 'ada', now)).toEqual({
     iceServers: [
       { urls: ['stun:a.example'] },
@@ -33,19 +33,27 @@ test.each([
   expect(() => readConfig(env, () => 'x'.repeat(32))).toThrow(says);
 });
 
-test('only pages of a conversation may ask for a microphone and a screen', async () => {
+test('relays are named during a ring or call only; the microphone belongs to conversations', async () => {
   const place = await newDatabasePlace('sqlite');
   const api = await startApiServer(place, {
     ICE_SERVERS: 'stun:a.example, turns:b.example:5349?transport=tcp',
     TURN_SECRET: SECRET,
   });
   try {
-    const ada = await Developer.join(api);
-    const { headers, body } = await ada.call('GET', '/api/talk/servers');
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    const servers = (who: Developer) => who.call('GET', '/api/talk/servers');
+    for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
+    const by = { tab: 'a', sessionId: ada.id };
+    await api.backend.talks.ring(ada.id, ben.id, by);
+    expect(await servers(ben)).toMatchObject({ status: 200 });
+    const { headers, body } = await servers(ada);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({
       iceServers: [{ urls: ['stun:a.example'] }, { urls: [expect.stringContaining('turns:')] }],
     });
+    await api.backend.talks.end(ada.id, ben.id);
+    for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
     const allowed = async (path: string) =>
       (await fetch(api.url + path)).headers.get('permissions-policy');
     expect(await allowed('/chat/somebody')).toMatch(

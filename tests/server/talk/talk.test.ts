@@ -320,6 +320,64 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await talks.close();
   });
 
+  test('another node forgets a call that ended elsewhere', async () => {
+    const { database, messages, events, log } = api.backend;
+    const nothing = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const one = createTalks({ ...parts, missed: nothing });
+    const other = createTalks({ ...parts, missed: nothing, ringMs: 50 });
+    const { ada, ben } = await two();
+    const call = async (node: typeof one, tabs: { ada: string; ben: string }) => {
+      await one.ring(ada.id, ben.id, { tab: tabs.ada, sessionId: ada.id });
+      await node.answer(ben.id, ada.id, { tab: tabs.ben, sessionId: ben.id, accept: true });
+    };
+    await call(other, { ada: 'a', ben: 'b' });
+    await one.end(ada.id, ben.id);
+    await call(one, { ada: 'c', ben: 'd' });
+    const soon = Date.now() + 5000;
+    await database.db
+      .updateTable('talkers')
+      .set({ until: soon })
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    // A ring that is over lets the node look after all it has.
+    const next = await two();
+    const over = next.one.hears('talk', ({ kind }) => kind === 'over');
+    await other.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
+    await over;
+    const rows = await database.db
+      .selectFrom('talkers')
+      .select('until')
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    expect(rows.map(({ until }) => until)).toEqual([soon, soon]);
+    await one.close();
+    await other.close();
+  });
+
+  test('a new ring keeps the missed call before it', async () => {
+    const { database, messages, events, log } = api.backend;
+    const written: string[] = [];
+    const missed = ({ _id }: { _id: string }, targetUserId: string) => {
+      written.push(`${_id} to ${targetUserId}`);
+      return Promise.resolve();
+    };
+    const limit = () => Promise.resolve();
+    const talks = createTalks({ database, pairOf: messages.pairOf, events, log, limit, missed });
+    const { ada, ben, other } = await two();
+    const by = { tab: 'a', sessionId: ada.id };
+    await talks.ring(ada.id, ben.id, by);
+    await database.db
+      .updateTable('talkers')
+      .set({ until: Date.now() - 1 })
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    expect(await talks.ring(ada.id, ben.id, by)).toEqual({ state: 'ringing' });
+    expect(written).toEqual([`${ada.id} to ${ben.id}`]);
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    await talks.close();
+  });
+
   test('a tab that is back says so, and goes on', async () => {
     const { ada, ben, one, other } = await talking();
     // A network that goes says no goodbye.

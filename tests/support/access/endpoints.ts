@@ -269,7 +269,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: { ...connectionsOnly, connection: 404 },
     at: () => ({ params: { versionId: 'left' } }),
   },
-  'GET /api/talk/servers': { answers: signedIn(200) },
+  'GET /api/talk/servers': { answers: signedIn(409) },
   'GET /api/sessions': { answers: signedIn(200) },
   'POST /api/sessions': {
     answers: { ...connectionsOnly, connection: 201 },

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { TalkServers } from '#shared/talk.ts';
 
-/** Seconds for which a relay takes a name that was made for somebody. */
-const VALID_S = 12 * 3600;
+/** Seconds for which a TURN relay accepts a user name. A browser that looks for a new way asks for another one. */
+const VALID_S = 600;
 
 /** Servers that help two browsers to find a way, as the configuration names them. */
 export interface IceConfig {
@@ -18,8 +18,8 @@ const isRelay = (url: string): boolean => /^turns?:/.test(url);
 export const hasRelay = ({ urls }: IceConfig): boolean => urls.some(isRelay);
 
 /**
- * The servers for `userId`, with a name for the relays that is good for {@link VALID_S}: when it ends and whose it
- * is, signed as the REST scheme of TURN servers has it (`use-auth-secret` of coturn).
+ * Returns the servers for `userId`. The user name for the relays holds its expiry ({@link VALID_S} from now) and
+ * the user's id, signed as the REST scheme of TURN servers demands (`use-auth-secret` of coturn).
  */
 export function iceServers(
   { urls, turnSecret }: IceConfig,

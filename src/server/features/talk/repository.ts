@@ -31,9 +31,14 @@ export const findTalkers = (db: Db, userIds: readonly string[], now: number) =>
     .where('until', '>', now)
     .execute();
 
-/** Removes what is over of these people, which no node has noticed yet. */
-export const deleteOver = (db: Db, userIds: readonly string[], now: number) =>
-  db.deleteFrom('talkers').where('userId', 'in', userIds).where('until', '<=', now).execute();
+/** Deletes and returns the expired rows of these people, which no node has noticed yet. */
+export const takeOverOf = (db: Db, userIds: readonly string[], now: number) =>
+  db
+    .deleteFrom('talkers')
+    .where('userId', 'in', userIds)
+    .where('until', '<=', now)
+    .returningAll()
+    .execute();
 
 export const insertTalkers = (db: Db, rows: readonly TalkersTable[]) =>
   db.insertInto('talkers').values(rows).execute();
@@ -63,6 +68,14 @@ export const deleteTalk = (db: Db, { lowUserId, highUserId }: Pair) =>
 /** All that is over; of several nodes one is answered a row. */
 export const takeOver = (db: Db, now: number) =>
   db.deleteFrom('talkers').where('until', '<=', now).returningAll().execute();
+
+/** Returns which tab has the call of each of these people, expired calls included. */
+export const findTabs = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('talkers')
+    .select(['userId', 'tab', 'lowUserId', 'highUserId'])
+    .where('userId', 'in', userIds)
+    .execute();
 
 /** A node has the tabs of these people: their talks go on, for both. */
 export async function renew(db: Db, pairs: readonly Pair[], until: number): Promise<void> {

@@ -43,18 +43,15 @@ interface TalkParts {
 export function createTalks(parts: TalkParts) {
   const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
-  /** The pairs whose talk a tab at this node has, by whom the tab belongs to. */
-  const here = new Map<string, Pair>();
+  /** By user: the tab at this node that has their call. */
+  const here = new Map<string, string>();
   const rings = new Set<NodeJS.Timeout>();
 
   const look = job({
     everyMs: LOOK_MS,
     async work() {
-      await rows.renew(db, [...here.values()], Date.now() + KEPT_MS);
-      for (const row of await rows.takeOver(db, Date.now())) {
-        told(row, row.userId, row.state === 'ringing' ? 'missed' : 'lost');
-        if (isCaller(row)) await writeMissed(row, row.userId);
-      }
+      await renewHere();
+      await finish(await rows.takeOver(db, Date.now()));
     },
     onError: (error) => log.warn({ err: error }, 'talks not looked after'),
   });
@@ -66,19 +63,39 @@ export function createTalks(parts: TalkParts) {
   const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
     userId === lowUserId ? highUserId : lowUserId;
 
-  function told(pair: Pair, userId: string, why: TalkEnd): void {
-    here.delete(userId);
+  function told(row: TalkersTable, why: TalkEnd): void {
+    const { userId } = row;
+    if (here.get(userId) === row.tab) here.delete(userId);
     events.emit('talk', {
       toUserId: userId,
-      news: { userId: otherOf(pair, userId), kind: 'over', why },
+      news: { userId: otherOf(row, userId), kind: 'over', why },
     });
+  }
+
+  /** Renews the calls of this node's tabs. A call that ended at another node, or moved to another tab, is forgotten. */
+  async function renewHere(): Promise<void> {
+    if (here.size === 0) return;
+    const held = new Map(here);
+    const found = await rows.findTabs(db, [...held.keys()]);
+    const current = found.filter(({ userId, tab }) => tab === held.get(userId));
+    for (const { userId } of current) held.delete(userId);
+    for (const [userId, tab] of held) if (here.get(userId) === tab) here.delete(userId);
+    await rows.renew(db, current, Date.now() + KEPT_MS);
+  }
+
+  /** Notifies the people of calls that expired, and records the missed ones. */
+  async function finish(expired: readonly TalkersTable[]): Promise<void> {
+    for (const row of expired) {
+      told(row, row.state === 'ringing' ? 'missed' : 'lost');
+      if (isCaller(row)) await writeMissed(row, row.userId);
+    }
   }
 
   /** Ends talk or ring of a pair, as `userId` wants. Who gives up before they were answered was missed. */
   async function end(pair: Pair, userId: string): Promise<void> {
     const over = await rows.deleteTalk(db, pair);
     const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
-    for (const row of over) told(pair, row.userId, gaveUp ? 'missed' : 'ended');
+    for (const row of over) told(row, gaveUp ? 'missed' : 'ended');
     if (gaveUp) await writeMissed(pair, userId);
   }
 
@@ -119,6 +136,12 @@ export function createTalks(parts: TalkParts) {
   return {
     hasRelay: parts.hasRelay ?? false,
 
+    /** Throws unless `userId` rings somebody, is rung or talks. */
+    async assertInCall(userId: string): Promise<void> {
+      const found = await rows.findTalkers(db, [userId], Date.now());
+      if (found.length === 0) throw new Problem('conflict', 'You are not in a call');
+    },
+
     /** Rings `targetUserId`; who is rung by them already talks with them from now on. */
     async ring(userId: string, targetUserId: string, by: Tab): Promise<{ state: TalkState }> {
       const pair = await pairOf(userId, targetUserId);
@@ -127,9 +150,9 @@ export function createTalks(parts: TalkParts) {
       if ((await rows.findTalkers(db, [userId], now)).length === 0) {
         await limit('ring.pair', `${userId}:${targetUserId}`);
       }
-      const outcome = await db.transaction().execute(async (trx) => {
+      const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
         await rows.lockPeople(trx, kind, pair);
-        await rows.deleteOver(trx, both, now);
+        const expired = await rows.takeOverOf(trx, both, now);
         const found = await rows.findTalkers(trx, both, now);
         if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
           const mine = found.some(
@@ -147,18 +170,19 @@ export function createTalks(parts: TalkParts) {
             { ...rung, userId, calls: 1, ...by },
             { ...rung, userId: targetUserId, calls: 0, tab: null, sessionId: null },
           ]);
-          return { state: 'ringing', isNew: true } as const;
+          return { state: 'ringing', isNew: true, expired } as const;
         }
         if (mine.tab !== null && mine.tab !== by.tab)
           throw new Problem('conflict', 'This talk is open in another tab');
         if (mine.state === 'talking' || mine.calls === 1)
-          return { state: mine.state, isNew: false } as const;
+          return { state: mine.state, isNew: false, expired } as const;
         await rows.beginTalk(trx, pair, now + KEPT_MS);
         await rows.takeTalk(trx, userId, by);
         const theirTab = found.find((row) => row.userId === targetUserId)?.tab ?? '';
-        return { state: 'talking', isNew: true, theirTab } as const;
+        return { state: 'talking', isNew: true, theirTab, expired } as const;
       });
-      here.set(userId, pair);
+      await finish(expired);
+      here.set(userId, by.tab);
       if (!outcome.isNew) {
         // The other one may have opened a page since.
         if (outcome.state === 'ringing') await ringsAt(targetUserId, userId, true);
@@ -207,7 +231,7 @@ export function createTalks(parts: TalkParts) {
         await rows.takeTalk(trx, userId, by);
         return mine.state === 'ringing' ? theirs.tab : null;
       });
-      here.set(userId, pair);
+      here.set(userId, by.tab);
       if (theirTab === null) return;
       begun(pair, userId, by.tab);
       begun(pair, targetUserId, theirTab);

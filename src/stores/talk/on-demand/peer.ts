@@ -10,9 +10,8 @@ export interface Told {
 export type Way = 'looking' | 'found' | 'lost';
 
 interface PeerParts {
-  iceServers: RTCIceServer[];
-  /** Only by way of a relay: the other one does not learn one's address. */
-  relayOnly: boolean;
+  /** The servers that help to find a way. Relays accept their user names for minutes, so each look asks anew. */
+  configuration: () => Promise<RTCConfiguration>;
   /** Of two that offer at once, the polite one takes the other's offer. */
   polite: boolean;
   send: (signal: TalkSignal) => void;
@@ -41,15 +40,16 @@ export class Peer {
   #restarting: ReturnType<typeof setTimeout> | undefined;
   /** Signals are taken one after another. */
   #work = Promise.resolve();
+  /** Candidates are gathered from a local description on, so each one waits for the servers. */
+  #configured: Promise<void>;
 
   constructor(parts: PeerParts) {
     this.#parts = parts;
-    const { iceServers, relayOnly } = parts;
-    const connection = new RTCPeerConnection({
-      iceServers,
-      iceTransportPolicy: relayOnly ? 'relay' : 'all',
-    });
+    const connection = new RTCPeerConnection();
     this.#connection = connection;
+    this.#configured = this.#configure();
+    // A description that waits for them fails as well, and says so.
+    this.#configured.catch(() => undefined);
     this.#channel = connection.createDataChannel('told', { negotiated: true, id: 0 });
     this.#channel.onopen = () => this.#tell();
     this.#channel.onmessage = ({ data }) => parts.onTold(readTold(data));
@@ -87,9 +87,14 @@ export class Peer {
   /** Looks for a way anew, over whatever network there is now; the polite one lets the other begin. */
   restart(): void {
     clearTimeout(this.#restarting);
+    const before = this.#configured;
+    this.#configured = this.#configure().catch(() => before);
     this.#restarting = setTimeout(
       () => {
-        if (this.#connection.signalingState !== 'closed') this.#connection.restartIce();
+        const restartIce = () => {
+          if (this.#connection.signalingState !== 'closed') this.#connection.restartIce();
+        };
+        this.#configured.then(restartIce, () => undefined);
       },
       this.#parts.polite ? POLITE_MS : 0,
     );
@@ -101,6 +106,12 @@ export class Peer {
     this.#connection.close();
   }
 
+  async #configure(): Promise<void> {
+    const configuration = await this.#parts.configuration();
+    if (this.#connection.signalingState !== 'closed')
+      this.#connection.setConfiguration(configuration);
+  }
+
   #tell(): void {
     if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(this.#told));
   }
@@ -110,6 +121,7 @@ export class Peer {
     if (this.#parts.polite && this.#connection.remoteDescription === null) return;
     try {
       this.#offering = true;
+      await this.#configured;
       await this.#connection.setLocalDescription();
       this.#sendDescription();
     } catch (error) {
@@ -139,6 +151,7 @@ export class Peer {
     await connection.setRemoteDescription(description);
     for (const one of this.#early.splice(0)) await this.#take(one);
     if (description.type !== 'offer') return;
+    await this.#configured;
     await connection.setLocalDescription();
     this.#sendDescription();
   }

@@ -61,17 +61,14 @@ export async function begin(me: Person, target: Person, how: TalkAsked): Promise
   });
   endRing();
   try {
-    const [mine, servers] = await Promise.all([
-      openMicrophone(),
-      api<TalkServers>('GET', '/talk/servers'),
-    ]);
+    const mine = await openMicrophone();
     // It was given up meanwhile.
     if (talk.get() === null) {
       for (const track of mine.getTracks()) track.stop();
       return;
     }
     change({ mine });
-    run = new Run(me, target, mine, servers);
+    run = new Run(me, target, mine);
     stop = run.follow();
     await run.ask(how);
   } catch (error) {
@@ -111,7 +108,6 @@ function close(problem: string | null): void {
 class Run {
   readonly #target: Person;
   readonly #polite: boolean;
-  readonly #servers: TalkServers;
   /** By which the server tells this tab from others of the same person. */
   readonly #tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     (byte % 36).toString(36),
@@ -126,11 +122,10 @@ class Run {
   #finding: ReturnType<typeof setTimeout> | undefined;
   #ringing: ReturnType<typeof setInterval> | undefined;
 
-  constructor(me: Person, target: Person, mine: MediaStream, servers: TalkServers) {
+  constructor(me: Person, target: Person, mine: MediaStream) {
     this.#target = target;
     this.#polite = me._id < target._id;
     this.#mine = mine;
-    this.#servers = servers;
   }
 
   /** Hears what the server tells. Answers how to stop, which closes all. */
@@ -260,8 +255,19 @@ class Run {
     return null;
   }
 
-  #hasRelay(): boolean {
-    return this.#servers.iceServers.some(({ urls }) => urls.some((url) => url.startsWith('turn')));
+  async #configuration(): Promise<RTCConfiguration> {
+    try {
+      const { iceServers } = await api<TalkServers>('GET', '/talk/servers');
+      const hasRelay = iceServers.some(({ urls }) => urls.some((url) => url.startsWith('turn')));
+      const relayOnly = $relayOnly.get() === 'on' && hasRelay;
+      return { iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' };
+    } catch (error) {
+      if (run === this && talk.get()?.since === null) {
+        this.hangUp();
+        close(error instanceof ApiError ? error.message : OFFLINE);
+      }
+      throw error;
+    }
   }
 
   /** Both want to: the two browsers look for a way. */
@@ -271,8 +277,7 @@ class Run {
     change({ phase: 'joining' });
     const theirs = new MediaStream();
     this.#peer = new Peer({
-      iceServers: this.#servers.iceServers,
-      relayOnly: $relayOnly.get() === 'on' && this.#hasRelay(),
+      configuration: () => this.#configuration(),
       polite: this.#polite,
       send: (signal) => this.#send(signal),
       onTrack: (track) => this.#show(track, theirs),
