@@ -1,3 +1,5 @@
+import { showsSomething, trimBlock } from './visible-text.ts';
+
 /** A message as it is shown: what was typed becomes these tokens and never markup. */
 export type MessageBlock =
   /** `text` as it was typed; `spans` are what it is without Markdown. */
@@ -16,10 +18,20 @@ export type TextSpan =
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
-/** What is sent of what was typed: trimmed, without characters that cannot be stored. */
+/** Returns what is sent of what was typed: trimmed, without characters that cannot be stored; '' if nothing is visible. */
 export function tidyMessage(typed: string): string {
-  return typed.replace(CONTROLS, '').toWellFormed().trim();
+  const text = trimBlock(typed.replace(CONTROLS, '').toWellFormed());
+  return showsSomething(text) ? text : '';
 }
+
+const HIDDEN = /[\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\uFFF9-\uFFFB]/gu;
+
+/** Returns code with its hidden characters written out ("⟨U+202E⟩"), so that it reads as it runs. */
+export const withHiddenShown = (code: string): string =>
+  code.replace(
+    HIDDEN,
+    (mark) => `⟨U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
 
 /** A text without the marks that only say how it looks: fences, backticks, stars of bold, signs of a quote. */
 export const withoutMarks = (text: string): string =>
@@ -175,9 +187,22 @@ function isFewEmoji(text: string): boolean {
   return graphemes.length <= EMOJI_MAX && graphemes.every((grapheme) => EMOJI.test(grapheme));
 }
 
-/** Inline code between one, two or three backticks, with fewer inside; or an address: without quotes, angle brackets, and marks that turn text around. */
-const INLINE =
-  /(?<!`)(?:`([^`\n]+)`|``(?!`)((?:[^`\n]|(?<!`)`(?!`))+)``|```(?!`)((?:[^`\n]|(?<!`)`{1,2}(?!`))+)```)(?!`)|\bhttps?:\/\/[^\s<>"'`\u202A-\u202E\u2066-\u2069]+/gi;
+/** Ends an address wherever it stands: punctuation and brackets beyond ASCII, and what nobody sees. */
+const ADDRESS_END = String.raw`(?!\p{ASCII})[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}～〜]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]`;
+/** An address, without quotes and angle brackets; an apostrophe stands between letters only. */
+const ADDRESS = String.raw`\bhttps?:\/\/(?:(?!${ADDRESS_END})[^\s<>"'\x60]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+`;
+const LEADING_ADDRESS = new RegExp(`^${ADDRESS}`, 'iu');
+
+/** Inline code between one, two or three backticks, with fewer inside; or an address. */
+const CODE =
+  /(?<!`)(?:`([^`\n]+)`|``(?!`)((?:[^`\n]|(?<!`)`(?!`))+)``|```(?!`)((?:[^`\n]|(?<!`)`{1,2}(?!`))+)```)(?!`)/;
+const INLINE = new RegExp(`${CODE.source}|${ADDRESS}`, 'giu');
+
+/** The link that a text begins with. */
+export function leadingLink(text: string): Extract<TextSpan, { kind: 'link' }> | null {
+  const [found] = LEADING_ADDRESS.exec(text) ?? [];
+  return found === undefined ? null : linkOf(found);
+}
 
 /** Text with inline code and addresses, as they are without Markdown. */
 export function textSpans(text: string): TextSpan[] {

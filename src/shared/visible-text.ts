@@ -39,17 +39,34 @@ const WHERE_IT_BELONGS = new RegExp(
 const BLANK = String.raw`\u2800\u{1D159}`;
 /** Looks at each run of space once: a long one within the text must not cost its square. */
 const EDGES = new RegExp(`(?<![\\s${BLANK}])[\\s${BLANK}]+$|^[\\s${BLANK}]+`, 'gu');
-const SEEN = new RegExp(`(?![${BLANK}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u');
+const SEEN = new RegExp(
+  `(?![${BLANK}\\p{Default_Ignorable_Code_Point}\\uFFFC])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
+  'u',
+);
+
+/** Marks piled on one letter, beyond the eight that are kept: scripts need up to six, more cover the lines around. */
+const PILED_MARKS = new RegExp(
+  String.raw`((?:\p{M}(?:(?!\p{M})[${SOMETIMES}])*){8})[\p{M}${SOMETIMES}]+`,
+  'gu',
+);
 
 /**
  * A name or title without what cannot be seen in it: marks that turn the direction of reading,
- * characters of no width, and space at its ends. Joiners stay where letters or emoji need them.
+ * characters of no width, marks piled upon each other, and space at its ends. Joiners stay where
+ * letters or emoji need them.
  */
 export const visibleText = (text: string): string =>
   text
     .replaceAll(NEVER, '')
+    .replaceAll(PILED_MARKS, '$1')
     .replaceAll(WHERE_IT_BELONGS, (_match, kept: string | undefined) => kept ?? '')
     .replaceAll(EDGES, '');
 
-/** Whether anything of a text of {@link visibleText} can be seen. */
+/** Whether anything of a text can be seen. */
 export const showsSomething = (text: string): boolean => SEEN.test(text);
+
+/** Trims a text of several lines, but keeps the indentation of its first one: it may be code. */
+export function trimBlock(text: string): string {
+  const trimmed = text.trimEnd().replace(/^\s*\n/, '');
+  return trimmed.includes('\n') ? trimmed : trimmed.trimStart();
+}

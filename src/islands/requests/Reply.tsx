@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
+import { tidyMessage } from '#shared/message-text.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
 import * as words from './words.ts';
 
@@ -22,13 +23,14 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
   const text = useStore($replies)[requestId] ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   const left = NOTE_MAX - text.length;
-  const fits = left >= 0 && text.trim() !== '';
+  const sent = tidyMessage(text);
+  const fits = left >= 0 && sent !== '';
   useEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
-    if (fits && !busy) onSend(text.trim());
+    if (fits && !busy) onSend(sent);
   };
   return (
     <div className="mt-auto grid gap-2">
@@ -59,7 +61,7 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
           type="button"
           className={`btn ${SOFT_LOOK}`}
           disabled={!fits || busy}
-          onClick={() => onSend(text.trim())}
+          onClick={() => onSend(sent)}
         >
           {busy && <span className="spin" aria-hidden />}
           {words.send[busy ? 'busy' : 'idle']}

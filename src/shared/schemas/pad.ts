@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAD_NAME_MAX, PAD_POSITION_MAX, PAD_UPDATE_MAX } from '../pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '../snippet.ts';
 import { id } from './matching.ts';
-import { line } from './text.ts';
+import { title } from './text.ts';
 
 /** Bytes in base64, at most `max` of them. */
 const bytes = (name: string, max: number) =>
@@ -44,7 +44,7 @@ export const padLanguagePayload = z.strictObject({
 /** `padName`; empty takes it away. */
 export const padNamePayload = z.strictObject({
   ...pad,
-  name: line('Name', { max: PAD_NAME_MAX }).or(z.literal('')),
+  name: title('Name', { min: 0, max: PAD_NAME_MAX }),
 });
 
 /** Of a version; `left` is what the pad said when one left it. */

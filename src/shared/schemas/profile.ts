@@ -26,7 +26,6 @@ import {
   type Snippet,
   SNIPPET_NOTE_MAX,
 } from '../snippet.ts';
-import { showsSomething, visibleText } from '../visible-text.ts';
 import { currentPassword, newPassword } from './account.ts';
 import { handleEdit, publicPageEdit } from './public-page.ts';
 import { paragraph, title } from './text.ts';
@@ -72,7 +71,7 @@ const snippet = z.strictObject(
       .string(NO_CODE)
       .transform(cleanCode)
       .superRefine((code, context) => {
-        const message = codeProblem(code) ?? (showsSomething(visibleText(code)) ? null : NO_CODE);
+        const message = codeProblem(code);
         if (message !== null) context.addIssue({ code: 'custom', message });
       }),
     note: title('The line about it', { min: 0, max: SNIPPET_NOTE_MAX }).default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { showsSomething, visibleText } from '../visible-text.ts';
+import { showsSomething, trimBlock, visibleText } from '../visible-text.ts';
 
 // C0 and C1 controls but tab, line feed and carriage return; lone surrogates and NUL never
 // reach the database (PostgreSQL refuses NUL, and nobody can read the others).
@@ -35,7 +35,7 @@ export function title(label: string, { min = 1, max }: { min?: number; max: numb
       if (text.trim() !== '' && !showsSomething(shown)) {
         context.addIssue({
           code: 'custom',
-          message: `${label} has nothing in it that can be seen`,
+          message: `${label} has no visible characters`,
         });
         return z.NEVER;
       }
@@ -44,24 +44,20 @@ export function title(label: string, { min = 1, max }: { min?: number; max: numb
     .pipe(line(label, { min, max }));
 }
 
-/** Text of several lines, trimmed, at most `max` code units. */
+/** Text of several lines, trimmed, at most `max` code units. Refuses text in which nothing can be seen. */
 export function paragraph(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
-    .trim()
+    .overwrite(trimBlock)
     .min(min, `${label} is required`)
     .max(max, `${label} can have at most ${String(max)} characters`)
-    .refine(readable(CONTROLS), `${label} contains characters that cannot be stored`);
+    .refine(readable(CONTROLS), `${label} contains characters that cannot be stored`)
+    .refine((text) => text === '' || showsSomething(text), `${label} has no visible characters`);
 }
 
 /** Marks that turn the direction of what follows, until the end of the text. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** What one says to somebody who does not know one: a {@link paragraph} in which something can be seen. */
+/** A {@link paragraph} to somebody who doesn't know its author: without marks that turn the text around. */
 export const remark = (label: string, { max }: { max: number }) =>
-  paragraph(label, { min: 1, max })
-    .transform((text) => text.replace(TURNING, '').trim())
-    .refine(
-      (text) => showsSomething(visibleText(text)),
-      `${label} has nothing in it that can be seen`,
-    );
+  paragraph(label, { min: 1, max }).transform((text) => trimBlock(text.replace(TURNING, '')));

@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { renderMarkdown } from '#islands/ui/prose/on-demand/markdown.tsx';
+import { Prose } from '#islands/ui/prose/Prose.tsx';
+import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
 import { codeLines } from '#shared/code-tokens.ts';
 import {
   mayHoldMarkdown,
@@ -7,7 +12,10 @@ import {
   textSpans,
   tidyMessage,
   type TextSpan,
+  withHiddenShown,
 } from '#shared/message-text.ts';
+
+beforeAll(() => provideMarkdown(renderMarkdown));
 
 /** The spans of a message that is one piece of text. */
 function spans(text: string): TextSpan[] {
@@ -31,8 +39,29 @@ describe('links', () => {
     ['HTTPS://PAIRWISE.EXAMPLE/Path', 'HTTPS://PAIRWISE.EXAMPLE/Path'],
     ['https://pairwise.example/ü', 'https://pairwise.example/ü'],
     ['<https://pairwise.example>', 'https://pairwise.example'],
-  ])('%s', (text, link) => {
-    expect(links(text)).toEqual([{ kind: 'link', text: link, href: new URL(link).href }]);
+    ...['，然后', '。', '）', '」', '！', '”', '’ ', '»', '।', '؟', '～', '\u200B', '\u202Egpj.exe'].map(
+      (end) => [`(https://pairwise.example/a${end}`, 'https://pairwise.example/a'],
+    ),
+    [
+      "see 'https://pairwise.example/Murphy's_law'",
+      "https://pairwise.example/Murphy's_law",
+    ],
+    ['“https://pairwise.example/Murphy’s_law”', 'https://pairwise.example/Murphy’s_law'],
+    ['https://pairwise.example/スター・ウォーズ', 'https://pairwise.example/スター・ウォーズ'],
+  ])('%s', (text, link = '') => {
+    const { href } = new URL(link);
+    expect(links(text)).toEqual([{ kind: 'link', text: link, href }]);
+    const formatted = renderToStaticMarkup(renderMarkdown(`**bold** ${text}`));
+    expect(formatted).toContain('<strong>');
+    expect(formatted).toContain(`href="${href.replaceAll("'", '&#x27;')}"`);
+  });
+
+  test('Markdown reads addresses as plain text does', () => {
+    for (const text of ['xhttps://pairwise.example', 'www.pairwise.example', 'https://']) {
+      expect(renderToStaticMarkup(renderMarkdown(`*a* ${text}`))).not.toContain('<a ');
+    }
+    const bold = renderToStaticMarkup(renderMarkdown('https://pairwise.example/a，**then**'));
+    expect(bold).toContain('<strong>then</strong>');
   });
 
   test.each([
@@ -57,11 +86,6 @@ describe('links', () => {
     expect(together.join('')).toBe(text);
   });
 
-  test('an address that turns its text around ends there', () => {
-    expect(links('https://pairwise.example/\u202Egpj.exe')[0]?.text).toBe(
-      'https://pairwise.example/',
-    );
-  });
 });
 
 test('markup is text', () => {
@@ -198,8 +222,16 @@ describe('emoji', () => {
   });
 });
 
+test('code shows the marks that hide in it', () => {
+  expect(withHiddenShown('a \u202E} \u2066// b\u200B')).toBe('a ⟨U+202E⟩} ⟨U+2066⟩// b⟨U+200B⟩');
+  for (const text of ['```ts\na\u202Eb\n```', 'see `a\u202Eb`', '*see* `a\u202Eb`']) {
+    expect(renderToStaticMarkup(createElement(Prose, { text }))).toContain('a⟨U+202E⟩b');
+  }
+});
+
 test('what is sent is trimmed and can be stored', () => {
   expect(tidyMessage('  \u001B[31mred\u001B[0m\u0000 \uD800 \n')).toBe('[31mred[0m \uFFFD');
   expect(tidyMessage('a\n\tb')).toBe('a\n\tb');
+  expect(tidyMessage('\n  if (a)\n    b\n')).toBe('  if (a)\n    b');
   expect(tidyMessage(' \n\t ')).toBe('');
 });

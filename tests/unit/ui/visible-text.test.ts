@@ -1,11 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactSchema } from '#shared/schemas/contact.ts';
 import { signUpSchema } from '#shared/schemas/account.ts';
 import { profileEditSchema } from '#shared/schemas/profile.ts';
+import { tidyMessage } from '#shared/message-text.ts';
+import { editPayload, sendMessagePayload } from '#shared/schemas/realtime.ts';
+import { padNamePayload } from '#shared/schemas/pad.ts';
+import { sessionSchema, taskSchema } from '#shared/schemas/pair-session.ts';
 import { normaliseSkills } from '#shared/skills.ts';
-import { showsSomething, visibleText } from '#shared/visible-text.ts';
+import { showsSomething, trimBlock, visibleText } from '#shared/visible-text.ts';
 
+/** To the minute, as sessions are planned. */
+const TOMORROW = Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000;
 const TURNS = Array.from(
   '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
 );
@@ -90,6 +97,9 @@ test('a name of nothing is refused wherever one is taken, and said to be', () =>
     lastName: 'B',
   };
   const mail = { email: 'a@b.example', message: 'Hello', firstName: 'Ada', lastName: 'B' };
+  const target = { targetUserId: randomUUIDv7() };
+  const edited = { ...target, messageId: randomUUIDv7() };
+  const session = { ...target, minutes: 30, times: [new Date(TOMORROW).toISOString()] };
   fc.assert(
     fc.property(nothing, (typed) => {
       for (const [schema, body, field] of [
@@ -101,18 +111,40 @@ test('a name of nothing is refused wherever one is taken, and said to be', () =>
         [contactSchema, mail, 'firstName'],
         [contactSchema, mail, 'lastName'],
         [contactSchema, mail, 'subject'],
+        [contactSchema, mail, 'message'],
+        [sendMessagePayload, target, 'text'],
+        [editPayload, edited, 'text'],
+        [padNamePayload, target, 'name'],
+        [sessionSchema, session, 'goal'],
       ] as const) {
         const parsed = schema.safeParse({ ...body, [field]: typed });
         expect(parsed.error?.issues, `${field} of ${JSON.stringify(typed)}`).toEqual([
           expect.objectContaining({
             path: [field],
-            message: expect.stringMatching(/ has nothing in it that can be seen$/) as string,
+            message: expect.stringMatching(/ has no visible characters$/) as string,
           }),
         ]);
       }
+      expect(taskSchema.safeParse({ add: typed }).success).toBe(false);
+      expect(tidyMessage(typed)).toBe('');
       expect(normaliseSkills([typed, 'Rust'])).toEqual(['Rust']);
     }),
   );
+});
+
+test('marks piled on a letter are cut, those of real scripts are kept', () => {
+  expect(visibleText(`A${'\u0301'.repeat(40)}da`)).toBe(`A${'\u0301'.repeat(8)}da`);
+  for (const name of ['Nguyễn', 'שָׁלוֹם', 'བསྒྲུབས', 'ที่นี่']) {
+    expect(visibleText(name.normalize('NFD'))).toBe(name.normalize('NFD'));
+  }
+});
+
+test('a block keeps the indentation of its first line', () => {
+  expect(trimBlock('\n \n    if (a) {\n      b();\n    }\n\n')).toBe(
+    '    if (a) {\n      b();\n    }',
+  );
+  expect(trimBlock('  one line  ')).toBe('one line');
+  expect(trimBlock(' \n\t ')).toBe('');
 });
 
 test('a name reads the same everywhere it is taken', () => {

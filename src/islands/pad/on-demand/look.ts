@@ -1,5 +1,5 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorView } from '@codemirror/view';
+import { EditorView, highlightSpecialChars } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const color = (name: string): { color: string } => ({ color: `var(--color-code-${name})` });
@@ -151,6 +151,7 @@ const theme = EditorView.theme({
     padding: '4px 10px',
     fontSize: '13px',
   },
+  '.cm-specialChar': { color: 'var(--color-no-ink)' },
   '.cm-searchMatch': { backgroundColor: 'var(--color-accent-soft)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--color-accent-line)' },
   '@media (max-width: 639px)': {
@@ -162,5 +163,8 @@ const theme = EditorView.theme({
   },
 });
 
+/** Marks that turn the direction of reading, and letters nobody sees, are drawn: code must read as it runs. */
+const hidden = highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2060-\u2064\u2068]/gu });
+
 /** How the editor looks. */
-export const look = [theme, syntaxHighlighting(colours)];
+export const look = [theme, syntaxHighlighting(colours), hidden];

@@ -1,7 +1,7 @@
 import copy from 'lucide-static/icons/copy.svg?raw';
 import { useContext, useMemo, useRef } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
-import type { MessageBlock } from '#shared/message-text.ts';
+import { type MessageBlock, withHiddenShown } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { CodeKeysContext } from './code-keys.ts';
 import { Tokens } from './Tokens.tsx';
@@ -19,7 +19,10 @@ export function CodeBox({ label, text }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const highlight = useHighlighter(label, box);
   const moreKeys = useContext(CodeKeysContext);
-  const lines = useMemo(() => highlight?.(text) ?? plainLines(text), [highlight, text]);
+  const lines = useMemo(() => {
+    const shown = withHiddenShown(text);
+    return highlight?.(shown) ?? plainLines(shown);
+  }, [highlight, text]);
   return (
     <div ref={box} className="codebox" dir="ltr" data-exact={highlight === null ? undefined : true}>
       <div>

@@ -1,4 +1,4 @@
-import type { TextSpan } from '#shared/message-text.ts';
+import { type TextSpan, withHiddenShown } from '#shared/message-text.ts';
 
 /** Text with addresses as links and code in its own type. */
 export function ProseSpans({ spans }: { spans: readonly TextSpan[] }) {
@@ -7,7 +7,7 @@ export function ProseSpans({ spans }: { spans: readonly TextSpan[] }) {
     if (span.kind === 'code') {
       return (
         <code key={index} dir="ltr">
-          {span.text}
+          {withHiddenShown(span.text)}
         </code>
       );
     }

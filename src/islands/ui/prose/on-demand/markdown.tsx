@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { isReadable } from '#shared/markdown-cost.ts';
-import { textSpans } from '#shared/message-text.ts';
+import { leadingLink, textSpans, withHiddenShown } from '#shared/message-text.ts';
 import { ProseSpans } from '../ProseSpans.tsx';
 
 const none = () => undefined;
@@ -9,11 +9,11 @@ const none = () => undefined;
 const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
 
 /**
- * Looks for the end of a longer address just once, not again from each of its letters; `false`
- * leaves all others to the library.
+ * Ends an address where a text without Markdown ends it. Looks for the end of a longer one just once,
+ * not again from each of its letters; `false` leaves all others to the library.
  */
 function url(src: string): Tokens.Link | false {
-  const [raw] = ADDRESS.exec(src) ?? [];
+  const raw = leadingLink(src)?.text ?? ADDRESS.exec(src)?.[0];
   return raw === undefined ? false : { type: 'link', raw, text: raw, href: raw, tokens: [] };
 }
 
@@ -115,7 +115,11 @@ function Block({ token, className, quoted }: BlockProps) {
       );
     }
     default:
-      return <p className={className}>{typed(token.raw.trimEnd())}</p>;
+      return (
+        <p className={className}>
+          <ProseSpans spans={textSpans(token.raw.trimEnd())} />
+        </p>
+      );
   }
 }
 
@@ -130,21 +134,45 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
   />
 );
 
-/** `linked`: inside a link, where an address is only text. */
+/**
+ * `linked`: inside a link, where an address is only text. What has no mark-up is read as one piece, as
+ * it would be without Markdown.
+ */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
-  return tokens.map((token, index) => <Inline key={index} token={token} linked={linked} />);
+  const parts: (Token | string)[] = [];
+  for (const token of tokens) {
+    const last = parts.at(-1);
+    if (!isTyped(token, linked)) parts.push(token);
+    else if (typeof last === 'string') parts[parts.length - 1] = last + token.raw;
+    else parts.push(token.raw);
+  }
+  return parts.map((part, index) =>
+    typeof part === 'string' ? (
+      <Fragment key={index}>{linked ? part : <ProseSpans spans={textSpans(part)} />}</Fragment>
+    ) : (
+      <Inline key={index} token={part} linked={linked} />
+    ),
+  );
+}
+
+const DRAWN = new Set(['em', 'codespan', 'escape', 'checkbox', 'br']);
+
+/** Whether a token stands for its text as it was typed. */
+function isTyped(token: Token, linked: boolean): boolean {
+  // Two underscores stand around names in Python, not around what is important.
+  if (token.type === 'strong') return token.raw.startsWith('_');
+  if (token.type === 'link') return linked || namedLink(token) === null;
+  return !DRAWN.has(token.type);
 }
 
 function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {
   switch (token.type) {
     case 'strong':
-      // Two underscores stand around names in Python, not around what is important.
-      if (token.raw.startsWith('_')) return typed(token.raw, linked);
       return <strong>{inline(childrenOf(token), linked)}</strong>;
     case 'em':
       return <em>{inline(childrenOf(token), linked)}</em>;
     case 'codespan':
-      return <code dir="ltr">{(token as Tokens.Codespan).text}</code>;
+      return <code dir="ltr">{withHiddenShown((token as Tokens.Codespan).text)}</code>;
     case 'escape':
       return (token as Tokens.Escape).text;
     case 'checkbox':
@@ -152,8 +180,7 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
     case 'br':
       return '\n';
     case 'link': {
-      const href = linked ? null : namedLink(token);
-      if (href === null) return typed(token.raw, linked);
+      const href = namedLink(token) ?? undefined;
       return (
         <a
           href={href}
@@ -167,15 +194,11 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
       );
     }
     default:
-      return typed(token.raw, linked);
+      return token.raw;
   }
 }
 
 const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
-
-/** As it was typed; addresses are links as they are everywhere. */
-const typed = (raw: string, linked = false): ReactNode =>
-  linked ? raw : <ProseSpans spans={textSpans(raw)} />;
 
 // Marks that turn text around, and whatever is no visible character.
 const UNSEEN = /[\p{C}\s]/u;
