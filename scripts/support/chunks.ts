@@ -80,7 +80,7 @@ const GROUPS = [
   {
     // What is needed on demand has folders of its own.
     name: 'chat',
-    test: /src\/(islands\/(chat\/(?!Markdown)|ui\/prose\/)|stores\/chat\/)[^/]+$/,
+    test: /src\/(islands\/(chat\/(?!Markdown)|ui\/prose\/)|stores\/chat\/|shared\/(?=(chat-log|in-fence|line-state)\.))[^/]+$/,
     // It uses what other pages use too.
     includeDependenciesRecursively: false,
     priority: 1,

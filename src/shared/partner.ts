@@ -23,3 +23,13 @@ export const INTENT_WORDS: Record<Intent, string> = {
   mentee: 'mentee',
   'co-founder': 'co-founder',
 };
+
+/** As a sentence says what somebody looks for. */
+export const SOUGHT_WORDS: Record<Intent, string> = {
+  'pair-sessions': 'pair sessions',
+  'side-project': 'a side project',
+  'open-source': 'open source',
+  mentor: 'a mentor',
+  mentee: 'a mentee',
+  'co-founder': 'a co-founder',
+};

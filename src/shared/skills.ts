@@ -1,5 +1,8 @@
 import { visibleText } from './visible-text.ts';
 
+/** Commas of every script that people type between words; each separates. */
+export const COMMA = /[,，、،､]/;
+
 /**
  * Skills as they are kept: from a list, a comma-separated string or a bracketed list string
  * (`['a', "b"]` or JSON) to a list without empties or case-insensitive duplicates, in the
@@ -9,7 +12,7 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;
   const kept = new Map<string, string>();
   for (const entry of entries) {
-    for (const part of entry.split(',')) {
+    for (const part of entry.split(COMMA)) {
       const skill = visibleText(part);
       const key = skillKey(skill);
       if (skill !== '' && !kept.has(key)) kept.set(key, skill);
@@ -48,7 +51,7 @@ export function sameSkills(one: readonly string[], other: readonly string[]): bo
 
 function entriesOf(text: string): string[] {
   if (!text.startsWith('[') || !text.endsWith(']')) return [text];
-  return jsonList(text) ?? text.slice(1, -1).split(',').map(unquoted);
+  return jsonList(text) ?? text.slice(1, -1).split(COMMA).map(unquoted);
 }
 
 function jsonList(text: string): string[] | null {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
-import { tidyMessage } from '#shared/message-text.ts';
+import { trimBlock } from '#shared/visible-text.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
 import * as words from './words.ts';
 
@@ -23,7 +23,7 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
   const text = useStore($replies)[requestId] ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   const left = NOTE_MAX - text.length;
-  const sent = tidyMessage(text);
+  const sent = trimBlock(text);
   const fits = left >= 0 && sent !== '';
   useEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {

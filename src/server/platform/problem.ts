@@ -1,6 +1,16 @@
-import type { ZodError } from 'zod';
+import { z, type ZodError } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 import { isOutage, isReadOnly } from './faults.ts';
+
+/** What a person reads where a schema has no words of its own for what is wrong. */
+z.config({
+  customError({ code, input, path }) {
+    if (code === 'unrecognized_keys') return 'This request has a field we don’t know';
+    if (code !== 'invalid_type') return 'This value is not valid';
+    if (input === undefined) return 'Something is missing in this request';
+    return path?.length === 0 ? 'This request has a form we don’t know' : 'This value is not valid';
+  },
+});
 
 /** A refusal with a code of the closed set; its message may be shown to a person. */
 export class Problem extends Error {

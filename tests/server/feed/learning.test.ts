@@ -7,7 +7,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { Developer } from '../../support/developer.ts';
 
 const GROUP = 12;
-const CHOSEN = 'eople whose choices are like yours chose them';
+const CHOSEN = 'hosen by people with similar preferences';
 
 const signal = ({ id }: Developer, other: Developer, asks: boolean) => ({
   ...{ id: randomUUIDv7(), fromUserId: id, toUserId: other.id, createdAt: Date.now() },

@@ -549,6 +549,13 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
       const url = new URL((await mails(ben))[0]?.unsubscribeUrl ?? '');
       const t = url.searchParams.get('t') ?? '';
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      // A scanner of mails, or a browser, opens the address.
+      const opened = await fetch(url.href.replace('http://pairwise.example', api.url), {
+        redirect: 'manual',
+      });
+      expect(opened.headers.get('location')).toBe(`/unsubscribe?t=${t}`);
+      const before = await ben.call('GET', '/api/notifications/settings');
+      expect((before.body as NotificationSettings).muted).toEqual([]);
       // A mail program names no origin and has no cookie.
       const answer = await fetch(api.url + url.pathname + (how === 'program' ? url.search : ''), {
         method: 'POST',

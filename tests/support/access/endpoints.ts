@@ -327,6 +327,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: signedIn(200),
     with: ({ has }) => json({ endpoint: has.endpoint }),
   },
+  'GET /api/notifications/unsubscribe': { answers: everyone(302) },
   // The token in the link opens it.
   'POST /api/notifications/unsubscribe': { answers: everyone(400), with: () => json({ t: 'x' }) },
 

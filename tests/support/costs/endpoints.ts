@@ -384,6 +384,11 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'the longest address',
     body: () => ({ endpoint: subscription().endpoint }),
   },
+  'GET /api/notifications/unsubscribe': {
+    words: 'the longest token',
+    by: nobody,
+    query: `?t=${'x'.repeat(200)}`,
+  },
   'POST /api/notifications/unsubscribe': {
     words: 'the longest token',
     by: nobody,

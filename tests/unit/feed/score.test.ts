@@ -72,11 +72,11 @@ test('code to talk about lifts a little: less than any one thing in common', () 
   for (const more of [{ skills: ['Rust'] }, { lookingFor: ['open-source'] }]) {
     expect(score(me, person(more))).toBeGreaterThan(code);
     const both = person({ ...more, showsCode: true });
-    expect(reasons(me, both)).toContain('shows some code');
-    expect(reasons(me, both)[0]).not.toBe('Shows some code');
-    expect(reasons(me, person(more))).not.toContain('shows some code');
+    expect(reasons(me, both)).toContain('shares a code snippet');
+    expect(reasons(me, both)[0]).not.toBe('Shares a code snippet');
+    expect(reasons(me, person(more))).not.toContain('shares a code snippet');
   }
-  expect(reasons(me, person({ showsCode: true }))).toEqual(['Shows some code', 'active lately']);
+  expect(reasons(me, person({ showsCode: true }))).toEqual(['Shares a code snippet', 'active lately']);
 });
 
 test('a pair scores the same from either side, when nobody has met them', () => {
@@ -96,6 +96,11 @@ test('reasons say what is true, the strongest first', () => {
   expect(reasons(me, person())).toEqual([]);
 });
 
+test('reasons name what two people look for in a sentence', () => {
+  const me = person({ lookingFor: ['pair-sessions', 'side-project'] });
+  expect(reasons(me, me)[0]).toBe('Both look for pair sessions and a side project');
+});
+
 test('reasons stand in the order of what the score would lose without each', () => {
   // Each trait can be taken from `other` without touching another one.
   const pool = (name: string) =>
@@ -111,7 +116,7 @@ test('reasons stand in the order of what the score would lose without each', () 
   const WORDS: Record<keyof Pair, RegExp> = {
     ...{ shared: /^both know/i, theyTeach: /^knows/i, iTeach: /^wants to learn/i },
     ...{ hours: /shared hours? a week$/, intents: /^both look for/i },
-    ...{ mentoring: /someone to mentor/, language: /^both speak/i },
+    ...{ mentoring: /^wants to mentor,/i, language: /^both speak/i },
   };
   const hoursOf = (count: number) => ({
     availability: writeHours(Array.from({ length: count }, (_, at) => at * 4)),

@@ -24,6 +24,7 @@ describe('normaliseSkills', () => {
     ['a JSON list of other things', '[1, {"a": 2}]', ['1', '{"a": 2}']],
     ['a bracket that does not close', '[React, Rust', ['[React', 'Rust']],
     ['spaces inside a skill', 'Ruby on  Rails', ['Ruby on  Rails']],
+    ['commas of other scripts', 'Rust，Go、SQL،C', ['Rust', 'Go', 'SQL', 'C']],
   ])('%s', (_name, input, expected) => {
     expect(normaliseSkills(input)).toEqual(expected);
   });

@@ -1,6 +1,7 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Field as ProfileField } from '#shared/profile-fields.ts';
+import { COMMA } from '#shared/skills.ts';
 import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -25,7 +26,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
     setText('');
   };
   const type = (typed: string) => {
-    if (typed.includes(',')) add(typed);
+    if (COMMA.test(typed)) add(typed);
     else setText(typed);
   };
   const press = (event: KeyboardEvent) => {
@@ -41,7 +42,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
-    if (!/[,\r\n]/.test(pasted)) return;
+    if (!COMMA.test(pasted) && !/[\r\n]/.test(pasted)) return;
     event.preventDefault();
     add(text + pasted);
   };

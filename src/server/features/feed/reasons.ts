@@ -1,5 +1,5 @@
 import { counted } from '#shared/language.ts';
-import { INTENT_WORDS } from '#shared/partner.ts';
+import { SOUGHT_WORDS } from '#shared/partner.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
 import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
@@ -36,14 +36,14 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
     say({ hours: 0 }, `${words} a week`);
   }
   if (sharedIntents.length > 0) {
-    const words = sharedIntents.map((intent) => INTENT_WORDS[intent]);
+    const words = sharedIntents.map((intent) => SOUGHT_WORDS[intent]);
     say({ intents: amounts.intents - sharedIntents.length }, `both look for ${listed(words)}`);
   }
   if (mentoring !== 'none') {
     const text =
       mentoring === 'they-mentor'
-        ? 'looks for someone to mentor, as you hope'
-        : 'looks for a mentor, which you would be';
+        ? 'wants to mentor, and you want a mentor'
+        : 'wants a mentor, and you’d like to mentor';
     say({ intents: sharedIntents.length }, text);
   }
   const foreign = (languages ?? []).filter((key) => key !== 'english');
@@ -52,9 +52,9 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   }
   if (affinity !== null && affinity.likeness >= LIKED && asked(other) >= ASKED) {
     const weight = mutual * (1 - Math.exp(-affinity.trust * affinity.likeness));
-    said.push({ weight, text: 'people whose choices are like yours chose them' });
+    said.push({ weight, text: 'chosen by people with similar preferences' });
   }
-  if (other.showsCode) say({ code: false }, 'shows some code');
+  if (other.showsCode) say({ code: false }, 'shares a code snippet');
   said.sort((one, two) => two.weight - one.weight);
   const texts = said.map(({ text }) => text);
   // What lifts everyone alike is worth a word when nothing speaks for the pair itself.

@@ -17,6 +17,7 @@ import {
   type ApiEnv,
   type ApiSession,
   isFormPost,
+  moveOn,
   readBody,
   readForm,
   readQuery,
@@ -80,8 +81,14 @@ export function notificationRoutes(
     return answer(c, { message: 'Push is off' } satisfies MessageAnswer);
   });
 
+  // A scanner of mails opens every address: only a press on the page, or a mail program's POST, changes something.
+  app.get('/notifications/unsubscribe', (c) => {
+    const query = new URLSearchParams({ t: c.req.query('t') ?? '' });
+    return moveOn(c, `/unsubscribe?${query.toString()}`, []);
+  });
+
   // No session: the link proves whose it is. A mail program posts a form to the address of the
-  // List-Unsubscribe header, a page posts JSON or its form.
+  // List-Unsubscribe header, the page posts its form.
   app.post('/notifications/unsubscribe', async (c) => {
     const inQuery = c.req.query('t');
     const form = isFormPost(c);

@@ -23,6 +23,7 @@ const FORM_REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/send-email$/, '/portfolio#not-sent'],
   [/^\/api\/u\/([a-z0-9-]{1,30})\/message$/, '/u/$1#not-sent'],
   [/^\/api\/warning\/seen$/, '/'],
+  [/^\/api\/notifications\/unsubscribe$/, '/unsubscribe'],
 ];
 
 function afterRefusal(path: string): string | undefined {
