@@ -39,13 +39,22 @@ describe('links', () => {
     ['HTTPS://PAIRWISE.EXAMPLE/Path', 'HTTPS://PAIRWISE.EXAMPLE/Path'],
     ['https://pairwise.example/ü', 'https://pairwise.example/ü'],
     ['<https://pairwise.example>', 'https://pairwise.example'],
-    ...['，然后', '。', '）', '」', '！', '”', '’ ', '»', '।', '؟', '～', '\u200B', '\u202Egpj.exe'].map(
-      (end) => [`(https://pairwise.example/a${end}`, 'https://pairwise.example/a'],
-    ),
-    [
-      "see 'https://pairwise.example/Murphy's_law'",
-      "https://pairwise.example/Murphy's_law",
-    ],
+    ...[
+      '，然后',
+      '。',
+      '）',
+      '」',
+      '！',
+      '”',
+      '’ ',
+      '»',
+      '।',
+      '؟',
+      '～',
+      '\u200B',
+      '\u202Egpj.exe',
+    ].map((end) => [`(https://pairwise.example/a${end}`, 'https://pairwise.example/a']),
+    ["see 'https://pairwise.example/Murphy's_law'", "https://pairwise.example/Murphy's_law"],
     ['“https://pairwise.example/Murphy’s_law”', 'https://pairwise.example/Murphy’s_law'],
     ['https://pairwise.example/スター・ウォーズ', 'https://pairwise.example/スター・ウォーズ'],
   ])('%s', (text, link = '') => {
@@ -85,7 +94,6 @@ describe('links', () => {
     );
     expect(together.join('')).toBe(text);
   });
-
 });
 
 test('markup is text', () => {

@@ -76,7 +76,10 @@ test('code to talk about lifts a little: less than any one thing in common', () 
     expect(reasons(me, both)[0]).not.toBe('Shares a code snippet');
     expect(reasons(me, person(more))).not.toContain('shares a code snippet');
   }
-  expect(reasons(me, person({ showsCode: true }))).toEqual(['Shares a code snippet', 'active lately']);
+  expect(reasons(me, person({ showsCode: true }))).toEqual([
+    'Shares a code snippet',
+    'active lately',
+  ]);
 });
 
 test('a pair scores the same from either side, when nobody has met them', () => {
