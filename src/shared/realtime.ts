@@ -253,6 +253,8 @@ export interface ServerToClientEvents {
   talk: (news: TalkNews) => void;
   /** From the tab they talk with, for the tab `tab` of one's own. */
   talkSignal: (payload: { userId: string; tab: string; signal: TalkSignal }) => void;
+  /** One's own profile or email changed; the server is asked for it. */
+  profileChanged: (payload: object) => void;
   /** Once after connecting, then soon after each change. */
   countsChanged: (counts: LiveCounts) => void;
 }

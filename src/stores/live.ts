@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { User } from '#shared/user.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
@@ -7,7 +8,9 @@ import { forgetConnected, sayConnected } from './connections/told.ts';
 import { declinedKey } from './requests/declined-key.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { followRing } from '#stores/talk/ring.ts';
-import { connectSocket, onConnected, onSocket } from '#stores/client/socket.ts';
+import { api } from '#stores/client/api.ts';
+import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
+import { setUser } from '#stores/client/user.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
 
@@ -23,6 +26,8 @@ export function seedUnread(first: ReadonlyMap<string, number>): void {
 }
 
 let following = false;
+/** Whether the connection was away. */
+let missed = false;
 
 /**
  * Makes an island page of `userId` live: opens the socket, keeps the badges and {@link $unread}
@@ -48,12 +53,28 @@ export function goLive(userId: string): void {
       );
     }
   });
+  onSocket('profileChanged', () => void refreshUser());
   onSocket('talk', followRing);
   onSocket('connectionMade', ({ connection }) => sayConnected(connection));
   onSocket('connectionLost', (lost) => void forgetConnected(lost.userId));
   offerUndo(userId);
   onConnected(() => sendUnsent(userId));
+  // What happened meanwhile nobody told this page.
+  onOffline(() => (missed = true));
+  onConnected(() => {
+    if (missed) void refreshUser();
+    missed = false;
+  });
   connectSocket(userId);
+}
+
+/** Asks for the person when another page or device has changed them, for instance confirmed their email. */
+async function refreshUser(): Promise<void> {
+  try {
+    setUser(await api<User>('GET', '/profile/view'));
+  } catch (error) {
+    console.warn('The profile did not load:', error);
+  }
 }
 
 /** What was declined a moment ago, here or in another tab, can be brought back on any page. */

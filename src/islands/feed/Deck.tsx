@@ -185,7 +185,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
             leaving={signal}
             live={live}
             code={code}
-            commenter={{ skills: mine.skills, emailVerified: me.emailVerified }}
+            commenter={mine}
             onSignal={decide}
             onLeft={() => {
               setLeaving((all) => without(all, developer._id));

@@ -4,6 +4,7 @@ import clock from 'lucide-static/icons/clock.svg?raw';
 import { useEffect } from 'react';
 import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
+import type { User } from '#shared/user.ts';
 import {
   $email,
   $emailForm,
@@ -30,10 +31,10 @@ interface ChangeProps {
 }
 
 /** The address an account belongs to, and how it becomes another one. */
-export function EmailSection() {
+export function EmailSection({ user: { emailId, emailVerified } }: { user: User }) {
   const state = useStore($email);
   const form = useStore($emailForm);
-  useEffect(() => void loadEmail(), []);
+  useEffect(() => void loadEmail(), [emailId, emailVerified]);
   if (state.kind === 'loading') return <Waiting />;
   if (state.kind === 'error') {
     return <SectionError message={state.message} onAgain={() => void loadEmail()} />;

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { $devices, loadDevices } from '#stores/account/devices.ts';
 import { leaveFactorForm } from '#stores/account/factors.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Row } from './Row.tsx';
@@ -7,7 +9,11 @@ import * as words from './words.ts';
 /** The ten codes, this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  const devices = useStore($devices);
+  useEffect(() => {
+    title.current?.focus();
+    if ($devices.get().kind === 'loading') void loadDevices();
+  }, []);
   const text = words.factors.file(codes);
   return (
     <Row className="grid-cols-1 gap-4 py-5">
@@ -34,12 +40,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           {words.factors.copyCodes}
         </button>
       </div>
-      <p className="hint">
-        {words.factors.othersOut}{' '}
-        <a className="link" href="#devices">
-          {words.factors.toDevices}
-        </a>
-      </p>
+      {devices.kind === 'ready' && devices.devices.length > 1 && (
+        <p className="hint">
+          {words.factors.othersOut}{' '}
+          <a className="link" href="#devices">
+            {words.factors.toDevices}
+          </a>
+        </p>
+      )}
       <p>
         <button type="button" className="btn btn--go" onClick={leaveFactorForm}>
           {words.factors.kept}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
+import { useMine } from '#islands/ui/use-mine.ts';
 import { Section } from './Section.tsx';
 import { SECTIONS } from './sections.ts';
 import * as words from './words.ts';
@@ -14,6 +15,7 @@ interface Props {
 /** Everything about the account, one sheet a subject. */
 export function Settings({ user, hasRelay }: Props) {
   const shown = SECTIONS.filter(({ id }) => id !== 'talk' || hasRelay);
+  const me = useMine(user);
   useEffect(() => goLive(user._id), [user._id]);
   return (
     <div className="grid grid-cols-1 min-[900px]:grid-cols-[176px_minmax(0,680px)] min-[900px]:gap-x-16">
@@ -37,7 +39,7 @@ export function Settings({ user, hasRelay }: Props) {
       </nav>
       <div className="grid grid-cols-1 gap-6">
         {shown.map(({ id, Component, room }) => (
-          <Section key={id} id={id} Component={Component} user={user} room={room(user)} />
+          <Section key={id} id={id} Component={Component} user={me} room={room(user)} />
         ))}
       </div>
     </div>

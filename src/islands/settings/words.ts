@@ -123,7 +123,7 @@ export const factors = {
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
   kept: 'I have kept them',
   othersOut: 'Other devices are still signed in.',
-  toDevices: 'See them',
+  toDevices: 'See your devices',
   codes: 'Recovery codes',
   left: (count: number): string => `${counted(count, { one: 'code', other: 'codes' })} left of 10`,
   low: 'Make new ones before they run out.',

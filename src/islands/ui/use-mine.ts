@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { SkillsOf } from '#shared/pair-skills.ts';
+import type { User } from '#shared/user.ts';
 import { $user } from '#stores/client/user.ts';
 
-/** What the reader knows and wants to learn, as it is now: another tab may change it. */
-export function useMine(given: SkillsOf): SkillsOf {
+/** Returns what the page was given of its reader, as it is now: another tab or device may change it. */
+export function useMine<Name extends keyof User>(given: Pick<User, Name>): Pick<User, Name> {
   const [mine, setMine] = useState(given);
   useEffect(() => $user.listen((user) => setMine(user ?? given)), [given]);
   return mine;

@@ -19,7 +19,7 @@ const form = atom<Submission>({ kind: 'idle' });
 export const $emailForm: ReadableAtom<Submission> = form;
 
 export async function loadEmail(): Promise<void> {
-  email.set({ kind: 'loading' });
+  if (email.get().kind === 'error') email.set({ kind: 'loading' });
   try {
     email.set({ kind: 'ready', email: await api<EmailAnswer>('GET', '/email') });
   } catch (error) {

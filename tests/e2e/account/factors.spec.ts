@@ -25,6 +25,18 @@ function later(dataDir: string): void {
   database.close();
 }
 
+/** Gives everybody a second device. */
+function signInElsewhere(dataDir: string): void {
+  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
+  database
+    .prepare(
+      `insert into sessions (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
+       select 'x' || substr(id, 2), 'x' || token, "userId", "createdAt", "updatedAt", "expiresAt" from sessions`,
+    )
+    .run();
+  database.close();
+}
+
 /** The secret that the settings show. */
 async function secretIn(part: Locator): Promise<string> {
   return (await part.locator('code').innerText()).replaceAll(' ', '');
@@ -96,8 +108,13 @@ test('an app is set up, its codes kept, and switched off again', async ({
   expect(await readFile(await saved.path(), 'utf8')).toBe(
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
   );
+  // The devices have been asked for.
+  await page.getByRole('region', { name: 'Signed-in devices' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(part.getByText('Other devices are still signed in.')).toHaveCount(0);
   await part.getByRole('button', { name: 'I have kept them' }).click();
   await expect(part).toContainText('10 codes left of 10');
+  signInElsewhere(server.dataDir);
   await page.reload();
   await expect(section(page)).toContainText('10 codes left of 10');
   await expect(section(page)).not.toContainText(codes[0]!);
@@ -115,6 +132,7 @@ test('an app is set up, its codes kept, and switched off again', async ({
   await page.keyboard.press('Enter');
   await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
   expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0]);
+  await expect(part.getByText('Other devices are still signed in.')).toBeVisible();
   await part.getByRole('button', { name: 'I have kept them' }).click();
   await part.getByRole('button', { name: 'Switch off' }).click();
   const sure = page.getByRole('alertdialog', { name: 'Switch codes off?' });

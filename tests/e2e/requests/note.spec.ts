@@ -20,6 +20,7 @@ import {
   uniquePerson,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 import { hydrated } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
@@ -261,16 +262,29 @@ test('a drag over the code swipes, with Alt it selects text, and along the numbe
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
 });
 
-test('who has confirmed no address, or is not wanted, reads the code and says nothing', async ({
-  page,
-  server,
-}) => {
-  await signUp(page);
+test('an open page lifts its limits once the email is confirmed', async ({ page, server }) => {
+  const { emailId } = await signUp(page);
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
+    );
   await openDeck(page);
   await page.keyboard.press('c');
+  const banner = page.getByRole('complementary', { name: 'Unconfirmed address' });
   await expect(topCard(page)).toContainText('Confirm your email address to comment on code.');
   await expect(line(page, 1)).toHaveCount(0);
+  await expect(banner).toBeVisible();
+  await live;
+  const mail = await mailTo(server.dataDir, emailId, /^Confirm your email/);
+  const confirmed = await page.request.post('/api/email/confirm', {
+    headers: { origin: server.url },
+    data: { token: tokenOf(mail) },
+  });
+  expect(confirmed.status()).toBe(200);
+  await expect(banner).toBeHidden();
+  await expect(line(page, 1)).toBeVisible();
 });
 
 test('no answer from the server is called so, and what was written is kept', async ({

@@ -6,6 +6,7 @@ const wire = vi.hoisted(() => new Map<string, (payload: unknown) => void>());
 vi.mock('#stores/client/socket.ts', () => ({
   onSocket: (name: string, listener: (payload: unknown) => void) => wire.set(name, listener),
   onConnected: () => undefined,
+  onOffline: () => undefined,
   connectSocket: () => undefined,
 }));
 

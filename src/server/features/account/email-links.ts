@@ -89,9 +89,11 @@ export function createEmailLinks(parts: {
           ? verify(trx, userId, tokenHash(input.token))
           : agree(trx, tokenHash(input.token));
       });
-      if (outcome.kind !== 'changed') return outcome;
+      if (outcome.kind === 'half') return outcome;
       events.emit('profileChanged', { user: outcome.user });
-      return { kind: 'changed', emailId: outcome.user.emailId };
+      return outcome.kind === 'verified'
+        ? { kind: 'verified' }
+        : { kind: 'changed', emailId: outcome.user.emailId };
     },
   };
 
@@ -133,7 +135,9 @@ export function createEmailLinks(parts: {
     if (!(await spendLink(trx, 'confirm', hash, Date.now()))) throw badLink();
     await deleteLinks(trx, userId, 'confirm');
     await markVerified(trx, userId);
-    return { kind: 'verified' } as const;
+    const row = await findById(trx, userId);
+    if (row === undefined) throw badLink();
+    return { kind: 'verified', user: toUser(row) } as const;
   }
 
   async function agree(trx: Database['db'], hash: string) {

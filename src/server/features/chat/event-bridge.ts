@@ -42,6 +42,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
   const stops = [
     everywhere('sessionsEnded'),
     everywhere('profileChanged'),
+    events.on('profileChanged', ({ user }) => userSockets.tell([user._id], 'profileChanged', {})),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
       userSockets.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
