@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from './backend.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
 import { createRequestListener } from './platform/http/request-listener.ts';
 import { createPageServer } from './platform/http/page-server.ts';
 import type { AstroHandler } from './platform/http/page-renderer.ts';
@@ -40,8 +41,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   );
   const listener = createRequestListener(backend, servePage);
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, listener);
-  server.keepAliveTimeout = 65_000;
+  const server = createHttpServer(config, listener);
   backend.realtime.attach(server);
   await listen(server, config);
   const { address, port, family } = server.address() as AddressInfo;

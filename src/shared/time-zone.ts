@@ -22,13 +22,16 @@ export const zoneName = (timeZone: string): string => FORMER[timeZone] ?? timeZo
 export const placeOf = (timeZone: string): string =>
   zoneName(timeZone).split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
-/** Whether `name` is a time zone this machine knows. */
-export function isTimeZone(name: string): boolean {
-  if (!FORM.test(name)) return false;
+/**
+ * Returns the one spelling of a time zone that this machine knows, `null` for no such zone. Letter case and
+ * former names make thousands of spellings, and each would be a formatter that is kept.
+ */
+export function timeZoneOf(name: string): string | null {
+  if (!FORM.test(name)) return null;
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return zoneName(format.resolvedOptions().timeZone);
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createRequestListener } from '#server/platform/http/request-listener.ts';
 import { createPageServer, type PageServer } from '#server/platform/http/page-server.ts';
 import type { AstroHandler } from '#server/platform/http/page-renderer.ts';
@@ -55,10 +55,7 @@ export async function startApiServer(
   };
   const backend = await createBackend(config, createLog(config, logLines));
   const listener = createRequestListener(backend, pages(backend));
-  const server = createServer(listener);
-  // As in production. Node's default is five seconds, and a busy test may hold the loop for longer:
-  // fetch then writes to a connection that is just being closed, and fails with ECONNRESET.
-  server.keepAliveTimeout = 65_000;
+  const server = createHttpServer(config, listener);
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;

@@ -1,10 +1,10 @@
 import type { Notification, SecurityKind } from '#shared/notifications.ts';
-import type { ChatMessage } from '#shared/realtime.ts';
+import type { ChatMessage, ChatPerson } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
 import type { TalkNews } from '#shared/talk.ts';
-import type { Developer, User } from '#shared/user.ts';
+import type { Developer } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
 export type EndedSessions =
@@ -36,7 +36,7 @@ export interface BackendEvents {
   /** What became of a talk of `toUserId`; `again`: they were told before, in tabs that were open by then. */
   talk: { toUserId: string; news: TalkNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
-  profileChanged: { user: User };
+  profileChanged: { person: ChatPerson };
   /** A message was stored for the first time. */
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
   /** `userId` has read what `withUserId` wrote, or some of it. */

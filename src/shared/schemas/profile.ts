@@ -18,7 +18,7 @@ import {
 } from '../profile-fields.ts';
 import type { PublicPageSettings } from '../public-page.ts';
 import { normaliseSkills, wordsProblem } from '../skills.ts';
-import { isTimeZone } from '../time-zone.ts';
+import { timeZoneOf } from '../time-zone.ts';
 import {
   cleanCode,
   codeProblem,
@@ -54,7 +54,11 @@ function schemaOf(field: Field): z.ZodType {
         .refine(isAvailability, 'The hours must be 42 hexadecimal digits')
         .transform((text) => (readHours(text).length === 0 ? null : text));
     case 'zone':
-      return z.string().refine(isTimeZone, 'Choose a time zone from the list');
+      return z.string().transform((name, context) => {
+        const zone = timeZoneOf(name);
+        if (zone === null) context.addIssue('Choose a time zone from the list');
+        return zone;
+      });
     case 'link':
       return address(z.string(), parseHttpsUrl, NOT_HTTPS);
     case 'snippet':

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createAccount } from '../../support/account.ts';
@@ -11,19 +11,26 @@ interface Answer {
 }
 
 /** A GET with the path exactly as written: fetch would tidy it first. */
-function get(url: string, path: string, cookie?: string): Promise<Answer> {
+const get = (url: string, path: string, cookie?: string): Promise<Answer> =>
+  ask(url, path, { headers: cookie === undefined ? {} : { cookie } });
+
+/** The form of a page whose script did not run. */
+const post = (url: string, path: string): Promise<Answer> =>
+  ask(url, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+function ask(url: string, path: string, options: RequestOptions): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = request(
-      { hostname, port, path, headers: cookie === undefined ? {} : { cookie } },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-        });
-      },
-    );
+    const call = request({ hostname, port, path, ...options }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
     call.on('error', reject).end();
   });
 }
@@ -136,6 +143,19 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
             headers: { location: '/login' },
           });
         }
+      }
+    },
+  );
+
+  test.each([...closed, ...open])(
+    '%s: a posted form leads to the page itself only',
+    async (path) => {
+      const { status, headers } = await post(server.url, `${path}${path === '/' ? '' : '/'}`);
+      const canonical = /^\/community/i.test(path) ? '/Community-guidelines' : path;
+      expect([status, headers['location']]).toEqual([303, canonical]);
+      for (const spelling of [...spellings(path), ...divided(path), `/${path}.br`]) {
+        const { location = '/' } = (await post(server.url, spelling)).headers;
+        expect(location, spelling).toMatch(/^\/(?![/\\])/);
       }
     },
   );

@@ -84,6 +84,26 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
   });
 
+  test('of a suspended person: sockets close though the sessions are not deleted', async () => {
+    const { suspensions, accounts, database } = api.backend;
+    const robin = await Developer.join(api);
+    const { id } = await database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', robin.id)
+      .executeTakeFirstOrThrow();
+    const client = await ChatClient.open(api.url, robin.cookie);
+    const left = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    const until = Date.now() + 3_600_000;
+    await suspensions.suspend(database.db, robin.id, 'Keep it civil', until);
+    // What looks at open sockets from time to time finds them too.
+    expect(await accounts.liveSessions([id])).toEqual(new Map());
+    await setReadOnly(true);
+    await expect(suspensions.expel(robin.id)).rejects.toThrow();
+    await setReadOnly(false);
+    await left;
+  });
+
   test('ends for the sockets too when it is signed out while another request meets an outage', async () => {
     const { database, events } = api.backend;
     const robin = await Developer.join(api);

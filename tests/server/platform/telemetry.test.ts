@@ -22,6 +22,27 @@ async function talk(api: ApiServer): Promise<ChatClient> {
   return client;
 }
 
+test('the log names routes, and no part of a path that somebody chose', async () => {
+  const lines: string[] = [];
+  const place = await newDatabasePlace('sqlite');
+  const api = await startApiServer(place, {}, { write: (line) => void lines.push(line) });
+  onTestFinished(async () => {
+    await api.close();
+    await place.remove();
+  });
+  const patterns = api.backend.api.routes
+    .map(({ path }) => path)
+    .filter((path) => /[:*]/.test(path));
+  const pages = ['/pair/:x', '/u/:x', '/u/:x/photo', '/chat/:x', '/developer/:x', '/:x', '/%:x'];
+  const paths = [...patterns, ...pages, '/photos/:x', '/_astro/:x', '/api/:x', '//pair/:x'];
+  for (const path of paths) {
+    await api.call('GET', path.replaceAll(/:\w+|\*/g, 'canary'));
+  }
+  await eventually(() => expect(lines.length).toBeGreaterThanOrEqual(paths.length));
+  expect(lines.join('')).toContain('"route":"/pair/:id"');
+  expect(lines.join('')).not.toContain('canary');
+});
+
 describeOnBothPlaces('metrics', (newPlace) => {
   const start = async (env: Record<string, string>) => {
     const api = await startApiServer(await newPlace(), env);

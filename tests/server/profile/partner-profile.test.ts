@@ -133,6 +133,12 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect(JSON.parse(copy.text)).toMatchObject({ profile: { snippet } });
     });
 
+    test('a time zone is kept in one spelling', async () => {
+      const [ada] = await join();
+      const edited = await edit(ada, { timeZone: 'aSIA/kATHMANDU' });
+      expect(edited.body).toMatchObject({ data: { timeZone: 'Asia/Kathmandu' } });
+    });
+
     test.each([
       ['a headline of 101 letters', { headline: 'x'.repeat(101) }],
       ['a headline of two lines', { headline: 'one\ntwo' }],

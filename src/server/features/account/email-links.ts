@@ -90,7 +90,8 @@ export function createEmailLinks(parts: {
           : agree(trx, tokenHash(input.token));
       });
       if (outcome.kind === 'half') return outcome;
-      events.emit('profileChanged', { user: outcome.user });
+      const { _id, firstName, photoUrl } = outcome.user;
+      events.emit('profileChanged', { person: { _id, firstName, photoUrl } });
       return outcome.kind === 'verified'
         ? { kind: 'verified' }
         : { kind: 'changed', emailId: outcome.user.emailId };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { SuspensionColumns } from './suspension.ts';
@@ -33,18 +34,19 @@ export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
   userId: string;
 }
 
-/** Those of these sessions that live at `now`, in ISO 8601, and whose they are. */
+/** Returns those of these sessions that live at `now`, in milliseconds, and whose they are; none of a suspended person. */
 export function findLiveSessions(
   db: Db,
   ids: readonly string[],
-  now: string,
+  now: number,
 ): Promise<LiveSession[]> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
     .where('sessions.id', 'in', ids)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', new Date(now).toISOString())
+    .where((is) => is(is.fn.coalesce('suspendedUntil', sql<number>`0`), '<=', now))
     .execute();
 }
 

@@ -228,7 +228,7 @@ export function createAccounts(parts: {
 
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
-      const rows = await findLiveSessions(database.db, ids, new Date().toISOString());
+      const rows = await findLiveSessions(database.db, ids, Date.now());
       for (const { sessionId } of rows) activity.note(sessionId);
       return new Map(
         rows.map(({ sessionId, userId, firstName, photoUrl }) => [

@@ -34,11 +34,12 @@ export function createSuspensions(parts: {
 
     /**
      * Signs someone out everywhere, sockets included, and takes them off open pages. After the
-     * commit of {@link suspend}: a session that was made meanwhile is among those deleted.
+     * commit of {@link suspend}: a session that was made meanwhile is among those deleted. Sockets
+     * close first, whatever becomes of the rows.
      */
     async expel(userId: string): Promise<void> {
-      await deleteSessions(database.db, userId);
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+      await deleteSessions(database.db, userId);
       events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
     },
 

@@ -21,8 +21,8 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
   /** What every node has to know, because it is about its own sockets. */
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
     sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
-    profileChanged({ user: { _id, firstName, photoUrl } }) {
-      for (const socket of userSockets.here(_id)) socket.data.person = { _id, firstName, photoUrl };
+    profileChanged({ person }) {
+      for (const socket of userSockets.here(person._id)) socket.data.person = person;
     },
   };
   io.on('happened', (name, event) => {
@@ -42,7 +42,9 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
   const stops = [
     everywhere('sessionsEnded'),
     everywhere('profileChanged'),
-    events.on('profileChanged', ({ user }) => userSockets.tell([user._id], 'profileChanged', {})),
+    events.on('profileChanged', ({ person }) => {
+      userSockets.tell([person._id], 'profileChanged', {});
+    }),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
       userSockets.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);

@@ -106,7 +106,8 @@ export function createProfiles(parts: {
   }
 
   function tell(user: User): User {
-    events.emit('profileChanged', { user });
+    const { _id, firstName, photoUrl } = user;
+    events.emit('profileChanged', { person: { _id, firstName, photoUrl } });
     return user;
   }
 }

@@ -36,7 +36,7 @@ export function requestId(request: IncomingMessage, trustProxy: number): string 
 }
 
 /** One key per subscriber: an IPv4 address as it is, an IPv6 address by its /64. */
-function limitKey(address: string): string {
+export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;

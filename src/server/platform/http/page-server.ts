@@ -87,8 +87,9 @@ export function createPageServer(
     if (method !== 'GET' && method !== 'HEAD') {
       // A form of a browser without scripts: its page again, which says what it needs.
       const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
-      if (method === 'POST' && isForm && decoded !== null && accessOf(decoded) !== undefined) {
-        response.writeHead(303, { location: path, 'cache-control': 'no-store' }).end();
+      const canonical = isForm && method === 'POST' && decoded !== null && canonicalPath(decoded);
+      if (canonical && isProper(canonical) && accessOf(canonical) !== undefined) {
+        response.writeHead(303, { location: canonical, 'cache-control': 'no-store' }).end();
         return;
       }
       response.setHeader('allow', 'GET, HEAD');
@@ -144,7 +145,7 @@ export function createPageServer(
     const failed = (error: unknown): Problem => {
       if (!(error instanceof Problem && error.code === 'too_many_requests')) {
         const id = response.getHeader('x-request-id');
-        log.error({ id, err: error, path: canonical }, 'page failed');
+        log.error({ id, err: error }, 'page failed');
       }
       return problemOf(error);
     };

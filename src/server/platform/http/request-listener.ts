@@ -36,7 +36,7 @@ interface RequestListenerParts {
 /**
  * The listener of the server: security headers and a request id on every answer, health
  * checks, the API, what is mounted beside it, and the page server for anything else. One log line a
- * request, without its query.
+ * request names its route: a path may hold the secret of a link.
  */
 export function createRequestListener(
   parts: RequestListenerParts,
@@ -71,7 +71,8 @@ export function createRequestListener(
     if (health.stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      log.info({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
+      const route = routeName(path);
+      log.info({ id, method: request.method, route, status: response.statusCode, ms }, 'request');
     });
     const work = async () => {
       if (turn !== null) await turn;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import { callerOf } from './client.ts';
 
-/** Requests that may wait on a connection for the answer before them; browsers send none ahead. */
+/** Maximum pipelined requests per connection; browsers send none. */
 const AHEAD_MAX = 16;
 
 /** When a request may begin: `null` at once; `'never'`: its connection was cut. */
@@ -25,7 +25,7 @@ export function createRequestQueue(trustProxy: number): RequestTurn {
     const { socket } = request;
     const { count, last } = open.get(socket) ?? { count: 0, last: null };
     if (count > AHEAD_MAX || socket.destroyed) {
-      socket.destroy();
+      cut(socket);
       return 'never';
     }
     const ended = new Promise<void>((resolve) => {
@@ -40,4 +40,17 @@ export function createRequestQueue(trustProxy: number): RequestTurn {
     const { address } = callerOf(request, trustProxy);
     return last === null ? turnOf(address) : last.then(() => turnOf(address) ?? undefined);
   };
+}
+
+/** What the parser of Node is told of a request after which the connection speaks another protocol. */
+const UPGRADE = 2;
+
+/**
+ * Ends a connection and the parsing of what has come on it: a chunk holds thousands of requests, and Node
+ * would make objects of them all.
+ */
+function cut(socket: Socket): void {
+  socket.destroy();
+  const { parser } = socket as { parser?: { onIncoming: () => number } | null };
+  if (parser) parser.onIncoming = () => UPGRADE;
 }

@@ -71,6 +71,28 @@ export function listTags(db: Db, userId: string): Promise<Tag[]> {
     .execute();
 }
 
+/**
+ * Takes a developer out of the lists of `gone` and adds them to those of `added`, in one order: of two
+ * who exchange tags, each would hold the row that the other waits for.
+ */
+export async function changeTags(
+  db: Db,
+  userId: string,
+  gone: readonly Tag[],
+  added: readonly Tag[],
+): Promise<void> {
+  const changes = [
+    ...gone.map((tag) => ({ tag, isAdded: false })),
+    ...added.map((tag) => ({ tag, isAdded: true })),
+  ].sort((one, other) => (nameOf(one.tag) < nameOf(other.tag) ? -1 : 1));
+  while (changes.length > 0) {
+    const isAdded = changes[0]?.isAdded;
+    const end = changes.findIndex((change) => change.isAdded !== isAdded);
+    const tags = changes.splice(0, end === -1 ? changes.length : end).map(({ tag }) => tag);
+    await (isAdded ? addTags(db, [{ userId, tags }]) : removeTags(db, userId, tags));
+  }
+}
+
 /** Takes a developer out of the lists of `tags`; a word that nobody lists any more is forgotten. */
 export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): Promise<void> {
   for (const tag of [...tags].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {

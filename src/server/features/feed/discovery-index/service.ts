@@ -4,7 +4,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
-  addTags,
+  changeTags,
   changeUserStats,
   dropWaiting,
   type Tag,
@@ -43,8 +43,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       const now = new Map(tagsOf(after).map((tag) => [name(tag), tag]));
       const gone = [...old].filter(([key]) => !now.has(key)).map(([, tag]) => tag);
       const added = [...now].filter(([key]) => !old.has(key)).map(([, tag]) => tag);
-      await removeTags(trx, userId, gone);
-      if (added.length > 0) await addTags(trx, [{ userId, tags: added }]);
+      await changeTags(trx, userId, gone, added);
     },
 
     /** A new signal towards `userId`; `by` is 1, or -1 when it is taken back. */
