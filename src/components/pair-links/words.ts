@@ -1,10 +1,12 @@
+import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
+
 /** What /pair says. */
 export const words = {
   invites: (name: string) => `${name} invites you to pair up`,
   visitorLine: (name: string) =>
     `Sign up or log in, and you and ${name} are connected. You can talk and code together at once.`,
-  closedLine: (name: string) =>
-    `Log in, and you and ${name} are connected. This site takes no new accounts at the moment.`,
+  closedLine: (name: string, signUp: SignUpMode) =>
+    `Log in, and you and ${name} are connected. ${signUp === 'invite' ? 'New people need an invitation, which this link is not.' : SIGN_UP_WORDS.closed}`,
   memberLine: (name: string) => `Pair up, and you and ${name} are connected: the chat opens.`,
   own: {
     title: 'This is your own link',

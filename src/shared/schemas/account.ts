@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { isWanted } from '../wanted.ts';
+import { emailId } from './email.ts';
 import { line, title } from './text.ts';
-
-export const emailId = line('Email', { max: EMAIL_MAX })
-  .toLowerCase()
-  .pipe(z.email('Enter an email address like name@example.org'));
 
 /** A new password: trimmed everywhere alike, so that what was typed once signs in later. */
 export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX });

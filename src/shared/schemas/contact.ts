@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   BUDGET_MAX,
   CONTACT_MESSAGE_MAX,
-  EMAIL_MAX,
   NAME_MAX,
   PHONE_MAX,
   SUBJECT_MAX,
   URL_MAX,
 } from '../limits.ts';
-import { line, paragraph, title } from './text.ts';
+import { email } from './email.ts';
+import { paragraph, title } from './text.ts';
 
 /** '' stands for what was left out. */
 const optionalTitle = (label: string, max: number) =>
@@ -20,9 +20,7 @@ const optionalTitle = (label: string, max: number) =>
 export const contactSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
   lastName: title('Last name', { max: NAME_MAX }),
-  email: line('Email', { max: EMAIL_MAX }).pipe(
-    z.email('Enter an email address like name@example.org'),
-  ),
+  email,
   phone: optionalTitle('Phone', PHONE_MAX),
   subject: optionalTitle('Subject', SUBJECT_MAX),
   budget: optionalTitle('Budget', BUDGET_MAX),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { EMAIL_MAX, NAME_MAX } from '../limits.ts';
+import { NAME_MAX } from '../limits.ts';
 import { handleProblem, LETTER_MAX, type Showable, SHOWABLE } from '../public-page.ts';
-import { line, remark, title } from './text.ts';
+import { email } from './email.ts';
+import { remark, title } from './text.ts';
 
 /** As it is typed: capitals and spaces around it do not count. */
 const typed = z
@@ -34,9 +35,7 @@ export const handleParams = z.strictObject({ handle: typed });
 /** `POST /api/u/{handle}/message`. */
 export const letterSchema = z.strictObject({
   name: title('Name', { max: 2 * NAME_MAX }),
-  email: line('Email', { max: EMAIL_MAX }).pipe(
-    z.email('Enter an email address like name@example.org'),
-  ),
+  email,
   text: remark('Message', { max: LETTER_MAX }),
   /** People do not see this field; programs that fill in every form do. */
   homepage: z.literal('', 'Leave the homepage field empty').nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { currentPassword, emailId, newPassword } from './account.ts';
+import { currentPassword, newPassword } from './account.ts';
+import { emailId } from './email.ts';
 import { line } from './text.ts';
 
 /** A token out of a link; older ones had dots and were longer. */

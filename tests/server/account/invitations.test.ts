@@ -17,7 +17,8 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
   beforeAll(async () => {
     place = await newPlace();
     github = await startGitHub();
-    const start = (SIGNUP: string) => startApiServer(place, { ...github.env(ORIGIN), SIGNUP });
+    const start = (SIGNUP: string) =>
+      startApiServer(place, { ...github.env(ORIGIN), SIGNUP, PAIR_LINK_INVITES: '1' });
     open = await start('open');
     invite = await start('invite');
     closed = await start('closed');
@@ -148,6 +149,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
 
   test('GitHub: who comes by a pair link is led back to it, or connected by it', async () => {
     const ada = await Developer.join(open);
+    await ada.confirmEmail();
     const token = (await open.backend.pairLinks.make(ada.id)).url?.split('/pair/')[1] ?? '';
     const uses = async () => (await open.backend.pairLinks.list(ada.id))[0]?.usesLeft;
     const known = gitHubPerson();
@@ -162,6 +164,9 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     const joined = await byGitHub(invite, gitHubPerson(), token);
     expect(joined).toMatchObject({ to: `/pair/${token}`, signedIn: true });
     expect([await uses(), (await ada.connections()).data.length]).toEqual([9, 1]);
+    // Her one invitation is used; whoever has an account goes on by the link.
+    expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('/login#github-uninvited');
+    expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
   });
 
   test('an invitation that was used while somebody was at GitHub lets nobody in', async () => {

@@ -288,9 +288,10 @@ describeOnBothPlaces('pair links', (newPlace) => {
   });
 
   test('where people come by invitation a link is one, and connects by the same use', async () => {
-    const invite = await startApiServer(place, { SIGNUP: 'invite' });
+    const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '3' });
     try {
       const ada = await Developer.join(invite);
+      await ada.confirmEmail();
       const { token } = await make(ada);
       const signUp = (more: object = {}) =>
         invite.call('POST', '/api/signup', {
@@ -310,6 +311,34 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect((await signUp()).status).toBe(410);
     } finally {
       await invite.close();
+    }
+  });
+
+  test('by invitation a link lets in as many as the host allows its confirmed owner', async () => {
+    const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '2' });
+    const strict = await startApiServer(place, { SIGNUP: 'invite' });
+    try {
+      const ada = await Developer.join(invite);
+      const { token } = await make(ada);
+      const { token: second } = await make(ada);
+      const signUp = (site: ApiServer, invitation: string) =>
+        site.call('POST', '/api/signup', { body: { ...uniquePerson(), invitation } });
+      expect((await signUp(invite, token)).status, 'not confirmed').toBe(410);
+      await ada.confirmEmail();
+      expect((await signUp(strict, token)).status, 'the host allows none').toBe(410);
+      const answers = await Promise.all(
+        [token, second, token, second].map((one) => signUp(invite, one)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 410, 410]);
+      expect((await usesOf(ada)).reduce((sum, left) => sum + left, 0)).toBe(18);
+      // Whom it let in has invited nobody yet, and is not confirmed.
+      const joined = answers.find(({ status }) => status === 201);
+      const made = await invite.call('POST', '/api/pair-links', { cookie: joined?.cookie });
+      const third = (made.body as PairLink).url?.split('/pair/')[1] ?? '';
+      expect((await signUp(invite, third)).status).toBe(410);
+    } finally {
+      await invite.close();
+      await strict.close();
     }
   });
 });

@@ -207,7 +207,7 @@ describe('configuration', () => {
     ]);
     /** These hold no secret; still, nobody's password is shown where one holds an address. */
     const plain =
-      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL)|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
+      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL)|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
     const names = Object.keys(environment.shape).filter((name) => name !== 'DATA_DIR');
     for (const name of names) {
       const secrets = plain.test(name) ? [] : [canary, canary.slice(0, 43), canary.padEnd(87, 'x')];

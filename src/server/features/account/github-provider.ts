@@ -1,6 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins';
 import { NAME_MAX } from '#shared/limits.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
+import { emailId } from '#shared/schemas/email.ts';
 import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 
@@ -67,7 +68,8 @@ export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConf
       if (about === null) return null;
       const [user, emails] = about as [GitHubUser, GitHubEmail[]];
       const verified = emails.filter((one) => one.verified);
-      const email = (verified.find((one) => one.primary) ?? verified[0])?.email;
+      const given = (verified.find((one) => one.primary) ?? verified[0])?.email;
+      const email = emailId.safeParse(given).data ?? given;
       const names = namesOf(user);
       return {
         id: String(user.id),

@@ -35,11 +35,12 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Gives one use back. */
-export async function returnUse(db: Db, hash: string): Promise<void> {
-  await db
+/** Gives one use back; returns whether there is such an invitation. */
+export async function returnUse(db: Db, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('invitations')
     .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
     .where('hash', '=', hash)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -23,6 +23,7 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
 
 /** Links of members, which know of accounts, and not the other way round. */
 interface PairInvitations {
+  opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
   takeUse(token: string, trx: Db): Promise<boolean>;
   giveBack(token: string): Promise<void>;
@@ -34,7 +35,7 @@ interface PairInvitations {
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
-  /** A pair link is an invitation too. */
+  /** A pair link may be an invitation too. */
   pairLinks: PairInvitations;
 }) {
   const { db } = parts.database;
@@ -64,12 +65,11 @@ export function createInvitations(parts: {
     },
 
     /** Whether `token` is that of a pair link. */
-    pairs: (token: string): Promise<boolean> => pairLinks.invites(token),
+    pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
-    /** Gives back what was taken for nobody. */
+    /** Gives back what {@link take} took for nobody. */
     async giveBack(token: string): Promise<void> {
-      await returnUse(db, tokenHash(token));
-      await pairLinks.giveBack(token);
+      if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
     /** Connects somebody who signed up with a pair link as their invitation: its use is taken already. */

@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import { emailId } from '#shared/schemas/email.ts';
 import type { User } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -212,7 +213,7 @@ export function createAccounts(parts: {
     async remove(whom: string): Promise<string | null> {
       const row = UUID.test(whom)
         ? await findById(database.db, whom)
-        : await findByEmail(database.db, whom);
+        : await findByEmail(database.db, emailId.safeParse(whom).data ?? whom);
       if (row === undefined) return null;
       await removeAccount(row.id, row.email);
       return row.email;

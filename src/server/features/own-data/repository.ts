@@ -62,6 +62,7 @@ export const profileOf = (db: Db, userId: string) =>
     .selectFrom('users')
     .select(DEVELOPER_COLUMNS)
     .select(['email', 'emailVerified', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
+    .select('invitesUsed')
     .where('id', '=', userId)
     .executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
-import type { PairLinksTable } from '../../platform/db/tables.ts';
+import type { PairLinksTable, UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
 export type PairLinkRow = Selectable<PairLinksTable>;
@@ -37,16 +37,17 @@ export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<v
   await db.insertInto('pair_links').values(link).execute();
 }
 
+type MakerRow = DeveloperColumns &
+  Pick<PairLinkRow, 'usesLeft' | 'expiresAt'> &
+  Pick<UserRow, 'emailVerified' | 'invitesUsed'>;
+
 /** Whoever made the link with this hash, unless they are suspended at `now`. */
-export function findMaker(
-  db: Db,
-  hash: string,
-  now: number,
-): Promise<(DeveloperColumns & Pick<PairLinkRow, 'usesLeft' | 'expiresAt'>) | undefined> {
+export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow | undefined> {
   return db
     .selectFrom('pair_links')
     .innerJoin('users', 'users.id', 'pair_links.userId')
     .select([...DEVELOPER_COLUMNS, 'pair_links.usesLeft', 'pair_links.expiresAt'])
+    .select(['users.emailVerified', 'users.invitesUsed'])
     .where('pair_links.hash', '=', hash)
     .where((is) =>
       is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
@@ -64,6 +65,27 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Counts one more person whom a confirmed member brings in, `max` at most; returns whether it did. */
+export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((eb) => ({ invitesUsed: eb('invitesUsed', '+', 1) }))
+    .where('id', '=', userId)
+    .where('emailVerified', '=', 1)
+    .where('invitesUsed', '<', max)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes the count of {@link takeInvite} back. */
+export async function returnInvite(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ invitesUsed: eb('invitesUsed', '-', 1) }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Gives one use back. */

@@ -1,6 +1,7 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { PAIR_LINK_MS, PAIR_LINK_USES, PAIR_LINKS_MAX, type PairLink } from '#shared/pair-links.ts';
 import type { Developer } from '#shared/user.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -15,7 +16,9 @@ import {
   lockMaker,
   type PairLinkRow,
   putLink,
+  returnInvite,
   returnUse,
+  takeInvite,
   takeUse,
 } from './repository.ts';
 
@@ -31,7 +34,7 @@ export type PairLinks = ReturnType<typeof createPairLinks>;
 /** Links by which people bring their own partner. Refusals are {@link Problem}s. */
 export function createPairLinks(parts: {
   database: Database;
-  config: Secrets & { publicUrl: string };
+  config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
   requests: Pick<Requests, 'pairUp' | 'relation'>;
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
@@ -105,18 +108,36 @@ export function createPairLinks(parts: {
         });
     },
 
-    // As an invitation, where people come by one.
+    /** Whether the link leads to its maker. */
+    opens: async (token: string): Promise<boolean> => (await makerOf(token)) !== null,
 
-    /** Whether the link lets somebody in. */
-    invites: async (token: string): Promise<boolean> => (await makerOf(token)) !== null,
+    // As an invitation, where sign-up takes one.
+
+    /** Whether the link lets somebody in: its maker is confirmed and has invitations left. */
+    async invites(token: string): Promise<boolean> {
+      const row = await findMaker(db, tokenHash(token), now());
+      if (row === undefined || row.usesLeft <= 0 || row.expiresAt <= now()) return false;
+      return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
+    },
 
     /** Takes a use for somebody who signs up; answers whether there was one. */
     async takeUse(token: string, trx: Db): Promise<boolean> {
       const hash = tokenHash(token);
-      return (await findMaker(trx, hash, now())) !== undefined && takeUse(trx, hash, now());
+      const maker = await findMaker(trx, hash, now());
+      if (maker === undefined) return false;
+      if (!(await takeInvite(trx, maker.id, config.pairLinkInvites))) return false;
+      if (await takeUse(trx, hash, now())) return true;
+      await returnInvite(trx, maker.id);
+      return false;
     },
 
-    giveBack: (token: string): Promise<void> => returnUse(db, tokenHash(token)),
+    async giveBack(token: string): Promise<void> {
+      const hash = tokenHash(token);
+      const maker = await findMaker(db, hash, now());
+      if (maker === undefined) return;
+      await returnInvite(db, maker.id);
+      await returnUse(db, hash);
+    },
 
     /**
      * Connects somebody new whose sign-up took a use already. That a link is not there, or

@@ -1,6 +1,7 @@
 import { site } from '#site';
 import { dateFormat } from '#shared/language.ts';
 import { SOON_MS } from '#shared/pair-session.ts';
+import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
@@ -80,7 +81,7 @@ export function startReminders(parts: {
   }
 
   function mailTo(person: Reminded, other: Reminded, session: SessionRow) {
-    const name = `${other.firstName} ${other.lastName}`;
+    const name = fullName(other);
     const subject = `Soon: your session with ${name}`;
     return {
       to: person.email,

@@ -16,6 +16,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { TaskChange } from '#shared/schemas/pair-session.ts';
 import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
+import { fullName } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -324,7 +325,7 @@ export function createSessions(parts: {
       return calendarOf({
         ...{ id, sequence, startsAt: startsAt, endsAt: endsAt },
         cancelled: row.state === 'cancelled',
-        title: `Pair session with ${other.firstName} ${other.lastName}`,
+        title: `Pair session with ${fullName(other)}`,
         about: goal,
         url: `${publicUrl}/chat/${other.otherId}`,
         now: Date.now(),

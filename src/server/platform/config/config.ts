@@ -52,6 +52,8 @@ export interface Config {
   breachedPasswordsUrl: string | null;
   /** Who may make an account. */
   signUp: SignUpMode;
+  /** How many people each confirmed member may bring in by pair links where sign-up takes an invitation. */
+  pairLinkInvites: number;
   infoPages: InfoPages;
   /** Whether the feed learns from who chose whom. */
   feedLearning: boolean;
@@ -164,6 +166,7 @@ export function readConfig(
     },
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ?? null,
     signUp: values.SIGNUP,
+    pairLinkInvites: values.PAIR_LINK_INVITES,
     infoPages: values.INFO_PAGES,
     feedLearning: values.FEED_LEARNING === 'on',
     adminEmails: new Set(values.ADMIN_EMAILS),

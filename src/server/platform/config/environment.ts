@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_MODEL } from '#shared/assistant.ts';
+import { emailId } from '#shared/schemas/email.ts';
 import { site } from '#site';
 
 /** The configuration cannot be used; the message says which variable to set to what. */
@@ -47,13 +48,14 @@ export const environment = z.object({
   SESSION_LONGEST_DAYS: z.coerce.number().int().min(2).max(3650).default(90),
   BREACHED_PASSWORDS_URL: fetchedUrl.optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
+  PAIR_LINK_INVITES: z.coerce.number().int().min(0).max(10_000).default(0),
   INFO_PAGES: z.enum(['guarded', 'public']).default('guarded'),
   FEED_LEARNING: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAILS: z
     .string()
     .toLowerCase()
     .transform((text) => text.split(',').map((email) => email.trim()))
-    .pipe(z.array(z.email()))
+    .pipe(z.array(emailId))
     .default([]),
   AI_MODEL: z
     .string()
@@ -115,6 +117,7 @@ const SHOWN: ReadonlySet<Variable> = new Set<Variable>([
   'SESSION_LONGEST_DAYS',
   'BREACHED_PASSWORDS_URL',
   'SIGNUP',
+  'PAIR_LINK_INVITES',
   'INFO_PAGES',
   'FEED_LEARNING',
   'AI_MODEL',
@@ -193,6 +196,8 @@ export const ADVICE: Record<Variable, string> = {
   BREACHED_PASSWORDS_URL:
     'set it to an API of breached passwords, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
   SIGNUP: 'set it to "open", to "invite" (`npm run invite` prints a link), or to "closed"',
+  PAIR_LINK_INVITES:
+    'set it to how many people each member may bring in by pair links with SIGNUP=invite, for instance PAIR_LINK_INVITES=3',
   FEED_LEARNING: 'set it to "on" or "off"',
   INFO_PAGES: 'set it to "guarded" or "public"',
   STOP_DELAY: 'set it to the seconds a load balancer needs to notice, for instance STOP_DELAY=5',

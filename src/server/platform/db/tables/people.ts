@@ -34,6 +34,8 @@ export interface UsersTable extends Omit<FieldColumns, 'firstName' | 'lastName'>
   suspendedUntil: number | null;
   /** Why, in words for the person. */
   suspendedFor: string | null;
+  /** How many people signed up with their pair links. */
+  invitesUsed: Generated<number>;
 }
 
 export interface SessionsTable {
