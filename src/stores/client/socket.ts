@@ -40,8 +40,6 @@ const listeners = new Map<string, Set<(payload: never) => void>>();
 /** Whose page it is. */
 let owner: string | null = null;
 let away = false;
-/** Whether long polling is there, or on its way. */
-let polling = false;
 let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
@@ -131,24 +129,25 @@ function open({ io, WebSocket }: Client): void {
     if (reason === 'io server disconnect') void afterDismissal();
   });
   socket.on('connect_error', (error: Error & { data?: ConnectRefusal }) => {
-    if (error.data === undefined) void allowPolling(WebSocket);
+    if (error.data === undefined) void allowPolling(WebSocket, error.message === 'timeout');
     refuse(error.data);
   });
   if (!away) socket.connect();
 }
 
-/** A network without WebSockets gets long polling: from the next attempt on both are tried. */
-async function allowPolling(WebSocket: Client['WebSocket']): Promise<void> {
+/**
+ * A network without WebSockets gets long polling: from the next attempt on, both are tried. The library moves on to the
+ * second one only when the first one fails, so one that was never answered (`timedOut`) gives way to the other.
+ */
+async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): Promise<void> {
   // Without a network nothing gets through, and nothing can be fetched.
-  if (polling || !navigator.onLine) return;
-  polling = true;
+  if (!navigator.onLine) return;
   const library = await import('./socket-polling.ts').catch(() => null);
-  polling = library !== null;
   if (socket === null || library === null) return;
-  Object.assign(socket.io.opts, {
-    transports: [WebSocket, library.Polling],
-    tryAllTransports: true,
-  });
+  const { opts } = socket.io;
+  const isSecond = timedOut && opts.transports?.[0] === WebSocket;
+  opts.transports = isSecond ? [library.Polling, WebSocket] : [WebSocket, library.Polling];
+  opts.tryAllTransports = true;
 }
 
 /** What cannot be reached is tried again by the library; what refuses, by this. */

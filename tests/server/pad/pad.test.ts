@@ -76,6 +76,13 @@ describeOnBothPlaces('a pad', (newPlace) => {
     expect(await textOf(ben, ada)).toEqual({ text: '', language: 'rust', name: 'merge.rs' });
     const refused = await one.client?.askAnything('padLanguage', { ...target, language: 'cobol' });
     expect(refused).toMatchObject({ ok: false, code: 'invalid_input' });
+    // A page that crashes says no goodbye.
+    one.client?.socket.io.reconnection(false);
+    one.client?.socket.io.engine.close();
+    expect(await other.client?.hears('padAwareness', ({ here }) => !here)).toEqual({
+      ...{ userId: ada.id, targetUserId: ben.id, tab: AT.tab },
+      ...{ caret: null, here: false, asks: false },
+    });
     one.leave();
     other.leave();
   });

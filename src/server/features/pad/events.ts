@@ -42,11 +42,21 @@ async function join(socket: AppSocket, pair: Pair, pads: Pads): Promise<void> {
 }
 
 function leave(socket: AppSocket, pads: Pads): void {
-  const { pad } = socket.data;
+  const { pad, padTab: tab } = socket.data;
   if (pad === undefined) return;
   delete socket.data.pad;
+  delete socket.data.padTab;
   void socket.leave(roomOf(pad));
-  pads.absences.left(pad, idOf(socket));
+  const userId = idOf(socket);
+  pads.absences.left(pad, userId);
+  if (tab === undefined) return;
+  // A page that crashed says no goodbye: its caret leaves with its socket.
+  const targetUserId = userId === pad.lowUserId ? pad.highUserId : pad.lowUserId;
+  const gone = { userId, targetUserId, tab, caret: null, here: false, asks: false };
+  pads.pairOf(userId, targetUserId).then(
+    () => socket.nsp.to(roomOf(pad)).emit('padAwareness', gone),
+    () => undefined,
+  );
 }
 
 /** Whether a person has a pad open, on any node. Where one does not answer, they have. */
@@ -117,8 +127,12 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const pair = await pads.pairOf(userId, targetUserId);
         return {
           broadcast() {
+            if (!presence.here) {
+              leave(socket, pads);
+              return;
+            }
+            socket.data.padTab = presence.tab;
             tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence });
-            if (!presence.here) leave(socket, pads);
           },
         };
       },

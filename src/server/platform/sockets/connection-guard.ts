@@ -9,7 +9,7 @@ import { packetKind } from './packet-kind.ts';
 
 /** A body of long polling: the longest message, its letters escaped, fits twice. */
 export const BODY_MAX_BYTES = 64 * 1024;
-/** All that may come before it is known whose connection it is. A browser sends two letters. */
+/** Maximum bytes before a connection is authenticated, and again after its goodbye. A browser sends two. */
 const STRANGER_BYTES = 4096;
 /** Of a connection's allowance, a packet takes one and each so many bytes one more. */
 const UNIT_BYTES = 4096;
@@ -26,7 +26,7 @@ interface Guarded {
   /** The TCP connections of its web sockets. */
   wires: Set<Duplex>;
   upgraded: boolean;
-  /** What came before it was admitted. */
+  /** What came while it was not admitted. */
   bytes: number;
   /** What was not yet given to the network. */
   unsent: number;
@@ -61,13 +61,17 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   const takeWire = (one: Guarded, wire: Duplex): void => {
     one.wires.add(wire);
     wire.once('close', () => one.wires.delete(wire));
-    wire.on('data', (chunk: Buffer) => takeBytes(one, chunk.length));
+    // Before the library reads it: a chunk that ends in a goodbye is still a member's.
+    wire.prependListener('data', (chunk: Buffer) => takeBytes(one, chunk.length));
   };
 
   const takeBytes = (one: Guarded, bytes: number): void => {
+    if (one.stage === 'admitted') {
+      spend(one, bytes / UNIT_BYTES);
+      return;
+    }
     one.bytes += bytes;
-    if (one.stage === 'admitted') spend(one, bytes / UNIT_BYTES);
-    else if (one.bytes > STRANGER_BYTES) cut(one, 'too much from a stranger');
+    if (one.bytes > STRANGER_BYTES) cut(one, 'too much from a stranger');
   };
 
   const giveAway = (one: Guarded, letters: number): void => {

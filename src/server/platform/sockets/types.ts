@@ -9,6 +9,8 @@ export interface SocketData {
   viewing?: string | null;
   /** Whose pad it has open: the pair in the order the tables keep it. */
   pad?: { lowUserId: string; highUserId: string };
+  /** The tab that shows it, as it names itself. */
+  padTab?: string;
 }
 
 /** From node to node: what happened there, as far as sockets here must know. */

@@ -59,9 +59,6 @@ export function followCarets(pad: Pad, targetUserId: string) {
     onOffline(forget),
     onConnected(() => tell(true)),
   ];
-  const goodbye = () => tell(false, false);
-  addEventListener('pagehide', goodbye);
-
   return {
     $other: state as ReadableAtom<Other>,
     /** Tells where one's own selection is, soon. */
@@ -92,9 +89,8 @@ export function followCarets(pad: Pad, targetUserId: string) {
       return anchor === null || head === null ? null : { anchor, head };
     },
     close(): void {
-      goodbye();
+      tell(false, false);
       clearTimeout(timer);
-      removeEventListener('pagehide', goodbye);
       stops.forEach((stop) => stop());
     },
   };
