@@ -80,11 +80,15 @@ function count(by: 1 | -1): void {
   if (now?.exact) matching.set({ ...now, count: Math.max(0, now.count + by) });
 }
 
+/** Grows with each count, so that an answer it has overtaken is dropped. */
+let counting = 0;
+
 /** Of somebody who is not on this deck the server alone knows whether they match. */
 async function recount(): Promise<void> {
+  const mine = ++counting;
   try {
     const page = await api<FeedAnswer>('GET', `/user/feed?limit=1${filters}`);
-    matching.set(page.matching ?? null);
+    if (mine === counting) matching.set(page.matching ?? null);
   } catch (error) {
     console.warn('Matches could not be counted:', error);
   }
@@ -113,6 +117,7 @@ export function usersNow(): readonly Card[] {
 
 function begin(): void {
   beginning += 1;
+  counting += 1;
   cursor = null;
   fetching = null;
 }

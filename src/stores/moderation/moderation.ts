@@ -67,7 +67,9 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
   await provenApi<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
-  await openReport(report._id);
+  const now = shown.get();
+  // Left for another report, it does not come back.
+  if (now.kind === 'ready' && now.id === report._id) await openReport(report._id);
 }
 
 /** Ends a suspension; throws what `api` throws. */

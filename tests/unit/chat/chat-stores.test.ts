@@ -446,6 +446,23 @@ describe('changes', () => {
     expect(texts(page)?.[0]).toBe('new text');
   });
 
+  test('an edit that is begun anew outlives the answer to the one before', async () => {
+    await loadPage([message('101', 'ada')]);
+    const editing = await import('#stores/chat/editing.ts');
+    const { saveEditing } = await import('#stores/chat/on-demand/message-changes.ts');
+    editing.startEditing('101');
+    editing.setEdited('first');
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    wire.ask.mockReturnValueOnce(promise);
+    const saved = saveEditing();
+    editing.stopEditing();
+    editing.startEditing('101');
+    editing.setEdited('second');
+    resolve({ ok: true, message: changed('101', 1, 'first') });
+    await saved;
+    expect(editing.$editing.get()).toMatchObject({ text: 'second', busy: false });
+  });
+
   test('a deleted message is not edited', async () => {
     await loadPage([
       { ...message('101', 'ada'), change: { ...changed('1', 1).change!, state: 'deleted' } },

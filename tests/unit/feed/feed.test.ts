@@ -4,6 +4,7 @@ import { FEED_FAILED } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import {
   $feed,
+  $matching,
   postpone,
   refreshFeed,
   removeUser,
@@ -115,6 +116,23 @@ test('a user can be removed by id, and the last one leaves the empty state', () 
   removeUser('a');
   removeUser('c');
   expect($feed.get()).toEqual({ kind: 'empty' });
+});
+
+test('of two counts of the matches the later one is shown', async () => {
+  const matching = (count: number) => ({ count, exact: true, loosen: [] });
+  const users = [{ ...someone('a'), reasons: [] }];
+  seedFeed({ kind: 'ready', users, nextCursor: null, matching: matching(9) }, me, 'q=rust');
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));
+  removeUser('x');
+  removeUser('y');
+  const answer = (nth: number, count: number) =>
+    answers[nth]?.(Response.json({ users: [], nextCursor: null, matching: matching(count) }));
+  answer(1, 7);
+  await vi.waitFor(() => expect($matching.get()?.count).toBe(7));
+  answer(0, 8);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect($matching.get()?.count).toBe(7);
 });
 
 test('a user who returns is on top, once', () => {

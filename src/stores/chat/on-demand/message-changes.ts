@@ -19,7 +19,9 @@ export async function saveEditing(): Promise<void> {
   const text = tidyMessage(now.text);
   setSaving(true);
   const settled = text === textOf(now.messageId) || (await editMessage(now.messageId, text));
-  if ($editing.get()?.messageId !== now.messageId) return;
+  const then = $editing.get();
+  // Left meanwhile, and perhaps begun anew.
+  if (then?.messageId !== now.messageId || !then.busy) return;
   if (settled) stopEditing();
   else setSaving(false);
 }

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import type { ReportDetail } from '#shared/moderation.ts';
+import { $report, closeReport, decide, openReport } from '#stores/moderation/moderation.ts';
+
+const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
+vi.mock('#stores/client/api.ts', () => ({ api }));
+
+test('a report that is left while it is decided does not come back', async () => {
+  const report = { _id: 'one' } as ReportDetail;
+  api.mockResolvedValueOnce(report);
+  await openReport('one');
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  api.mockReturnValueOnce(promise);
+  const decided = decide(report, { decision: 'dismissed', reason: '' });
+  closeReport();
+  resolve({});
+  await decided;
+  expect($report.get()).toEqual({ kind: 'none' });
+});
