@@ -32,6 +32,17 @@ export const KEY_SAVED = 'Your API key is saved in this browser. Ask me about co
 export const NO_KEY = 'API key not configured';
 export const QUICK_PROMPTS = ['Explain React', 'Write a function', 'Suggest ideas'] as const;
 
+const KEY_REFUSED =
+  'The AI service refused your API key. Press “Clear key” above, then save a valid one.';
+
+/** Returns what to say at once about a failed call that another key would mend; `null` for any other failure. */
+export function keyProblem(error: unknown): string | null {
+  const { status, message } = Object(error) as { status?: unknown; message?: unknown };
+  const refused =
+    status === 401 || status === 403 || (status === 400 && /api.?key/i.test(String(message)));
+  return refused ? KEY_REFUSED : null;
+}
+
 /** Milliseconds between a failed call and the reply in its place; spec 9. */
 export const FALLBACK_DELAY_MS = 1000;
 /** So many errors in a row are answered kindly; spec 8. */

@@ -5,6 +5,7 @@ import {
   FALLBACK_DELAY_MS,
   greeting,
   KEY_SAVED,
+  keyProblem,
   NO_KEY,
   replyToFailure,
   turnsFor,
@@ -130,11 +131,15 @@ async function answer(
   } catch (error) {
     if (running !== call) return;
     console.warn('The assistant did not answer:', error);
-    await new Promise((resolve) => setTimeout(resolve, FALLBACK_DELAY_MS));
-    if (running !== call) return;
-    const reply = replyToFailure(prompt, errors + 1);
-    errors = reply.errors;
-    add(message(reply.text, 'us'));
+    const problem = keyProblem(error);
+    if (problem !== null) add(message(problem, 'us'));
+    else {
+      await new Promise((resolve) => setTimeout(resolve, FALLBACK_DELAY_MS));
+      if (running !== call) return;
+      const reply = replyToFailure(prompt, errors + 1);
+      errors = reply.errors;
+      add(message(reply.text, 'us'));
+    }
   }
   if (running !== call) return;
   running = null;

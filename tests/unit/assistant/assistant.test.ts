@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asFence } from '#shared/fences.ts';
 import { messageBlocks } from '#shared/message-text.ts';
-import { type AssistantMessage, replyToFailure, turnsFor } from '#shared/assistant.ts';
+import { type AssistantMessage, keyProblem, replyToFailure, turnsFor } from '#shared/assistant.ts';
 
 const HELLO = 'Hello! How can I assist you today? 😊';
 const TROUBLE =
@@ -27,6 +27,19 @@ describe('the reply to a failed call', () => {
   test('the third in a row names the key, and the count begins anew', () => {
     expect(replyToFailure('hi', 3)).toEqual({ text: TROUBLE, errors: 0 });
   });
+});
+
+test.each([
+  [400, 'API key not valid. Please pass a valid API key.', true],
+  [400, 'Bad Request [{"reason":"API_KEY_INVALID"}]', true],
+  [403, 'Your API key was reported as leaked.', true],
+  [401, 'Unauthenticated', true],
+  [400, 'Please ensure that the number of tokens is smaller', false],
+  [429, 'Quota exceeded for this API key', false],
+  [undefined, 'Failed to fetch', false],
+])('a failure of status %s that says "%s" is about the key: %s', (status, said, isAbout) => {
+  const problem = keyProblem(Object.assign(new Error(said), { status }));
+  expect(problem !== null).toBe(isAbout);
 });
 
 describe('what the model is told', () => {
