@@ -11,6 +11,11 @@ const EXPORT_BY_NAME = {
   message: 'Export by name; a default only where a framework demands one.',
 };
 
+const TYPED_BUTTON = {
+  selector: 'JSXOpeningElement[name.name="button"]:not(:has(JSXAttribute[name.name="type"]))',
+  message: 'Say type: only a button with one is kept when it is pressed before its script came.',
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', '.cache/', 'test-results/', 'public/'] },
   {
@@ -49,7 +54,7 @@ export default defineConfig(
       'prefer-const': 'error',
       // `import { type A }` loads the module all the same; `import type` does not.
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      'no-restricted-syntax': ['error', EXPORT_BY_NAME],
+      'no-restricted-syntax': ['error', EXPORT_BY_NAME, TYPED_BUTTON],
     },
   },
   {
@@ -73,6 +78,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         EXPORT_BY_NAME,
+        TYPED_BUTTON,
         {
           selector:
             "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number|Plural|Relative|List|Display)/]:not([arguments.0.value=/^en-(CA|US)$/])",

@@ -134,7 +134,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const talks = createTalks({
     ...{ database, pairOf: messages.pairOf, events, limit, log, hasRelay: hasRelay(config.ice) },
     missed: (caller, targetUserId) =>
-      messages.tell(caller, targetUserId, { kind: 'missed', text: 'Wanted to talk' }),
+      messages.tell(caller, targetUserId, { kind: 'missed', text: 'Missed call' }),
   });
   const sessions = createSessions({
     ...{ database, connections, blocks, messages, events, limit, log },

@@ -147,7 +147,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const handlers = {
     ...chatEvents({ messages, userSockets, counts, presence }),
     ...padEvents(parts.pads),
-    ...talkEvents(parts.talks, userSockets),
+    ...talkEvents(parts.talks, userSockets, log),
   };
   const receive = createRouter(handlers, {
     spend: createSocketLimits(config.rateLimits),

@@ -76,7 +76,7 @@ const KINDS: Record<
   },
   session: { says: () => 'has news of a session with you', path: (id) => `/chat/${id}` },
   reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
-  talk: { says: () => 'wants to talk with you', path: (id) => `/chat/${id}` },
+  talk: { says: () => 'called you', path: (id) => `/chat/${id}` },
   device: {
     says: (count) =>
       formOf(count, {

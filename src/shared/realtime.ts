@@ -190,9 +190,9 @@ export interface ClientToServerEvents {
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
-  /** Asks to talk; whoever is asked by that person already has said yes with it. */
+  /** Calls; whoever is called by that person already has said yes with it. `again` repeats a ring and begins none. */
   talkRing: (
-    payload: { targetUserId: string; tab: string },
+    payload: { targetUserId: string; tab: string; again?: boolean },
     ack?: Ack<{ state: TalkState }>,
   ) => void;
   /** The first tab to accept has the talk; it says so again when its connection is back. */
@@ -201,7 +201,8 @@ export interface ClientToServerEvents {
     payload: { targetUserId: string; tab: string; signal: TalkSignal },
     ack?: Ack,
   ) => void;
-  talkEnd: (payload: { targetUserId: string }, ack?: Ack) => void;
+  /** Of a `tab`, only its own call is over. */
+  talkEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
 }
 
 /** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */

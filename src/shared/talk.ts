@@ -1,5 +1,7 @@
 /** Seconds somebody is rung before it counts as missed. */
 export const RING_SECONDS = 30;
+/** Milliseconds between two rings, for pages opened since. None falls on the end of the first. */
+export const RING_EVERY_MS = 4000;
 /** Characters of a session description, and of a candidate, as browsers make them. */
 export const DESCRIPTION_MAX = 32_768;
 export const CANDIDATE_MAX = 2048;

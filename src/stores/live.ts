@@ -7,7 +7,7 @@ import { unsentPrefix } from './chat/unsent-key.ts';
 import { forgetConnected, sayConnected } from './connections/told.ts';
 import { declinedKey } from './requests/declined-key.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
-import { followRing } from '#stores/talk/ring.ts';
+import { endRing, followRing } from '#stores/talk/ring.ts';
 import { api } from '#stores/client/api.ts';
 import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
 import { setUser } from '#stores/client/user.ts';
@@ -55,6 +55,8 @@ export function goLive(userId: string): void {
   });
   onSocket('profileChanged', () => void refreshUser());
   onSocket('talk', followRing);
+  // Nobody tells a page without a connection that a ring is over; one that goes on is repeated.
+  onOffline(endRing);
   onSocket('connectionMade', ({ connection }) => sayConnected(connection));
   onSocket('connectionLost', (lost) => void forgetConnected(lost.userId));
   offerUndo(userId);

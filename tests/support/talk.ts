@@ -18,14 +18,16 @@ export const WITH_FAKE_DEVICES = {
 };
 
 export const talkButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Talk', exact: true });
-export const talkBar = (page: Page): Locator => page.getByRole('region', { name: /^Talk with/ });
+  page.getByRole('button', { name: 'Call', exact: true });
+export const talkBar = (page: Page): Locator => page.getByRole('region', { name: /^Call with/ });
 export const ringCard = (page: Page): Locator => page.getByRole('alertdialog');
 export const accept = (page: Page): Locator =>
-  ringCard(page).getByRole('button', { name: 'Accept' });
+  ringCard(page).getByRole('button', { name: 'Answer' });
 
 export const talksWith = (page: Page, name: string): Promise<void> =>
-  expect(talkBar(page).getByRole('status')).toHaveText(`Talking with ${name}`, { timeout: 15_000 });
+  expect(talkBar(page).getByRole('status')).toHaveText(`In a call with ${name}`, {
+    timeout: 15_000,
+  });
 
 /** The loudest that comes out of the page's speaker within a second, 0 to 1. */
 export const loudness = (page: Page): Promise<number> =>

@@ -1,54 +1,115 @@
 import { tellSocket } from '#stores/client/socket.ts';
-import { $ring, askForTalk, endRing, type Ring } from '#stores/talk/ring.ts';
+import { answerOnNextPage, askForTalk } from '#stores/talk/asked.ts';
+import { $ring, endRing, type Ring } from '#stores/talk/ring.ts';
 
 const words = {
-  asks: (name: string) => `${name} wants to talk`,
-  accept: 'Accept',
-  notNow: 'Not now',
-  title: (name: string, title: string) => `${name} wants to talk · ${title}`,
+  calls: (name: string) => `${name} is calling`,
+  answer: 'Answer',
+  decline: 'Decline',
 };
 
-let card: HTMLElement | null = null;
-let title: string | null = null;
+/** Milliseconds until browsers have taken note of a new live region. */
+const LIVE_MS = 100;
 
-/** Shows who rings, over any page; `null` takes it away. */
+interface Shown {
+  card: HTMLElement;
+  /** Its part of the page's title. */
+  title: string;
+  /** What had the focus before. */
+  focus: Element | null;
+}
+
+let shown: Shown | null = null;
+
+/** A modal dialog makes everything outside it inert: the card follows into the one on top, and out again. */
+const watch = new MutationObserver(place);
+
+/** Shows who is calling, over any page; `null` takes it away. */
 export function showRing(ring: Ring | null): void {
   // What came last counts, however the loading of this went.
   if (ring !== $ring.get()) return;
-  card?.remove();
-  card = null;
-  if (title !== null) document.title = title;
-  title = null;
+  hide();
   if (ring === null) return;
-  title = document.title;
-  document.title = words.title(ring.name, title);
-  card = draw(ring);
-  document.body.append(card);
+  const { activeElement: focus } = document;
+  const title = `${words.calls(ring.name)} · `;
+  shown = { card: draw(ring), title, focus };
+  // Behind the number of unread messages, which may change meanwhile.
+  document.title = document.title.replace(/^(\(\d+\) )?/, (count) => count + title);
+  place();
+  watch.observe(document.documentElement, {
+    ...{ subtree: true, childList: true, attributeFilter: ['open'] },
+  });
+  announce(shown.card, ring, focus);
+}
+
+function hide(): void {
+  if (shown === null) return;
+  const { card, title, focus } = shown;
+  shown = null;
+  watch.disconnect();
+  const hadFocus = card.contains(document.activeElement);
+  card.remove();
+  if (hadFocus && focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+  document.title = document.title.replace(title, '');
+}
+
+function place(): void {
+  if (shown === null) return;
+  const { card } = shown;
+  const room = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (card.isConnected && card.parentElement === room) return;
+  room.append(card);
+  card.showPopover();
+}
+
+/** The card takes the focus, but not from what is typed: there it is only announced. */
+function announce(card: HTMLElement, { name }: Ring, focus: Element | null): void {
+  const types =
+    focus !== null &&
+    (focus.shadowRoot !== null || focus.matches('input, textarea, select, [contenteditable]'));
+  if (!types) {
+    card.focus({ preventScroll: true });
+    return;
+  }
+  const line = card.querySelector('div');
+  // A live region announces what changes once it is there.
+  line?.setAttribute('role', 'alert');
+  line?.replaceChildren();
+  setTimeout(() => line?.replaceChildren(...sentence(name)), LIVE_MS);
+}
+
+function sentence(name: string): (string | Node)[] {
+  const who = document.createElement('bdi');
+  who.textContent = name;
+  return [who, words.calls('')];
 }
 
 function draw({ userId, name }: Ring): HTMLElement {
   const section = document.createElement('section');
   section.className =
-    'fixed inset-x-3 top-3 z-50 mx-auto flex max-w-105 flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-line bg-surface p-3.5 shadow-pop';
+    'fixed inset-x-3 top-3 bottom-auto mx-auto flex w-auto max-w-105 flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-line bg-surface p-3.5 text-ink shadow-pop';
+  section.popover = 'manual';
+  section.tabIndex = -1;
   section.setAttribute('role', 'alertdialog');
-  section.setAttribute('aria-label', words.asks(name));
+  section.setAttribute('aria-label', words.calls(name));
   section.dataset['ring'] = userId;
-  const line = document.createElement('p');
+  // No paragraph: a dialog has a look for those.
+  const line = document.createElement('div');
   line.className = 'min-w-0 basis-full font-medium wrap-anywhere sm:flex-1 sm:basis-auto';
-  line.setAttribute('role', 'status');
-  const who = document.createElement('bdi');
-  who.textContent = name;
-  line.append(who, words.asks(''));
-  const accept = button(words.accept, 'btn btn--go max-sm:flex-1', () => {
+  line.append(...sentence(name));
+  const answer = button(words.answer, 'btn btn--go max-sm:flex-1', () => {
     endRing();
     if (location.pathname === `/chat/${userId}`) askForTalk('answer');
-    else location.assign(`/chat/${userId}?talk`);
+    else {
+      answerOnNextPage(userId);
+      location.assign(`/chat/${userId}`);
+    }
   });
-  const notNow = button(words.notNow, 'btn max-sm:flex-1', () => {
+  const decline = button(words.decline, 'btn max-sm:flex-1', () => {
     tellSocket('talkAnswer', { targetUserId: userId, tab: 'none', accept: false });
     endRing();
   });
-  section.append(line, notNow, accept);
+  section.append(line, decline, answer);
   return section;
 }
 

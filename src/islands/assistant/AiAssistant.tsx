@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { $isOver } from '#stores/chat/conversation.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -14,6 +16,7 @@ export function AiAssistant({ children, ...about }: Props) {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();
   const toggle = useRef<HTMLButtonElement>(null);
+  const over = useStore($isOver, { ssr: () => false });
 
   const load = async () => {
     try {
@@ -24,10 +27,12 @@ export function AiAssistant({ children, ...about }: Props) {
       showToast('failed', words.panelFailed);
     }
   };
+  if (over) return null;
   return (
     <>
       <button
         ref={toggle}
+        type="button"
         className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
         aria-expanded={open}
         onClick={() => {

@@ -38,12 +38,12 @@ export function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => vo
   }, [panel]);
 }
 
-/** All that stands beside an element or its ancestors, but for the messages over the page. */
+/** All that stands beside an element or its ancestors, but for the messages and calls over the page. */
 function othersThan(panel: HTMLElement | null): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let at = panel; at !== null && at !== document.body; at = at.parentElement) {
     for (const beside of at.parentElement?.children ?? []) {
-      const message = beside.matches('.toasts, script, style');
+      const message = beside.matches('.toasts, [data-ring], script, style');
       if (beside !== at && !message && beside instanceof HTMLElement) others.push(beside);
     }
   }

@@ -101,7 +101,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
         yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
         tools={
           <>
-            <Search target={target} />
+            {chat.kind === 'open' && <Search target={target} />}
             {tools}
           </>
         }

@@ -84,7 +84,9 @@ export function Order({ order }: Props) {
         </select>
       </label>
       <noscript>
-        <button className="btn">{words.apply}</button>
+        <button type="submit" className="btn">
+          {words.apply}
+        </button>
       </noscript>
     </form>
   );

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
+import { $isOver } from '#stores/chat/conversation.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
 import { WORDS } from './words.ts';
@@ -25,11 +27,13 @@ export function PadButton({ children, ...who }: Props) {
   const key = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
   const [open, setOpen] = useState(false);
+  const over = useStore($isOver, { ssr: () => false });
 
   /** Whether opening it made an entry in the tab's history: then closing goes back over it. */
   const entered = useRef(false);
 
   const show = async () => {
+    if (over) return;
     setOpen(true);
     // The page's style sheet makes the room.
     document.querySelector('.chat')?.toggleAttribute('data-pad', true);
@@ -77,7 +81,7 @@ export function PadButton({ children, ...who }: Props) {
     return () => removeEventListener('popstate', turn);
   });
   useEffect(() =>
-    $padAsked.listen((asked) => {
+    $padAsked.subscribe((asked) => {
       if (asked !== null && !open) void show();
     }),
   );
@@ -94,15 +98,19 @@ export function PadButton({ children, ...who }: Props) {
   const room = open && Panel ? document.getElementById('pad') : null;
   return (
     <>
-      <button
-        ref={key}
-        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
-        aria-expanded={open}
-        aria-keyshortcuts="Alt+P"
-        onClick={toggle}
-      >
-        {children}
-      </button>
+      {/* An open pad stays, to copy one's text from. */}
+      {!over && (
+        <button
+          ref={key}
+          type="button"
+          className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
+          aria-expanded={open}
+          aria-keyshortcuts="Alt+P"
+          onClick={toggle}
+        >
+          {children}
+        </button>
+      )}
       {room !== null && Panel && createPortal(<Panel {...who} onClose={hide} />, room)}
     </>
   );

@@ -5,7 +5,7 @@ const ROWS = { one: 'row', other: 'rows' };
 /** What the pad says. */
 export const WORDS = {
   open: 'Pad',
-  talk: 'Talk',
+  talk: 'Call',
   failed: 'The pad did not load. Check your network and try again.',
   tooMuch: 'That is too much at once: at most 20,000 characters.',
   full: 'Not saved: the pad is full',

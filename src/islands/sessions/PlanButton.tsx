@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
+import { $isOver } from '#stores/chat/conversation.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $cardRooms, $runningRooms } from '#stores/sessions/rooms.ts';
@@ -33,6 +34,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
 
 /** The key in the chat's header that plans a session; above the log stands what is under way. */
 export function PlanButton({ me, target, ahead, children }: Props) {
+  const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });
   const rooms = useStore($runningRooms, { ssr: () => [] });
   const withThem = [...sessions.values()].filter((session) => session.with._id === target._id);
@@ -75,6 +77,7 @@ export function PlanButton({ me, target, ahead, children }: Props) {
       () => showToast('failed', words.failed),
     );
   };
+  if (over) return null;
   return (
     <>
       <button

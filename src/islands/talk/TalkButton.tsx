@@ -1,17 +1,20 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { $isOver } from '#stores/chat/conversation.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { $talkAsked, type TalkAsked } from '#stores/talk/ring.ts';
+import { $talkAsked, type TalkAsked, takeTalkAsked } from '#stores/talk/asked.ts';
 import type { TalkBarProps } from './on-demand/TalkBar.tsx';
 import { words } from './words.ts';
 
 type Props = TalkBarProps & {
-  /** Icon and words of the key. */
+  /** Icon and words of the button. */
   children?: ReactNode;
 };
 
-/** The key in the chat's header; the talk itself is loaded when somebody wants one. */
+/** The button in the chat's header; the call itself is loaded when somebody wants one. */
 export function TalkButton({ children, ...who }: Props) {
+  const over = useStore($isOver, { ssr: () => false });
   const [Bar, setBar] = useState<ComponentType<TalkBarProps>>();
   const begin = async (how: TalkAsked) => {
     try {
@@ -22,26 +25,25 @@ export function TalkButton({ children, ...who }: Props) {
       showToast('failed', words.failed);
     }
   };
-  useEffect(() =>
-    $talkAsked.listen((how) => {
-      if (how !== null) void begin(how);
-    }),
-  );
+  const { _id: targetUserId } = who.target;
   useEffect(() => {
-    const url = new URL(location.href);
-    if (!url.searchParams.has('talk')) return;
-    // Said yes to on another page. A reload is no second yes.
-    url.searchParams.delete('talk');
-    history.replaceState(history.state, '', url);
-    const timer = setTimeout(() => void begin('answer'));
-    return () => clearTimeout(timer);
+    const take = () => {
+      const how = takeTalkAsked(targetUserId);
+      if (how !== null) void begin(how);
+    };
+    take();
+    return $talkAsked.listen((how) => {
+      if (how !== null) take();
+    });
     // Once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  if (over) return null;
   const room = Bar ? document.getElementById('talk') : null;
   return (
     <>
       <button
+        type="button"
         className="btn btn--sm in-data-pad:hidden max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
         onClick={() => void begin('ring')}
       >

@@ -1,14 +1,13 @@
-/** What the talk says beside the chat. */
+/** The texts of the call bar. */
 export const words = {
-  talk: 'Talk',
-  failed: 'The talk did not load. Check your network and try again.',
-  region: (name: string) => `Talk with ${name}`,
+  failed: 'Couldn’t load the call. Check your network and try again.',
+  region: (name: string) => `Call with ${name}`,
   phase: {
     asking: () => 'Waiting for your microphone',
-    ringing: (name: string) => `Ringing ${name}`,
-    joining: (name: string) => `Finding a way to ${name}`,
-    talking: (name: string) => `Talking with ${name}`,
-    lost: () => 'The network is lost. Looking for a way back',
+    ringing: (name: string) => `Calling ${name}`,
+    joining: (name: string) => `Connecting to ${name}`,
+    talking: (name: string) => `In a call with ${name}`,
+    lost: () => 'Connection lost. Reconnecting…',
   },
   theirsMuted: (name: string) => `${name} is muted`,
   mute: 'Mute',
@@ -22,6 +21,6 @@ export const words = {
   screenOf: { mine: 'Your screen', theirs: (name: string) => `${name}’s screen` },
   fullScreen: 'Full screen',
   ownWindow: 'Own window',
-  notPlayed: 'Your browser plays no sound yet.',
-  play: 'Play it',
+  notPlayed: 'Your browser has blocked the sound.',
+  play: 'Play sound',
 };

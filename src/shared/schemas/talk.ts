@@ -5,14 +5,17 @@ import { id } from './matching.ts';
 const target = { targetUserId: id };
 const tab = z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits');
 
-/** `talkRing`; `tab` names the tab that is to have the talk. */
-export const talkRingPayload = z.strictObject({ ...target, tab });
+/** `talkRing`; `tab` names the tab that is to have the call. */
+export const talkRingPayload = z.strictObject({ ...target, tab, again: z.boolean().optional() });
 
 /** `talkAnswer`. */
 export const talkAnswerPayload = z.strictObject({ ...target, tab, accept: z.boolean() });
 
-/** `talkEnd`. */
-export const talkEndPayload = z.strictObject(target);
+/** `talkEnd`; without a tab, whichever has the call. */
+export const talkEndPayload = z.strictObject({ ...target, tab: tab.optional() });
+
+/** POST /talk/end. */
+export const talkEndSchema = z.strictObject({ tab });
 
 /** `talkSignal`: a description or a candidate, never both. */
 export const talkSignalPayload = z.strictObject({

@@ -44,9 +44,13 @@ export interface Conversation {
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
 
 const conversation = atom<Conversation | null>(null);
+const over = atom(false);
 
 /** `null` until the page has brought it. */
 export const $conversation: ReadableAtom<Conversation | null> = conversation;
+
+/** Whether the two are no longer connected: the tools of the chat leave with the conversation. */
+export const $isOver: ReadableAtom<boolean> = over;
 
 /** The conversation a page's first data stands for. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
@@ -99,6 +103,7 @@ export function change(turn: (now: Conversation) => Partial<Conversation>): void
     messages: asChanged(next.messages),
     past: past === null ? null : renewed(past),
   });
+  over.set(next.kind === 'over');
 }
 
 function renewed(past: HistoryWindow): HistoryWindow {

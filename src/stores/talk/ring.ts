@@ -1,35 +1,35 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { TalkNews } from '#shared/talk.ts';
+import { RING_EVERY_MS, type TalkNews } from '#shared/talk.ts';
 
-/** Who asks to talk now. */
+/** Who is calling now. */
 export interface Ring {
   userId: string;
   name: string;
 }
 
+/** Milliseconds without a ring after which the caller is gone; a lost one is made up for by the next. */
+const EXPIRES_MS = RING_EVERY_MS * 2 + 1000;
+
 const ring = atom<Ring | null>(null);
 /** The shell of every page shows it. */
 export const $ring: ReadableAtom<Ring | null> = ring;
 
-/** Follows what the server tells of a person's talks: a ring stands until it is answered in any tab, or over. */
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+/** Follows what the server tells of a person's calls: a ring ends when it is answered in any tab, or not repeated. */
 export function followRing(news: TalkNews): void {
-  const { userId } = news;
-  if (news.kind === 'rings') ring.set({ userId, name: news.name });
-  else if (ring.get()?.userId === userId) ring.set(null);
+  const isShown = ring.get()?.userId === news.userId;
+  if (news.kind !== 'rings') {
+    if (isShown) endRing();
+    return;
+  }
+  clearTimeout(expiry);
+  expiry = setTimeout(endRing, EXPIRES_MS);
+  if (!isShown) ring.set({ userId: news.userId, name: news.name });
 }
 
-/** It is answered here. */
-export const endRing = (): void => ring.set(null);
-
-/** `ring`: to ask the other one of this page to talk; `answer`: they asked, and one said yes. */
-export type TalkAsked = 'ring' | 'answer';
-
-const asked = atom<TalkAsked | null>(null);
-
-/** What another part of the page wants of the talk's key. */
-export const $talkAsked: ReadableAtom<TalkAsked | null> = asked;
-
-export const askForTalk = (what: TalkAsked): void => {
-  asked.set(what);
-  asked.set(null);
-};
+/** It is answered here, or nobody knows any more whether it goes on. */
+export function endRing(): void {
+  clearTimeout(expiry);
+  ring.set(null);
+}

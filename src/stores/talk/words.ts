@@ -1,14 +1,14 @@
-/** What is said when a talk is over, or does not begin. */
+/** What is said when a call ends, or does not begin. */
 export const words = {
-  noAnswer: (name: string) => `${name} did not answer. They see that you wanted to talk.`,
-  notNow: (name: string) => `${name} cannot talk now.`,
-  ended: (name: string) => `The talk with ${name} is over.`,
-  lost: (name: string) => `The connection to ${name} is lost.`,
-  parted: (name: string) => `You and ${name} are not connected any more.`,
-  elsewhere: 'You talk in another tab.',
+  noAnswer: (name: string) => `${name} didn’t answer. They’ll see a missed call.`,
+  notNow: (name: string) => `${name} can’t talk right now.`,
+  ended: (name: string) => `Call with ${name} ended.`,
+  lost: (name: string) => `Connection to ${name} lost.`,
+  parted: (name: string) => `You and ${name} are no longer connected.`,
+  elsewhere: 'You’re in this call in another tab.',
   noWay:
-    'There is no direct way between your two networks. Try another network, or ask who runs this site for a relay.',
-  noScreen: 'The screen could not be shown. Try again.',
-  microphoneHeld: 'Your device holds the microphone for now. It comes back by itself.',
-  microphoneGone: 'Your microphone is gone. The next one is used.',
+    'Couldn’t connect your networks directly. Try another network, or ask the site’s administrator to add a TURN relay.',
+  noScreen: 'Couldn’t share your screen. Try again.',
+  microphoneHeld: 'Your device has paused the microphone. It will resume automatically.',
+  microphoneGone: 'Microphone disconnected. Switched to another.',
 };

@@ -214,11 +214,7 @@ test.describe('an answer', () => {
     await expect(sendKey(page)).toBeEnabled();
   });
 
-  test('has no message to go into once the conversation is over', async ({
-    page,
-    otherPage,
-    expectConsole,
-  }) => {
+  test('leaves with the conversation', async ({ page, otherPage, expectConsole }) => {
     expectConsole(FAILED_LOAD, 'may');
     await openPanel(page, otherPage);
     await saveKey(page, 'a-key-of-my-own');
@@ -229,8 +225,8 @@ test.describe('an answer', () => {
     });
     expect(left.ok()).toBe(true);
     await expect(page.getByText('This conversation is over')).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Insert into message' }).click();
-    await expect(page.getByText('There is no message to put this into.')).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(toggle(page)).toHaveCount(0);
   });
 
   test('can be copied', async ({ page, context }) => {
@@ -287,8 +283,8 @@ test.describe('a call that fails', () => {
   }) => {
     expectConsole(FAILED_LOAD);
     await openPanel(page);
-    await saveKey(page, 'not-a-key');
-    provider.answer = () => ({ kind: 'error', status: 400, message: 'API key not valid.' });
+    await saveKey(page, 'a-key-of-my-own');
+    provider.answer = () => ({ kind: 'error', status: 500, message: 'Internal.' });
     await page.clock.install();
     await ask(page, 'Hey, are you there?');
     await expect.poll(() => provider.asked.length).toBe(1);
@@ -315,6 +311,18 @@ test.describe('a call that fails', () => {
     await expect(talk(page)).toContainText('Here I am.');
     expect(provider.asked.at(-1)?.turns).toEqual(['user: Now?']);
     await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
+  });
+
+  test('because of its key says so at once', async ({ page, provider, expectConsole }) => {
+    expectConsole(FAILED_LOAD);
+    await openPanel(page);
+    await saveKey(page, 'not-a-key');
+    provider.answer = () => ({ kind: 'error', status: 400, message: 'API key not valid.' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await ask(page, 'Hey, are you there?');
+    await expect(talk(page)).toContainText('The AI service refused your API key.');
+    await expect(talk(page)).not.toContainText(HELLO);
   });
 
   test('an answer in between ends the row of errors', async ({ page, provider, expectConsole }) => {

@@ -95,8 +95,18 @@ test('unmatched from the chat, both see that it is over, at once', async ({ page
   await openChat(otherPage, ada);
   await say(page, 'Hello');
   await expect(log(otherPage)).toContainText('Hello');
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
   await part(page, 'Ben Marsh', 'Unmatch');
+  // What is in an open pad can still be copied.
+  const pad = page.getByRole('region', { name: 'Pad', exact: true });
+  await expect(pad).toContainText('Read only');
+  await pad.getByRole('button', { name: 'Close the pad' }).click();
   for (const one of [page, otherPage]) {
+    for (const tool of ['Call', 'Pad', 'Plan', 'AI assistant', 'Search messages']) {
+      await expect(one.getByRole('button', { name: tool, exact: true })).toHaveCount(0);
+    }
+    await one.keyboard.press('Alt+P');
+    await expect(one.getByRole('region', { name: 'Pad', exact: true })).toHaveCount(0);
     await expect(one.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
     await expect(composer(one)).toHaveCount(0);
     await expect(one.getByText(/^Online$|Last seen/)).toHaveCount(0);

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { createAccount } from '../../support/account.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
+import { meet } from '../../support/chat/chat-page.ts';
 import { submitButton } from '../../support/screens.ts';
 
 /** Holds the page's scripts back until the answer is called. */
@@ -48,6 +49,26 @@ test('a key of an island that is pressed early does what it says, once', async (
   letScriptsCome();
   await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible();
 });
+
+/** What the tools of a chat open. */
+const TOOLS: Record<string, (page: Page) => Locator> = {
+  Call: (page) => page.getByText(/microphone/i),
+  Pad: (page) => page.getByRole('region', { name: 'Pad', exact: true }),
+  'AI assistant': (page) => page.getByRole('complementary', { name: 'AI assistant' }),
+};
+
+for (const [name, opened] of Object.entries(TOOLS)) {
+  test(`the ${name} button of a chat works when it is pressed early`, async ({ page }) => {
+    const { ben } = await meet(page);
+    const letScriptsCome = await holdScripts(page);
+    await page.goto(`/chat/${ben.user._id}`, { waitUntil: 'commit' });
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    letScriptsCome();
+    await expect(opened(page).first()).toBeVisible();
+  });
+}
 
 test('without scripts the page says what it needs, also when its form is sent', async ({
   browser,

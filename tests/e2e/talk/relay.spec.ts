@@ -115,10 +115,10 @@ test('a way that is lost is looked for anew, and found within ten seconds', asyn
   const said = await statusFromNowOn(otherPage);
   await relay.restart();
   const texts = async () => (await said.jsonValue()).map(({ text }) => text);
-  const lost = 'The network is lost. Looking for a way back';
+  const lost = 'Connection lost. Reconnecting…';
   await expect
     .poll(texts, { timeout: 40_000 })
-    .toEqual(['Talking with Ada', lost, 'Talking with Ada']);
+    .toEqual(['In a call with Ada', lost, 'In a call with Ada']);
   const [, begin, end] = await said.jsonValue();
   expect(end!.at - begin!.at).toBeLessThan(10_000);
   await talksWith(page, 'Ben');

@@ -1,4 +1,4 @@
-import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { composer, connected, meet, openChat } from '../../support/chat/chat-page.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
@@ -19,8 +19,8 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await talkButton(page).click();
-  await expect(talkBar(page).getByRole('status')).toHaveText('Ringing Ben');
-  await expect(ringCard(otherPage)).toContainText('Ada Quill wants to talk');
+  await expect(talkBar(page).getByRole('status')).toHaveText('Calling Ben');
+  await expect(ringCard(otherPage)).toContainText('Ada Quill is calling');
   await expectAccessible(otherPage);
   await accept(otherPage).click();
   await talksWith(page, 'Ben');
@@ -45,7 +45,7 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   await talkBar(page).getByRole('button', { name: 'End' }).click();
   await expect(talkBar(page)).toHaveCount(0);
   await expect(talkBar(otherPage)).toHaveCount(0);
-  await expect(otherPage.getByText('The talk with Ada is over.')).toBeVisible();
+  await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
 });
 
 test('a ring is answered from any page, in one tab alone', async ({ page, otherPage }) => {
@@ -61,16 +61,100 @@ test('a ring is answered from any page, in one tab alone', async ({ page, otherP
   await talksWith(otherPage, 'Ada');
   await talksWith(page, 'Ben');
   await expect(ringCard(second)).toHaveCount(0);
-  expect(new URL(otherPage.url()).search).toBe('');
 });
 
-test('not now says so, and two who ring at once talk', async ({ page, otherPage }) => {
+test('a ring takes the focus, but not from a text, and is over any dialog', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await openChat(page, ben);
+  await composer(page).fill('half a thou');
+  await talkButton(otherPage).click();
+  await expect(ringCard(page).getByRole('alert')).toHaveText('Ben Marsh is calling');
+  await expect(composer(page)).toBeFocused();
+  await ringCard(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(talkBar(otherPage)).toHaveCount(0);
+
+  const more = page.getByRole('button', { name: 'More about Ben Marsh' });
+  await more.focus();
+  await talkButton(otherPage).click();
+  await expect(ringCard(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Ben Marsh is calling · /);
+  await expectAccessible(page);
+  // Opened under a card that is there, and left while the card is in it.
+  await more.click();
+  await page.getByRole('menuitem', { name: /Unmatch/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: /Unmatch/ });
+  await expect(dialog.locator('[data-ring]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('body > [data-ring]')).toBeVisible();
+  await talkBar(otherPage).getByRole('button', { name: 'End' }).click();
+  await expect(ringCard(page)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/calling/);
+
+  await more.click();
+  await page.getByRole('menuitem', { name: /Unmatch/ }).click();
+  await talkButton(otherPage).click();
+  await accept(page).click();
+  await talksWith(otherPage, 'Ada');
+});
+
+test('a link to a chat opens no microphone', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (wanted) => {
+      document.documentElement.dataset['asked'] = 'yes';
+      return open(wanted);
+    };
+  });
+  await page.goto(`/chat/${ben.user._id}?talk&call`);
+  await connected(page);
+  // The bar of a call is loaded with the first press, and begins with the microphone.
+  await page.getByRole('button', { name: 'Plan' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+});
+
+test('an M in the pad is a letter, and the devices of a call close with Escape', async ({
+  page,
+  otherPage,
+}) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await talkButton(page).click();
-  await ringCard(otherPage).getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('Ben cannot talk now.')).toBeVisible();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: /^Pad\. Escape/ });
+  await editor.pressSequentially('mute');
+  await expect(editor).toHaveText('mute');
+  const mute = talkBar(page).getByRole('button', { name: 'Mute' });
+  await expect(mute).toHaveAttribute('aria-pressed', 'false');
+
+  const devices = talkBar(page).getByRole('button', { name: 'Microphone and speaker' });
+  const { height } = (await devices.boundingBox())!;
+  await devices.click();
+  const microphones = page.getByLabel('Microphone', { exact: true });
+  await expect(microphones).toBeVisible();
+  expect((await devices.boundingBox())!.height).toBe(height);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(microphones).toBeHidden();
+  await expect(devices).toBeFocused();
+});
+
+test('declining says so, and two who ring at once talk', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await talkButton(page).click();
+  await ringCard(otherPage).getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Ben can’t talk right now.')).toBeVisible();
   await expect(talkBar(page)).toHaveCount(0);
   await Promise.all([talkButton(page).click(), talkButton(otherPage).click()]);
   await talksWith(page, 'Ben');
@@ -86,11 +170,11 @@ test.describe('on a phone', () => {
     await page.goto(`/chat/${ben.user._id}?pad`);
     await hydrated(page);
     const pad = page.getByRole('region', { name: 'Pad', exact: true });
-    await pad.getByRole('button', { name: 'Talk' }).click();
+    await pad.getByRole('button', { name: 'Call' }).click();
     await accept(otherPage).click();
     await talksWith(page, 'Ben');
     await expect(talkBar(page).getByRole('button', { name: 'End' })).toBeInViewport({ ratio: 1 });
-    await expect(pad.getByRole('button', { name: 'Talk' })).toBeInViewport({ ratio: 1 });
+    await expect(pad.getByRole('button', { name: 'Call' })).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await pad.getByRole('button', { name: 'Chat', exact: true }).click();

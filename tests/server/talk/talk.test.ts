@@ -111,7 +111,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     const ring = { targetUserId: ben.id, tab: 'e' };
     expect(await third.ask('talkRing', ring)).toMatchObject({ code: 'conflict' });
     expect(await one.ask('talkRing', { targetUserId: eve.id, tab: 'a' })).toMatchObject({
-      ...{ code: 'conflict', message: 'You are in another talk' },
+      ...{ code: 'conflict', message: 'You’re in another call' },
     });
     const spied = { targetUserId: ben.id, tab: 'a', signal: offer };
     expect(await third.ask('talkSignal', spied)).toMatchObject({ code: 'not_found' });
@@ -273,6 +273,10 @@ describeOnBothPlaces('a talk', (newPlace) => {
     former.socket.disconnect();
     await other.ask('talkSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
     expect(await one.hears('talkSignal')).toMatchObject({ tab: 'a' });
+    // As many bytes as two descriptions of a shared screen: they must not make it a stranger's.
+    const sdp = 'x'.repeat(5000);
+    const shared = { description: { type: 'offer', sdp } } as const;
+    await one.ask('talkSignal', { targetUserId: ben.id, tab: 'a', signal: shared });
     one.socket.disconnect();
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'ended' });
   });
@@ -294,30 +298,57 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await expect.poll(told).toMatchObject([{ isRead: true }]);
   });
 
-  test('goes on when a tab that had one before is closed', async () => {
+  test('belongs to a tab: no other one keeps it, or ends it', async () => {
     const { database, messages, events, log } = api.backend;
     const nothing = () => Promise.resolve();
     const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const elsewhere = createTalks({ ...parts, missed: nothing });
     const talks = createTalks({ ...parts, missed: nothing, ringMs: 50 });
     const { ada, ben } = await two();
-    await talks.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
-    const yes = { tab: 'b', sessionId: ben.id, accept: true };
-    await talks.answer(ben.id, ada.id, yes);
-    talks.closed(ada.id, 'former');
-    talks.left(ben.id);
+    await elsewhere.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    await talks.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
     const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
-    const soon = Date.now() + 5000;
-    await database.db
-      .updateTable('talkers')
-      .set({ until: soon })
-      .where('userId', 'in', [ada.id, ben.id])
-      .execute();
-    // A ring that is over lets the node look after all it has.
-    const next = await two();
-    await talks.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
     const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
-    await expect.poll(until).toBeGreaterThan(soon);
+    /** A ring that is over lets the node look after all it has. */
+    const lookedAfter = async (): Promise<number> => {
+      const soon = Date.now() + 5000;
+      const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
+      await people.set({ until: soon }).execute();
+      const next = await two();
+      await talks.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
+      await over(next.other);
+      return (await until()) - soon;
+    };
+    await talks.closed(ada.id, 'former');
+    talks.left(ben.id, 'former');
+    expect(await lookedAfter()).toBeGreaterThan(0);
+    talks.left(ben.id, 'b');
+    expect(await lookedAfter()).toBe(0);
     await talks.close();
+    await elsewhere.close();
+  });
+
+  test('a page that is left says goodbye past its socket, for its own call alone', async () => {
+    const { ada, ben, one, other } = await talking();
+    const end = (tab: string) => ada.call('POST', '/api/talk/end', { body: { tab } });
+    expect((await end('z')).status).toBe(200);
+    await one.ask('talkEnd', { targetUserId: ben.id, tab: 'z' });
+    await other.ask('talkSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await one.hears('talkSignal')).toMatchObject({ tab: 'a' });
+    expect((await end('a')).status).toBe(200);
+    expect(await over(other)).toMatchObject({ userId: ada.id, why: 'ended' });
+    expect((await end('no tab!')).status).toBe(400);
+  });
+
+  test('a ring that is repeated after it ended begins no other', async () => {
+    const { ada, ben, one, other } = await two();
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    await one.ask('talkRing', ring);
+    expect(await one.ask('talkRing', { ...ring, again: true })).toMatchObject({ ok: true });
+    await other.ask('talkAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    expect(await one.ask('talkRing', { ...ring, again: true })).toMatchObject({
+      ...{ ok: false, code: 'not_found' },
+    });
   });
 
   test('another node forgets a call that ended elsewhere', async () => {

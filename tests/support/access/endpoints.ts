@@ -270,6 +270,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     at: () => ({ params: { versionId: 'left' } }),
   },
   'GET /api/talk/servers': { answers: signedIn(409) },
+  'POST /api/talk/end': { answers: signedIn(200), with: () => json({ tab: 'a' }) },
   'GET /api/sessions': { answers: signedIn(200) },
   'POST /api/sessions': {
     answers: { ...connectionsOnly, connection: 201 },

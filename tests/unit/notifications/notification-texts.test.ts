@@ -30,7 +30,7 @@ test('each kind says something else, and messages are counted', () => {
     'Ada Lovelace sent you a message',
     'Ada Lovelace has news of a session with you',
     'Ada Lovelace has a session with you in a few minutes',
-    'Ada Lovelace wants to talk with you',
+    'Ada Lovelace called you',
     'A new device is signed in to your account',
     'A passkey was added to your account',
     'A passkey was removed from your account',

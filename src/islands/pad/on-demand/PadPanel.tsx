@@ -16,7 +16,7 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
-import { askForTalk } from '#stores/talk/ring.ts';
+import { askForTalk } from '#stores/talk/asked.ts';
 import { runningRoom } from '#stores/sessions/rooms.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -169,7 +169,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   };
   const lines = editor?.view.state.doc.lines ?? 1;
 
-  const talkButton = (
+  const talkButton = kind !== 'ended' && (
     <button
       type="button"
       className="btn btn--icon"

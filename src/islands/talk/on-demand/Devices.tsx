@@ -1,8 +1,9 @@
 import settings from 'lucide-static/icons/settings-2.svg?raw';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { listDevices } from '#stores/talk/on-demand/microphone.ts';
 import { chooseMicrophone } from '#stores/talk/on-demand/talk.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { placePopover } from '#islands/ui/place-popover.ts';
 import { words } from '../words.ts';
 
 type Device = Awaited<ReturnType<typeof listDevices>>[number];
@@ -13,8 +14,10 @@ interface Props {
   onSpeaker: (id: string) => void;
 }
 
-/** Which microphone, and where the browser lets a page choose, which speaker. */
+/** The button and the panel that choose the microphone and, where the browser allows it, the speaker. */
 export function Devices({ mine, speaker, onSpeaker }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [microphones, setMicrophones] = useState<Device[]>([]);
   const [speakers, setSpeakers] = useState<Device[]>([]);
@@ -33,28 +36,43 @@ export function Devices({ mine, speaker, onSpeaker }: Props) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
-        aria-expanded={open}
         aria-label={words.devices}
         title={words.devices}
-        onClick={() => setOpen(!open)}
+        popoverTarget={id}
       >
         <Icon svg={settings} small />
       </button>
-      {open && (
-        <div className="order-last flex basis-full flex-wrap gap-3">
-          <Choice
-            label={words.microphone}
-            value={current}
-            of={microphones}
-            onChoose={(id) => void chooseMicrophone(id)}
-          />
-          {canChooseSpeaker && (
-            <Choice label={words.speaker} value={speaker} of={speakers} onChoose={onSpeaker} />
-          )}
-        </div>
-      )}
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={words.devices}
+        className="inset-auto w-80 max-w-[calc(100vw-24px)] gap-3 rounded-lg border border-line bg-surface p-4 text-ink shadow-pop open:grid"
+        onToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open' && button.current !== null) {
+            placePopover(currentTarget, button.current, {
+              side: 'below',
+              align: 'end',
+              gap: 6,
+              edge: 12,
+            });
+          }
+        }}
+      >
+        <Choice
+          label={words.microphone}
+          value={current}
+          of={microphones}
+          onChoose={(id) => void chooseMicrophone(id)}
+        />
+        {canChooseSpeaker && (
+          <Choice label={words.speaker} value={speaker} of={speakers} onChoose={onSpeaker} />
+        )}
+      </div>
     </>
   );
 }
@@ -67,7 +85,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, of, onChoose }: ChoiceProps) => (
-  <label className="grid min-w-0 flex-1 basis-48 gap-1 text-sm text-ink-2">
+  <label className="grid min-w-0 gap-1 text-sm text-ink-2">
     {label}
     <select
       className="input min-w-0"

@@ -36,7 +36,7 @@ export interface TalkBarProps {
 /** Where letters are typed. */
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 
-/** The talk of this tab, above chat and pad; nothing while there is none. */
+/** The call of this tab, above chat and pad; nothing while there is none. */
 export function TalkBar({ me, target }: TalkBarProps) {
   const talk = useStore($talk);
   return talk === null ? null : <Bar {...{ me, target, talk }} />;
@@ -146,13 +146,15 @@ function Clock({ since }: { since: number }) {
   return <time>{`${Math.floor(seconds / 60)}:${two(seconds % 60)}`}</time>;
 }
 
-/** M, when it is no letter of a text and the person has not switched single letters off. */
+/** Toggles mute with M, unless it is typed into a text or single-letter shortcuts are off. */
 function useMuteKey(mutes: boolean, on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const { key, ctrlKey, metaKey, altKey } = event;
       if (key.toLowerCase() !== 'm' || ctrlKey || metaKey || altKey) return;
+      // The pad's editor is in a shadow tree, for whose elements `target` names the host.
+      const [target] = event.composedPath();
       if ($letterKeys.get() === 'off' || (target as Element).closest(FIELDS) !== null) return;
       // The chat takes letters as the beginning of a message.
       event.stopPropagation();

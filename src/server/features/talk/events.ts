@@ -5,6 +5,7 @@ import {
   talkRingPayload,
   talkSignalPayload,
 } from '#shared/schemas/talk.ts';
+import type { Log } from '../../platform/log.ts';
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
@@ -12,15 +13,16 @@ import type { Talks } from './service.ts';
 
 type TalkEvent = Extract<keyof ClientToServerEvents, `talk${string}`>;
 
-/** Sockets of tabs that have, or had, a talk, and what the tab calls itself. */
+/** By socket: the tab that has, or had, a call. */
 const followed = new WeakMap<AppSocket, string>();
-/** What Socket.IO calls it when a page says goodbye; a network that is lost says nothing. */
+/** Socket.IO's reason when a page says goodbye; a lost network says nothing. */
 const GOODBYE = 'client namespace disconnect';
 
-/** What a browser may say of a talk. The server carries signals and reads none. */
+/** What a browser may say of a call. The server carries signals and reads none. */
 export function talkEvents(
   talks: Talks,
   userSockets: UserSockets,
+  log: Log,
 ): Record<TalkEvent, EventHandler> {
   const who = ({ data }: AppSocket) => ({ userId: data.person._id, sessionId: data.sessionId });
 
@@ -30,19 +32,29 @@ export function talkEvents(
     if (known) return;
     const { userId } = who(socket);
     socket.once('disconnect', (reason) => {
-      if (reason === GOODBYE) talks.closed(userId, followed.get(socket) ?? '');
-      else if (userSockets.here(userId).size === 0) talks.left(userId);
+      const tab = followed.get(socket) ?? '';
+      if (reason === GOODBYE) {
+        talks.closed(userId, tab).catch((error: unknown) => {
+          log.warn({ err: error }, 'a call was not ended');
+        });
+      } else if (!isBack(socket, tab)) talks.left(userId, tab);
     });
   };
+
+  /** Whether the tab has another socket here: it may be back before its lost one is noticed. */
+  const isBack = (lost: AppSocket, tab: string): boolean =>
+    [...userSockets.here(who(lost).userId)].some(
+      (socket) => socket !== lost && followed.get(socket) === tab,
+    );
 
   return {
     talkRing: handle({
       schema: talkRingPayload,
       limit: 'socket.ring',
-      async run(socket, { targetUserId, tab }) {
+      async run(socket, { targetUserId, ...ring }) {
         const { userId, sessionId } = who(socket);
-        const answer = await talks.ring(userId, targetUserId, { tab, sessionId });
-        follow(socket, tab);
+        const answer = await talks.ring(userId, targetUserId, { ...ring, sessionId });
+        follow(socket, ring.tab);
         return { answer };
       },
     }),
@@ -74,8 +86,9 @@ export function talkEvents(
     talkEnd: handle({
       schema: talkEndPayload,
       limit: 'socket.change',
-      async run(socket, { targetUserId }) {
-        await talks.end(who(socket).userId, targetUserId);
+      async run(socket, { targetUserId, tab }) {
+        const { userId } = who(socket);
+        await (tab === undefined ? talks.end(userId, targetUserId) : talks.closed(userId, tab));
         return {};
       },
     }),

@@ -1,9 +1,14 @@
 import type { Hono } from 'hono';
-import { answer, type ApiEnv, type ApiSession } from '../../platform/http/api.ts';
+import type { MessageAnswer } from '#shared/api.ts';
+import { talkEndSchema } from '#shared/schemas/talk.ts';
+import { answer, type ApiEnv, type ApiSession, readBody } from '../../platform/http/api.ts';
 import { type IceConfig, iceServers } from './ice.ts';
 import type { Talks } from './service.ts';
 
-/** GET /talk/servers: STUN and TURN servers for the caller's browser, only while they ring, are rung or talk. */
+/**
+ * GET /talk/servers: STUN and TURN servers for the caller's browser, only while they ring, are rung or talk.
+ * POST /talk/end: the goodbye of a page that is left, whose socket may have no time for it.
+ */
 export function talkRoutes(
   app: Hono<ApiEnv>,
   { session, config, talks }: { session: ApiSession; config: { ice: IceConfig }; talks: Talks },
@@ -13,5 +18,11 @@ export function talkRoutes(
     await talks.assertInCall(_id);
     c.header('cache-control', 'no-store');
     return answer(c, iceServers(config.ice, _id));
+  });
+
+  app.post('/talk/end', session.signedIn, async (c) => {
+    const { tab } = await readBody(c, talkEndSchema);
+    await talks.goodbye(c.var.session.user._id, tab);
+    return answer(c, { message: 'Call ended' } satisfies MessageAnswer);
   });
 }

@@ -99,6 +99,12 @@ export function createTalks(parts: TalkParts) {
     if (gaveUp) await writeMissed(pair, userId);
   }
 
+  /** Ends the call of this tab, and that of no other tab. */
+  async function closed(userId: string, tab: string): Promise<void> {
+    const [row] = await rows.findTalkers(db, [userId], Date.now());
+    if (row?.tab === tab) await end(row, userId);
+  }
+
   async function endOf(userId: string, ended: EndedSessions): Promise<void> {
     const [row] = await rows.findTalkers(db, [userId], Date.now());
     if (row === undefined) return;
@@ -142,12 +148,19 @@ export function createTalks(parts: TalkParts) {
       if (found.length === 0) throw new Problem('conflict', 'You are not in a call');
     },
 
-    /** Rings `targetUserId`; who is rung by them already talks with them from now on. */
-    async ring(userId: string, targetUserId: string, by: Tab): Promise<{ state: TalkState }> {
+    /**
+     * Rings `targetUserId`; who is rung by them already talks with them from now on. `again` repeats a ring, and
+     * begins none: the tab may not have heard that it ended.
+     */
+    async ring(
+      userId: string,
+      targetUserId: string,
+      { again, ...by }: Tab & { again?: boolean | undefined },
+    ): Promise<{ state: TalkState }> {
       const pair = await pairOf(userId, targetUserId);
       const now = Date.now();
       const both = [userId, targetUserId];
-      if ((await rows.findTalkers(db, [userId], now)).length === 0) {
+      if (again !== true && (await rows.findTalkers(db, [userId], now)).length === 0) {
         await limit('ring.pair', `${userId}:${targetUserId}`);
       }
       const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
@@ -160,11 +173,12 @@ export function createTalks(parts: TalkParts) {
           );
           throw new Problem(
             'conflict',
-            mine ? 'You are in another talk' : 'They are in another talk. Try again later',
+            mine ? 'You’re in another call' : 'They’re in another call. Try again later',
           );
         }
         const mine = found.find((row) => row.userId === userId);
         if (mine === undefined) {
+          if (again === true) throw new Problem('not_found', 'This call is over');
           const rung = { ...pair, state: 'ringing', until: now + ringMs } as const;
           await rows.insertTalkers(trx, [
             { ...rung, userId, calls: 1, ...by },
@@ -173,7 +187,7 @@ export function createTalks(parts: TalkParts) {
           return { state: 'ringing', isNew: true, expired } as const;
         }
         if (mine.tab !== null && mine.tab !== by.tab)
-          throw new Problem('conflict', 'This talk is open in another tab');
+          throw new Problem('conflict', 'This call is open in another tab');
         if (mine.state === 'talking' || mine.calls === 1)
           return { state: mine.state, isNew: false, expired } as const;
         await rows.beginTalk(trx, pair, now + KEPT_MS);
@@ -254,7 +268,7 @@ export function createTalks(parts: TalkParts) {
         theirs === undefined ||
         theirs.tab === null
       )
-        throw new Problem('not_found', 'You are not in this talk');
+        throw new Problem('not_found', 'You are not in this call');
       return theirs.tab;
     },
 
@@ -263,19 +277,17 @@ export function createTalks(parts: TalkParts) {
       await end(await pairOf(userId, targetUserId), userId);
     },
 
-    /** The tab says goodbye: its talk is over, and that of no other tab. */
-    closed(userId: string, tab: string): void {
-      rows
-        .findTalkers(db, [userId], Date.now())
-        .then(async ([row]) => {
-          if (row?.tab === tab) await end(row, userId);
-        })
-        .catch((error: unknown) => log.warn({ err: error }, 'a talk was not ended'));
+    closed,
+
+    /** As {@link closed}, for who may say so over and over. */
+    async goodbye(userId: string, tab: string): Promise<void> {
+      await limit('goodbye.user', userId);
+      await closed(userId, tab);
     },
 
-    /** No tab of theirs is at this node any more: another one keeps the talk, or it is over in a while. */
-    left(userId: string): void {
-      here.delete(userId);
+    /** The tab is no longer at this node: another one renews its call, or the call expires. */
+    left(userId: string, tab: string): void {
+      if (here.get(userId) === tab) here.delete(userId);
     },
 
     async close(): Promise<void> {

@@ -31,6 +31,7 @@ export const STOPPED_NAMES = [
   'push.user',
   'push.pair',
   'ring.pair',
+  'goodbye.user',
   'description.user',
   'export.user',
   'signal.user',
@@ -120,6 +121,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'push.pair': { points: 2, seconds: 86_400 },
   // Rings of one person at another that begin anew: each is pushed.
   'ring.pair': { points: 20, seconds: 3600 },
+  // Pages that are left during a call.
+  'goodbye.user': { points: 60, seconds: 60 },
   // A talk takes one each way, and one more for each screen that is shown. Together with the candidates of
   // socket.signal they are less than what may wait for a reader whose line is slow.
   'description.user': { points: 15, seconds: 20 },

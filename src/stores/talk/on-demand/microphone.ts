@@ -3,12 +3,12 @@ export class NoMicrophone extends Error {}
 
 const WHY: Record<string, string> = {
   NotAllowedError:
-    'Your browser keeps the microphone from this page. Allow it beside the address, then press Talk again.',
-  NotFoundError: 'No microphone was found. Plug one in, then press Talk again.',
-  NotReadableError: 'Another program holds the microphone. Close it there, then press Talk again.',
+    'Microphone access is blocked. Allow it in the address bar, then press Call again.',
+  NotFoundError: 'No microphone found. Plug one in, then press Call again.',
+  NotReadableError: 'Another program uses the microphone. Close it there, then press Call again.',
 };
-const NO_HTTPS = 'Talking needs a secure address. Open this site by https.';
-const OTHER = 'The microphone did not start. Try again.';
+const NO_HTTPS = 'Calls need a secure address. Open this site with https.';
+const OTHER = 'The microphone didn’t start. Try again.';
 
 /** The microphone with that id, or the one the browser prefers. Throws {@link NoMicrophone}. */
 export async function openMicrophone(deviceId?: string): Promise<MediaStream> {

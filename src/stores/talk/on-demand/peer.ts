@@ -30,6 +30,7 @@ export class Peer {
   readonly #connection: RTCPeerConnection;
   readonly #channel: RTCDataChannel;
   readonly #parts: PeerParts;
+  #screen: RTCRtpTransceiver | undefined;
   #offering = false;
   #ignores = false;
   /** Candidates that came before any description. */
@@ -63,13 +64,25 @@ export class Peer {
     connection.oniceconnectionstatechange = () => this.#follow();
   }
 
-  /** Sends a track; answers how to send another in its place, or none any more. */
+  /** Sends a track. Returns how to send another in its place. */
   add(track: MediaStreamTrack): RTCRtpSender {
     return this.#connection.addTrack(track);
   }
 
-  remove(sender: RTCRtpSender): void {
-    if (this.#connection.signalingState !== 'closed') this.#connection.removeTrack(sender);
+  /** Sends a screen; `null`: none any more. Always by one transceiver: each makes all descriptions longer. */
+  share(track: MediaStreamTrack | null): void {
+    const connection = this.#connection;
+    if (connection.signalingState === 'closed') return;
+    const known = this.#screen;
+    if (track === null) {
+      if (known !== undefined) connection.removeTrack(known.sender);
+    } else if (known === undefined) {
+      const sender = connection.addTrack(track);
+      this.#screen = connection.getTransceivers().find((one) => one.sender === sender);
+    } else {
+      known.direction = known.direction === 'recvonly' ? 'sendrecv' : 'sendonly';
+      void known.sender.replaceTrack(track);
+    }
   }
 
   tell(told: Partial<Told>): void {

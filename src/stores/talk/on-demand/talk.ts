@@ -1,5 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { TalkEnd, TalkNews, TalkServers, TalkSignal } from '#shared/talk.ts';
+import {
+  RING_EVERY_MS,
+  type TalkEnd,
+  type TalkNews,
+  type TalkServers,
+  type TalkSignal,
+} from '#shared/talk.ts';
+import type { Acknowledgement } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import {
@@ -10,15 +17,17 @@ import {
   tellSocket,
 } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { isLeaving } from '#stores/client/user.ts';
 import { $relayOnly } from '../relay-only.ts';
-import { endRing, type TalkAsked } from '../ring.ts';
+import type { TalkAsked } from '../asked.ts';
+import { $ring, endRing } from '../ring.ts';
 import { words } from '../words.ts';
 import { NoMicrophone, openMicrophone } from './microphone.ts';
 import { Peer, type Told, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
-/** What one sees of the talk of this tab. */
+/** What one sees of the call of this tab. */
 export interface Talk {
   /** `asking`: for the microphone; `joining`: both want to, and a way between the two is looked for. */
   phase: 'asking' | 'ringing' | 'joining' | 'talking' | 'lost';
@@ -33,11 +42,11 @@ export interface Talk {
   screen: { of: 'mine' | 'theirs'; stream: MediaStream } | null;
 }
 
-/** Milliseconds between two rings, for pages that were opened since; none falls on the end of the first. */
-const RING_EVERY_MS = 7000;
 /** Milliseconds to find a first way, and to find one again. */
 const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
+/** Milliseconds a call waits for the page's connection before it gives up. */
+const CONNECT_MS = 10_000;
 
 const talk = atom<Talk | null>(null);
 /** `null`: there is none. */
@@ -48,37 +57,18 @@ const change = (changes: Partial<Talk>): void => {
   if (now !== null) talk.set({ ...now, ...changes });
 };
 
-/** How to end what runs in this tab. */
-let stop: (() => void) | null = null;
+/** The call of this tab. Whatever is answered late belongs to it only while it is still this one. */
 let run: Run | null = null;
 
-/** Rings `target`, or answers them; nothing where this tab talks already. */
+/** Calls `target`, or answers them; nothing where this tab has a call already. */
 export async function begin(me: Person, target: Person, how: TalkAsked): Promise<void> {
-  if (talk.get() !== null) return;
+  if (run !== null) return;
   talk.set({
     ...{ phase: 'asking', since: null, muted: false, mine: null, theirs: null, screen: null },
     theyAre: { muted: false, shares: false },
   });
-  endRing();
-  try {
-    const mine = await openMicrophone();
-    // It was given up meanwhile.
-    if (talk.get() === null) {
-      for (const track of mine.getTracks()) track.stop();
-      return;
-    }
-    change({ mine });
-    run = new Run(me, target, mine);
-    stop = run.follow();
-    await run.ask(how);
-  } catch (error) {
-    if (how === 'answer') {
-      const no = { targetUserId: target._id, tab: 'none', accept: false };
-      tellSocket('talkAnswer', no);
-    }
-    const known = error instanceof NoMicrophone || error instanceof ApiError;
-    close(known ? error.message : OFFLINE);
-  }
+  run = new Run(me, target, how);
+  await run.begin();
 }
 
 /** Ends it for both. */
@@ -92,50 +82,80 @@ export const chooseMicrophone = (deviceId: string): Promise<void> =>
 export const shareScreen = (): Promise<void> => run?.shareScreen() ?? Promise.resolve();
 export const unshareScreen = (): void => run?.unshareScreen();
 
+const release = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
 /** `problem`: why it is over, when that is not what one wanted. */
 function close(problem: string | null): void {
   const { mine = null, screen = null } = talk.get() ?? {};
-  for (const track of mine?.getTracks() ?? []) track.stop();
-  if (screen?.of === 'mine') for (const track of screen.stream.getTracks()) track.stop();
-  stop?.();
-  stop = null;
+  if (mine !== null) release(mine);
+  if (screen?.of === 'mine') release(screen.stream);
+  run?.stop();
   run = null;
   talk.set(null);
   if (problem !== null) showToast('failed', problem);
 }
 
-/** One talk of this tab, from the ring to its end. */
+/** One call of this tab, from the ring to its end. */
 class Run {
   readonly #target: Person;
+  readonly #how: TalkAsked;
   readonly #polite: boolean;
   /** By which the server tells this tab from others of the same person. */
   readonly #tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     (byte % 36).toString(36),
   ).join('');
-  #mine: MediaStream;
   #peer: Peer | null = null;
   #sending = Promise.resolve();
   #voice: RTCRtpSender | null = null;
-  #screen: RTCRtpSender | null = null;
+  /** Grows with each choice of a microphone. */
+  #choice = 0;
   /** The device keeps the microphone from the page. */
   #held = false;
   #finding: ReturnType<typeof setTimeout> | undefined;
   #ringing: ReturnType<typeof setInterval> | undefined;
+  #stops: (() => void)[] = [];
 
-  constructor(me: Person, target: Person, mine: MediaStream) {
+  constructor(me: Person, target: Person, how: TalkAsked) {
     this.#target = target;
+    this.#how = how;
     this.#polite = me._id < target._id;
-    this.#mine = mine;
   }
 
-  /** Hears what the server tells. Answers how to stop, which closes all. */
-  follow(): () => void {
+  async begin(): Promise<void> {
+    this.#follow();
+    try {
+      const mine = await openMicrophone();
+      if (run !== this) {
+        release(mine);
+        return;
+      }
+      change({ mine });
+      await connected();
+      if (run === this) await (this.#how === 'answer' ? this.#answer() : this.#ring());
+    } catch (error) {
+      if (run !== this) return;
+      this.hangUp();
+      close(error instanceof NoMicrophone ? error.message : OFFLINE);
+    }
+  }
+
+  /** Listens to the server and the page. */
+  #follow(): void {
     const gone = new AbortController();
     const { signal } = gone;
     // Before the socket's own, which closes it.
-    addEventListener('pagehide', hangUp, { capture: true, signal });
+    addEventListener('pagehide', () => this.#leave(), { capture: true, signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (this.#peer !== null && !isLeaving()) event.preventDefault();
+      },
+      { signal },
+    );
     addEventListener('online', () => this.#peer?.restart(), { signal });
-    const stops = [
+    this.#stops = [
       onSocket('talk', (news) => this.#hear(news)),
       onSocket('talkSignal', ({ userId, tab, signal: theirs }) => {
         if (userId === this.#target._id && tab === this.#tab) this.#peer?.take(theirs);
@@ -144,66 +164,104 @@ class Run {
         if (userId === this.#target._id) close(words.parted(this.#target.firstName));
       }),
       onConnected(() => void this.#comeBack()),
+      // They may ring on while one answers, or calls them.
+      $ring.subscribe((ring) => {
+        if (ring?.userId === this.#target._id) endRing();
+      }),
       () => gone.abort(),
-      () => clearTimeout(this.#finding),
-      () => clearInterval(this.#ringing),
-      () => this.#peer?.close(),
     ];
-    return () => {
-      for (const one of stops) one();
-    };
   }
 
-  /** Rings or answers, as soon as there is a connection. */
-  async ask(how: TalkAsked): Promise<void> {
-    await connected();
-    const place = { targetUserId: this.#target._id, tab: this.#tab };
-    if (how === 'answer') {
-      const answer = await askSocket('talkAnswer', { ...place, accept: true });
-      if (run === this && answer?.ok !== true) close(answer?.message ?? OFFLINE);
-      return;
-    }
-    const ring = async () => {
-      const answer = await askSocket('talkRing', place);
-      if (run !== this) return;
-      if (answer?.ok === false) close(answer.message);
-      else if (answer?.state === 'talking') this.#start();
-      else change({ phase: 'ringing' });
-      return answer;
-    };
-    if ((await ring()) === null) {
-      close(OFFLINE);
-      return;
-    }
-    if (run !== this) return;
-    this.#ringing = setInterval(() => {
-      if (talk.get()?.phase === 'ringing') void ring();
-    }, RING_EVERY_MS);
+  /** Ends it here, and lets go of all. */
+  stop(): void {
+    for (const one of this.#stops) one();
+    clearTimeout(this.#finding);
+    clearInterval(this.#ringing);
+    this.#peer?.close();
   }
 
+  get #place(): { targetUserId: string; tab: string } {
+    return { targetUserId: this.#target._id, tab: this.#tab };
+  }
+
+  async #answer(): Promise<void> {
+    const answer = await askSocket('talkAnswer', { ...this.#place, accept: true });
+    this.#began(answer);
+  }
+
+  async #ring(): Promise<void> {
+    const answer = await askSocket('talkRing', this.#place);
+    if (!this.#began(answer)) return;
+    if (answer?.ok === true && answer.state === 'talking') this.#start();
+    else {
+      change({ phase: 'ringing' });
+      this.#ringing = setInterval(() => void this.#ringAgain(), RING_EVERY_MS);
+    }
+  }
+
+  /** Returns whether the call goes on. One that was given up meanwhile, or of which nobody knows, is taken back. */
+  #began(answer: Acknowledgement | null): boolean {
+    if (run !== this || answer === null) this.#sayOver();
+    if (run !== this) return false;
+    if (answer?.ok !== true) close(answer?.message ?? OFFLINE);
+    return run === this;
+  }
+
+  /** Reaches pages that were opened since, and learns what became of the call while there was no connection. */
+  async #ringAgain(): Promise<void> {
+    const answer = await askSocket('talkRing', { ...this.#place, again: true });
+    if (run !== this || talk.get()?.phase !== 'ringing' || answer === null) return;
+    if (answer.ok && answer.state === 'talking') this.#start();
+    else if (!answer.ok && answer.code === 'not_found') close(answer.message);
+  }
+
+  /** Tells the server that it is over; without a connection, as soon as there is one. */
   hangUp(): void {
-    tellSocket('talkEnd', { targetUserId: this.#target._id });
+    if (talk.get()?.phase !== 'asking') this.#sayOver();
+    else if (this.#how === 'answer') {
+      tellSocket('talkAnswer', { targetUserId: this.#target._id, tab: 'none', accept: false });
+    }
+  }
+
+  /** Again with each connection, until the server has acknowledged it. */
+  #sayOver(): void {
+    const stop = onConnected(() => {
+      void askSocket('talkEnd', this.#place).then((answer) => {
+        if (answer !== null) stop();
+      });
+    });
+  }
+
+  /** The page goes, and the socket with it: the goodbye must outlive both. */
+  #leave(): void {
+    api('POST', '/talk/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
+    close(null);
   }
 
   setMuted(muted: boolean): void {
-    for (const track of this.#mine.getAudioTracks()) track.enabled = !muted;
+    for (const track of talk.get()?.mine?.getAudioTracks() ?? []) track.enabled = !muted;
     change({ muted });
     this.#tellMuted();
   }
 
   async chooseMicrophone(deviceId?: string): Promise<void> {
+    const mine = ++this.#choice;
+    const isWanted = () => run === this && mine === this.#choice;
     try {
       const next = await openMicrophone(deviceId);
       const [track] = next.getAudioTracks();
-      if (run !== this || track === undefined) return;
-      track.enabled = !(talk.get()?.muted ?? false);
-      for (const old of this.#mine.getTracks()) old.stop();
-      this.#mine = next;
+      if (!isWanted() || track === undefined) {
+        release(next);
+        return;
+      }
+      const { muted = false, mine: old = null } = talk.get() ?? {};
+      track.enabled = !muted;
+      if (old !== null) release(old);
+      change({ mine: next });
       this.#watch(track);
       await this.#voice?.replaceTrack(track);
-      change({ mine: next });
     } catch (error) {
-      showToast('failed', (error as Error).message);
+      if (isWanted()) showToast('failed', (error as Error).message);
     }
   }
 
@@ -211,7 +269,7 @@ class Run {
     const stream = await navigator.mediaDevices
       .getDisplayMedia({ video: true })
       .catch((error: unknown) => {
-        // Who closes the browser's own question has changed their mind.
+        // Closing the browser's own question is a change of mind.
         if ((error as Error).name !== 'NotAllowedError') showToast('failed', words.noScreen);
         return null;
       });
@@ -223,7 +281,7 @@ class Run {
     }
     this.unshareScreen();
     track.onended = () => this.unshareScreen();
-    this.#screen = this.#peer.add(track);
+    this.#peer.share(track);
     this.#peer.tell({ shares: true });
     change({ screen: { of: 'mine', stream } });
   }
@@ -232,14 +290,15 @@ class Run {
     const screen = talk.get()?.screen;
     if (screen?.of !== 'mine') return;
     for (const track of screen.stream.getTracks()) track.stop();
-    if (this.#screen !== null) this.#peer?.remove(this.#screen);
-    this.#screen = null;
+    this.#peer?.share(null);
     this.#peer?.tell({ shares: false });
     change({ screen: null });
   }
 
   #hear(news: TalkNews): void {
     if (news.userId !== this.#target._id) return;
+    // What ends before this one has rung is the call before it.
+    if (news.kind === 'over' && talk.get()?.phase === 'asking' && this.#how === 'ring') return;
     if (news.kind === 'over') close(this.#why(news.why));
     else if (news.kind === 'begun') {
       if (news.tab === this.#tab) this.#start();
@@ -249,7 +308,7 @@ class Run {
 
   #why(why: TalkEnd): string | null {
     const name = this.#target.firstName;
-    if (why === 'missed') return words.noAnswer(name);
+    if (why === 'missed' && this.#how === 'ring') return words.noAnswer(name);
     if (why === 'lost') return words.lost(name);
     showToast('done', talk.get()?.since === null ? words.notNow(name) : words.ended(name));
     return null;
@@ -287,7 +346,7 @@ class Run {
       },
       onWay: (way) => this.#go(way),
     });
-    const [track] = this.#mine.getAudioTracks();
+    const [track] = talk.get()?.mine?.getAudioTracks() ?? [];
     if (track !== undefined) {
       this.#watch(track);
       this.#voice = this.#peer.add(track);
@@ -299,7 +358,17 @@ class Run {
   /** One after another: a candidate is of no use before the description it belongs to. */
   #send(signal: TalkSignal): void {
     this.#sending = this.#sending.then(async () => {
-      await askSocket('talkSignal', { targetUserId: this.#target._id, tab: this.#tab, signal });
+      while (run === this) {
+        const answer = await askSocket('talkSignal', { ...this.#place, signal });
+        if (answer?.ok === true) return;
+        if (answer === null) await connected();
+        else if (answer.code === 'too_many_requests') await pause((answer.retryAfter ?? 1) * 1000);
+        else {
+          // Of a call that is over, the server tells.
+          if (answer.code !== 'not_found' && run === this) showToast('failed', answer.message);
+          return;
+        }
+      }
     });
   }
 
@@ -360,24 +429,29 @@ class Run {
     };
   }
 
-  /** The voice goes on without the server; at another node, or the same one anew, this tab says that it has it. */
+  /** The voice goes on without the server; this tab tells it, at whichever node, that it still has the call. */
   async #comeBack(): Promise<void> {
+    if (talk.get()?.phase === 'ringing') await this.#ringAgain();
     if (this.#peer === null) return;
-    const place = { targetUserId: this.#target._id, tab: this.#tab };
-    const answer = await askSocket('talkAnswer', { ...place, accept: true });
+    const answer = await askSocket('talkAnswer', { ...this.#place, accept: true });
     if (run !== this) return;
     if (answer?.ok === false) close(words.lost(this.#target.firstName));
     else if (talk.get()?.phase !== 'talking') this.#peer.restart();
   }
 }
 
-/** Resolves once the socket is connected. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves once the socket is connected, or has not been for {@link CONNECT_MS}. */
 function connected(): Promise<void> {
   if (isConnected()) return Promise.resolve();
   return new Promise((resolve) => {
-    const off = onConnected(() => {
-      resolve();
+    const timer = setTimeout(() => done(), CONNECT_MS);
+    const off = onConnected(() => done());
+    const done = (): void => {
+      clearTimeout(timer);
       queueMicrotask(() => off());
-    });
+      resolve();
+    };
   });
 }

@@ -1,0 +1,30 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { RING_SECONDS } from '#shared/talk.ts';
+
+/** `ring`: to call the other person of this page; `answer`: they called, and one said yes. */
+export type TalkAsked = 'ring' | 'answer';
+
+const asked = atom<TalkAsked | null>(null);
+
+/** What another part of the page wants of the call button; it stays until the button has taken it. */
+export const $talkAsked: ReadableAtom<TalkAsked | null> = asked;
+
+export const askForTalk = (what: TalkAsked): void => asked.set(what);
+
+/** Session storage key of whom the next page answers, and when that was pressed. */
+const ANSWERED = 'answered';
+
+/** Has the next page of this tab answer. Not by its address: a link to it must not open the microphone. */
+export function answerOnNextPage(userId: string): void {
+  sessionStorage.setItem(ANSWERED, `${Date.now()} ${userId}`);
+}
+
+/** Takes what is wanted of the call with `userId`. */
+export function takeTalkAsked(userId: string): TalkAsked | null {
+  const [at, answered] = (sessionStorage.getItem(ANSWERED) ?? '').split(' ');
+  sessionStorage.removeItem(ANSWERED);
+  const isFresh = Date.now() - Number(at) < RING_SECONDS * 1000;
+  const what = answered === userId && isFresh ? 'answer' : asked.get();
+  asked.set(null);
+  return what;
+}

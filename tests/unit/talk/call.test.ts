@@ -1,0 +1,231 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { RING_EVERY_MS } from '#shared/talk.ts';
+
+interface Said {
+  name: string;
+  payload: object;
+}
+
+/** A server that acknowledges all it is told, unless a test says otherwise. */
+const wire = vi.hoisted(() => ({
+  connected: true,
+  said: [] as Said[],
+  answer: (() => ({ ok: true })) as (name: string, payload: object) => unknown,
+  heard: new Map<string, (payload: unknown) => void>(),
+  onConnected: new Set<() => void>(),
+}));
+const ask = vi.hoisted(() => async (name: string, payload: object): Promise<unknown> => {
+  if (!wire.connected) return null;
+  wire.said.push({ name, payload });
+  return Promise.resolve(wire.answer(name, payload));
+});
+vi.mock('#stores/client/socket.ts', () => ({
+  askSocket: ask,
+  tellSocket: (name: string, payload: object) => void ask(name, payload),
+  isConnected: () => wire.connected,
+  onConnected(run: () => void) {
+    wire.onConnected.add(run);
+    if (wire.connected) run();
+    return () => wire.onConnected.delete(run);
+  },
+  onSocket(name: string, listener: (payload: unknown) => void) {
+    wire.heard.set(name, listener);
+    return () => undefined;
+  },
+}));
+vi.mock('#stores/client/api.ts', () => ({
+  api: () => Promise.resolve({ iceServers: [] }),
+  ApiError: Error,
+  OFFLINE: 'offline',
+}));
+vi.mock('#stores/client/user.ts', () => ({ isLeaving: () => false }));
+vi.mock('#stores/talk/relay-only.ts', () => ({ $relayOnly: { get: () => undefined } }));
+const toast = vi.hoisted(() => vi.fn<(kind: string, text: string) => void>());
+vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
+
+/** Prompts for a microphone that stand, oldest first. */
+const prompts: PromiseWithResolvers<MediaStream>[] = vi.hoisted(() => []);
+vi.mock('#stores/talk/on-demand/microphone.ts', () => ({
+  NoMicrophone: class extends Error {},
+  openMicrophone: () => {
+    const prompt = Promise.withResolvers<MediaStream>();
+    prompts.push(prompt);
+    return prompt.promise;
+  },
+}));
+const peers: { send: (signal: object) => void }[] = vi.hoisted(() => []);
+vi.mock('#stores/talk/on-demand/peer.ts', () => ({
+  Peer: class {
+    send: (signal: object) => void;
+    constructor({ send }: { send: (signal: object) => void }) {
+      this.send = send;
+      peers.push(this);
+    }
+    add = () => ({ replaceTrack: () => Promise.resolve() });
+    tell = () => undefined;
+    close = () => undefined;
+    restart = () => undefined;
+  },
+}));
+
+const ADA = { _id: 'ada', firstName: 'Ada' };
+const BEN = { _id: 'ben', firstName: 'Ben' };
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const said = (name: string): object[] =>
+  wire.said.filter((one) => one.name === name).map(({ payload }) => payload);
+
+/** A microphone that is open until it is stopped. */
+function microphone() {
+  const track = { enabled: true, readyState: 'live', stop: () => (track.readyState = 'ended') };
+  const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
+  return { track, stream: stream as unknown as MediaStream };
+}
+
+/** Answers the oldest prompt that stands. */
+function allow() {
+  const { track, stream } = microphone();
+  prompts.shift()?.resolve(stream);
+  return track;
+}
+
+const load = () => import('#stores/talk/on-demand/talk.ts');
+type Call = Awaited<ReturnType<typeof load>>;
+
+/** Calls Ben, who answers. */
+async function inCall({ begin }: Call) {
+  void begin(ADA, BEN, 'ring');
+  const track = allow();
+  await settle();
+  const [{ tab } = { tab: '' }] = said('talkRing') as { tab: string }[];
+  wire.heard.get('talk')?.({ userId: 'ben', kind: 'begun', tab });
+  return track;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  Object.assign(wire, {
+    connected: true,
+    said: [],
+    answer: () => ({ ok: true, state: 'ringing' }),
+  });
+  wire.heard.clear();
+  wire.onConnected.clear();
+  prompts.length = peers.length = 0;
+  toast.mockClear();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('MediaStream', class {});
+});
+
+const connect = (): void => {
+  wire.connected = true;
+  for (const run of [...wire.onConnected]) run();
+};
+
+test('a call that was ended during the prompt leaves no microphone open', async () => {
+  const { $talk, begin, hangUp } = await load();
+  void begin(ADA, BEN, 'ring');
+  hangUp();
+  void begin(ADA, BEN, 'ring');
+  const [first, second] = [allow(), allow()];
+  await settle();
+  expect([first.readyState, second.readyState]).toEqual(['ended', 'live']);
+  expect(said('talkRing')).toHaveLength(1);
+  hangUp();
+  expect(second.readyState).toBe('ended');
+  expect($talk.get()).toBeNull();
+});
+
+test('a prompt that is refused late does not end the next call', async () => {
+  const { $talk, begin, hangUp } = await load();
+  void begin(ADA, BEN, 'ring');
+  hangUp();
+  void begin(ADA, BEN, 'ring');
+  prompts.shift()?.reject(new Error('refused'));
+  allow();
+  await settle();
+  expect($talk.get()?.phase).toBe('ringing');
+});
+
+test('of two microphones the one that was chosen last is used', async () => {
+  const call = await load();
+  const track = await inCall(call);
+  void call.chooseMicrophone('one');
+  void call.chooseMicrophone('other');
+  const [one, other] = prompts.splice(0).map((prompt) => {
+    const next = microphone();
+    return { ...next, allow: () => prompt.resolve(next.stream) };
+  });
+  other?.allow();
+  await settle();
+  one?.allow();
+  await settle();
+  expect([track, one?.track, other?.track].map((each) => each?.readyState)).toEqual([
+    ...['ended', 'ended', 'live'],
+  ]);
+});
+
+test('a hang-up without a connection rings nobody, and reaches the server later', async () => {
+  const { begin, hangUp } = await load();
+  wire.connected = false;
+  void begin(ADA, BEN, 'ring');
+  const track = allow();
+  await settle();
+  hangUp();
+  expect(track.readyState).toBe('ended');
+  connect();
+  await settle();
+  expect(said('talkRing')).toEqual([]);
+
+  const call = await load();
+  await inCall(call);
+  const [{ tab } = { tab: '' }] = said('talkRing') as { tab: string }[];
+  wire.connected = false;
+  call.hangUp();
+  expect(said('talkEnd')).toEqual([]);
+  connect();
+  await settle();
+  expect(said('talkEnd')).toEqual([{ targetUserId: 'ben', tab }]);
+});
+
+test('a ring that is given up before it is acknowledged is taken back', async () => {
+  const { begin, hangUp } = await load();
+  const acknowledged = Promise.withResolvers<unknown>();
+  wire.answer = (name) => (name === 'talkRing' ? acknowledged.promise : { ok: true });
+  void begin(ADA, BEN, 'ring');
+  allow();
+  await settle();
+  hangUp();
+  acknowledged.resolve({ ok: true, state: 'ringing' });
+  await settle();
+  expect(said('talkEnd')).toHaveLength(1);
+});
+
+test('a ring that ended while the connection was lost is not rung anew', async () => {
+  const { $talk, begin } = await load();
+  void begin(ADA, BEN, 'ring');
+  allow();
+  await settle();
+  wire.connected = false;
+  await vi.advanceTimersByTimeAsync(RING_EVERY_MS);
+  wire.answer = () => ({ ok: false, code: 'not_found', message: 'This call is over' });
+  connect();
+  await settle();
+  expect(said('talkRing').at(-1)).toMatchObject({ again: true });
+  expect(toast).toHaveBeenCalledWith('failed', 'This call is over');
+  expect($talk.get()).toBeNull();
+});
+
+test('a signal that is refused is said, one that came too early is sent again', async () => {
+  const call = await load();
+  await inCall(call);
+  const answers = [{ ok: false, code: 'too_many_requests', retryAfter: 2 }, { ok: true }];
+  wire.answer = () => answers.shift() ?? { ok: false, code: 'invalid_input', message: 'Too long' };
+  peers[0]?.send({ description: 1 });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(said('talkSignal')).toHaveLength(2);
+  expect(toast).not.toHaveBeenCalled();
+  peers[0]?.send({ description: 2 });
+  await settle();
+  expect(toast).toHaveBeenCalledWith('failed', 'Too long');
+});
