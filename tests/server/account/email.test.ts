@@ -13,6 +13,7 @@ import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 const VERIFY = /^Confirm your email/;
 const APPROVE = /^Approve the new email/;
 const CONFIRM = /^Confirm your new email/;
+const TAKEN = /^You already have a Pairwise account/;
 
 describeOnBothPlaces('an email', (newPlace) => {
   let api: ApiServer;
@@ -30,11 +31,11 @@ describeOnBothPlaces('an email', (newPlace) => {
   const newAddress = () => uniquePerson().emailId;
 
   /** Asks for a change; answers the tokens of both mails. */
-  async function change(person: Developer, newEmail: string, count = 1) {
+  async function change(person: Developer, newEmail: string, count = 1, confirms = 1) {
     const answer = await person.call('POST', '/api/email/change', { body: { emailId: newEmail } });
     expect(answer.status, answer.text).toBe(200);
     const old = await mailTo(place.dataDir, person.credentials.emailId, APPROVE, count);
-    const fresh = await mailTo(place.dataDir, newEmail, CONFIRM);
+    const fresh = await mailTo(place.dataDir, newEmail, CONFIRM, confirms);
     return { approve: tokenOf(old), confirm: tokenOf(fresh), answer: answer.body as EmailAnswer };
   }
 
@@ -181,18 +182,59 @@ describeOnBothPlaces('an email', (newPlace) => {
       body: { emailId: robin.credentials.emailId },
     });
     expect(own).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    const foreign = await robin.call('POST', '/api/email/change', {
-      body: { emailId: sam.credentials.emailId },
-    });
-    expect(foreign).toMatchObject({ status: 409, body: { code: 'email_taken' } });
-
     const next = newAddress();
-    const links = await change(robin, next);
+    const ask = async (newEmail: string) => {
+      const answer = await robin.call('POST', '/api/email/change', { body: { emailId: newEmail } });
+      const { change, ...rest } = answer.body as EmailAnswer;
+      return [answer.status, rest, { ...change, newEmail: '', expiresAt: '' }];
+    };
+    const { emailId: taken } = sam.credentials;
+    expect(await ask(taken), 'answered alike').toEqual(await ask(next));
+    await ask(taken);
+    await mailTo(place.dataDir, taken, TAKEN, 2);
+    expect(
+      (await mailsTo(place.dataDir, taken)).filter(({ subject }) => CONFIRM.test(subject)),
+    ).toEqual([]);
+    const approval = await mailTo(place.dataDir, robin.credentials.emailId, APPROVE, 3);
+    expect((await confirm(tokenOf(approval), robin)).body).toMatchObject({ kind: 'half' });
+    expect((await viewOf(robin)).emailId).toBe(robin.credentials.emailId);
+
+    const links = await change(robin, next, 4, 2);
     await confirm(links.approve, robin);
     const late = await Developer.signUp(api, uniquePerson({ emailId: next }));
     expect(await confirm(links.confirm, robin)).toMatchObject({ status: 409 });
     expect((await viewOf(robin)).emailId).toBe(robin.credentials.emailId);
     expect((await viewOf(late)).emailId).toBe(next);
+  });
+
+  test('a sign-up with it is told to its owner, once it is confirmed', async () => {
+    const robin = await Developer.signUp(api);
+    const again = async () =>
+      (await api.call('POST', '/api/signup', { body: { ...robin.credentials, firstName: 'Eve' } }))
+        .status;
+    expect(await again()).toBe(409);
+    await robin.confirmEmail();
+    expect(await again()).toBe(409);
+    const mail = await mailTo(place.dataDir, robin.credentials.emailId, TAKEN);
+    expect(mail.text).not.toMatch(/Eve|Robin/);
+    expect(
+      (await mailsTo(place.dataDir, robin.credentials.emailId)).filter(({ subject }) =>
+        TAKEN.test(subject),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('an address that nobody confirmed is sent no words of a stranger', async () => {
+    const robin = await Developer.signUp(api);
+    const spam = `buy-now-${newAddress()}`;
+    await change(robin, spam);
+    const mails = await mailsTo(place.dataDir, robin.credentials.emailId);
+    expect(mails.length).toBeGreaterThan(1);
+    for (const { text, html } of mails) expect(text + html).not.toMatch(/buy-now|Robin/);
+    await robin.confirmEmail();
+    await change(robin, spam, 2, 2);
+    const approval = await mailTo(place.dataDir, robin.credentials.emailId, APPROVE, 2);
+    expect(approval.text).toContain(spam);
   });
 
   test('what was sent to the old address opens nothing after the change', async () => {

@@ -93,8 +93,8 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await logIn(ada)).body).toHaveProperty('data');
     expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
     const { emailId } = ada.credentials;
-    await mailTo(place.dataDir, emailId, /^Codes of an app are on/);
-    await mailTo(place.dataDir, emailId, /^Codes of an app are off/);
+    await mailTo(place.dataDir, emailId, /^Two-factor authentication is on/);
+    await mailTo(place.dataDir, emailId, /^Two-factor authentication is off/);
     await expectNotified(ada, 'appOff');
   });
 

@@ -22,16 +22,16 @@ export interface Addressee {
 export type AccountEmails = ReturnType<typeof createAccountEmails>;
 
 /**
- * The emails about an account, posted within a transaction.
- * Links carry their token behind `#`: browsers send that part to nobody, so that it stands in
- * no log and no Referer. An email to an address nobody has confirmed yet repeats nothing that was
- * typed at sign-up, or it would carry a stranger's words to whomever they like.
+ * The emails about an account, posted within a transaction. Links carry their token behind `#`,
+ * which browsers send to no server, so that no log and no Referer has it. An email to an address
+ * that nobody has confirmed repeats nothing that somebody typed, names and other addresses
+ * included, or strangers could send their words to anyone.
  */
 export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
   const send = (to: string, subject: string, content: EmailContent) =>
     outbox.post({ to, subject, ...renderEmail(content) }, db);
-  const notYou = 'If you did not ask for this, ignore this mail: nothing changes.';
+  const notYou = 'If you didn’t ask for this, ignore this email. Nothing changes.';
 
   return {
     reset: (to: Addressee, token: string) =>
@@ -62,12 +62,16 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(to.email, `Approve the new email of your ${site.name} account`, {
         title: 'Approve your new email',
         lines: [
-          `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`,
-          `Approve it here, and confirm it in the mail we sent to ${newEmail}. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
+          to.emailVerified
+            ? `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`
+            : `Somebody signed up for ${site.name} with this address, and asked to move the account to another one.`,
+          `Approve it here, and confirm it in the email we sent to the new address. ${changeLink}`,
         ],
         action: { label: 'Approve', url: link('confirm-email', token) },
         foot: [
-          'If this was not you, do not open the link. Set a new password: somebody is signed in as you.',
+          to.emailVerified
+            ? 'If this wasn’t you, don’t open the link. Set a new password: somebody is signed in as you.'
+            : notYou,
         ],
       }),
 
@@ -76,9 +80,21 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'Confirm your new email',
         lines: [
           `Somebody asked to use this address for their ${site.name} account.`,
-          `If it was you, confirm it here, and approve it in the mail we sent to the address the account has now. The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password; until both are done nothing changes.`,
+          `If it was you, confirm it here, and approve it in the email we sent to the current address of the account. ${changeLink}`,
         ],
         action: { label: 'Confirm', url: link('confirm-email', token) },
+        foot: [notYou],
+      }),
+
+    /** To the owner of an account whose address was typed to sign up, or for another account. */
+    addressTaken: (email: string) =>
+      send(email, `You already have a ${site.name} account`, {
+        title: 'You already have an account',
+        lines: [
+          `Somebody asked to use this address for a new ${site.name} account or to move an account to it. It belongs to an account already.`,
+          'If it was you, log in with this address. If you forgot the password, reset it there.',
+        ],
+        action: { label: 'Log in', url: `${publicUrl}/login` },
         foot: [notYou],
       }),
 
@@ -121,10 +137,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       }),
 
     appOn: (to: Addressee) =>
-      send(to.email, `Codes of an app are on for your ${site.name} account`, {
-        title: 'Codes of an app are on',
+      send(to.email, `Two-factor authentication is on for your ${site.name} account`, {
+        title: 'Two-factor authentication is on',
         lines: [
-          `${greeting(to)}Whoever logs in to your ${site.name} account with its password or GitHub is asked for a code of an app from now on.`,
+          `${greeting(to)}Logging in to your ${site.name} account with its password or GitHub now takes a code from your authenticator app.`,
           'If it was you, keep the recovery codes where you find them without your phone.',
         ],
         action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
@@ -132,10 +148,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       }),
 
     appOff: (to: Addressee) =>
-      send(to.email, `Codes of an app are off for your ${site.name} account`, {
-        title: 'Codes of an app are off',
+      send(to.email, `Two-factor authentication is off for your ${site.name} account`, {
+        title: 'Two-factor authentication is off',
         lines: [
-          `${greeting(to)}Your ${site.name} account asks for no codes any more. Its recovery codes and trusted browsers are gone too.`,
+          `${greeting(to)}Your ${site.name} account doesn’t ask for codes anymore. Its recovery codes and trusted browsers were removed too.`,
           'If it was you, there is nothing to do.',
         ],
         action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
@@ -176,6 +192,8 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       }),
   };
 }
+
+const changeLink = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password. Nothing changes until both are done.`;
 
 const greeting = ({ firstName, emailVerified }: Addressee): string =>
   emailVerified ? `Hello ${firstName}. ` : '';

@@ -3,7 +3,6 @@ import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { emailTaken } from './email-links.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './one-time.ts';
@@ -40,6 +39,7 @@ export function createEmailAddresses(parts: {
     /** Sends the link that verifies the caller's email once more. */
     async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
+      await limit('email.recipient', user.emailId);
       await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, user._id);
         const row = await findById(trx, user._id);
@@ -53,7 +53,8 @@ export function createEmailAddresses(parts: {
 
     /**
      * Begins a change, in place of one under way: an email to either address. The link in each
-     * must be used before anything changes.
+     * must be used before anything changes. The answer is the same for an address that has an
+     * account: its owner is mailed instead, and the change never completes.
      */
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
       await limit('email.user', user._id);
@@ -62,7 +63,8 @@ export function createEmailAddresses(parts: {
         throw new Problem('invalid_input', message, { fields: { emailId: message } });
       }
       await limit('email.recipient', newEmail);
-      if ((await findByEmail(database.db, newEmail)) !== undefined) throw emailTaken();
+      if (!user.emailVerified) await limit('email.recipient', user.emailId);
+      const taken = (await findByEmail(database.db, newEmail)) !== undefined;
       const [approve, confirm] = [newToken(), newToken()];
       const change: EmailChangeRow = {
         userId: user._id,
@@ -75,7 +77,7 @@ export function createEmailAddresses(parts: {
         await putEmailChange(trx, change);
         const emails = accountEmailsWithin(trx);
         await emails.approveChange({ ...user, email: user.emailId }, newEmail, approve);
-        await emails.confirmChange(newEmail, confirm);
+        await (taken ? emails.addressTaken(newEmail) : emails.confirmChange(newEmail, confirm));
       });
       return answerOf(user, change);
     },

@@ -18,6 +18,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
+import type { AccountEmails } from './account-emails.ts';
 import type { Activity } from './activity.ts';
 import { type Auth, type AuthWithin, headersOf } from './auth.ts';
 import {
@@ -74,6 +75,7 @@ export function createAccounts(parts: {
   comparePassword: ComparePassword;
   knownDevices: Pick<KnownDevices, 'remember'>;
   tellOfNewDevice: TellOfNewDevice;
+  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
   waitingSignIns: Pick<WaitingSignIns, 'begin'>;
   /** The Set-Cookie line of a session that the old secret signed, if it did. */
@@ -90,6 +92,7 @@ export function createAccounts(parts: {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
   const { signAnew, checkPassword, comparePassword, knownDevices, tellOfNewDevice } = parts;
   const {
+    accountEmailsWithin,
     stepUp,
     waitingSignIns,
     emailAddresses,
@@ -108,6 +111,7 @@ export function createAccounts(parts: {
       // Before the work of a password, and before anything is told of the address.
       await invitations.require(input.invitation);
       await checkPassword(input.password, input, 'password');
+      await limit('email.recipient', input.emailId);
       const { emailId: email, firstName, lastName, password } = input;
       const name = `${firstName} ${lastName}`;
       try {
@@ -129,10 +133,10 @@ export function createAccounts(parts: {
         return { user: toUser(await rowOf(id)), cookies };
       } catch (error) {
         // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
-        if (error instanceof APIError && (await findByEmail(database.db, email)) !== undefined) {
-          throw emailTaken();
-        }
-        throw error;
+        const owner = error instanceof APIError ? await findByEmail(database.db, email) : undefined;
+        if (owner === undefined) throw error;
+        if (owner.emailVerified) await accountEmailsWithin(database.db).addressTaken(email);
+        throw emailTaken();
       }
     },
 

@@ -105,8 +105,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'link.address': { points: 60, seconds: 900 },
   'verification.user': { points: 3, seconds: 900 },
   'email.user': { points: 5, seconds: 3600 },
-  // However many accounts ask for it.
-  'email.recipient': { points: 5, seconds: 3600 },
+  // Mails about accounts to one address that nobody has confirmed or that another account names, whoever asks.
+  'email.recipient': { points: 10, seconds: 86_400 },
   'github.address': { points: 30, seconds: 900 },
   // Challenges: each page of /login that is touched asks for one, and they cost a few hashes.
   'passkey.asked': { points: 300, seconds: 900 },
