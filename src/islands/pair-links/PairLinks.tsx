@@ -5,6 +5,7 @@ import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
 import { copyText } from '#stores/client/copy.ts';
 import {
   $pairLinks,
+  followPairLinks,
   loadPairLinks,
   makePairLink,
   takeBackPairLink,
@@ -29,9 +30,7 @@ export function PairLinks() {
     () => 'share' in navigator,
     () => false,
   );
-  useEffect(() => {
-    void loadPairLinks();
-  }, []);
+  useEffect(followPairLinks, []);
   /** The link of which it is asked whether it goes. */
   const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;

@@ -25,7 +25,7 @@ export async function act(what: Act, developer: Card, requestId: string): Promis
     forget(me, _id);
     tellTabs({ kind: 'signalled', developerId: _id });
     tellTabs({ kind: 'reviewed', requestId });
-    if (what === 'rejected') keepDeclined(me, requestId, developer);
+    if (what === 'rejected') keepDeclined(me, developer);
   } else {
     await api('POST', `/request/send/${what}/${_id}`);
     remember(me, { status: what, developer });

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
 import { api } from '#stores/client/api.ts';
+import { onSocket } from '#stores/client/socket.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -17,14 +18,23 @@ const state = atom<PairLinksState>({ kind: 'loading' });
 /** One's own links, the newest first. */
 export const $pairLinks: ReadableAtom<PairLinksState> = state;
 
+/** Loads the links; those that are shown stay until then. */
 export async function loadPairLinks(): Promise<void> {
-  state.set({ kind: 'loading' });
+  if (state.get().kind !== 'ready') state.set({ kind: 'loading' });
   try {
     const { links } = await api<PairLinksAnswer>('GET', '/pair-links');
-    state.set({ kind: 'ready', links, busy: false });
+    const now = state.get();
+    if (now.kind !== 'ready' || !now.busy) state.set({ kind: 'ready', links, busy: false });
   } catch (error) {
-    state.set({ kind: 'error', message: failureOf(error).message });
+    if (state.get().kind !== 'ready')
+      state.set({ kind: 'error', message: failureOf(error).message });
   }
+}
+
+/** Loads the links, and again whenever somebody may have used one. Returns how to stop. */
+export function followPairLinks(): () => void {
+  void loadPairLinks();
+  return onSocket('connectionMade', () => void loadPairLinks());
 }
 
 export const makePairLink = (): Promise<void> =>

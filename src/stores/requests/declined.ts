@@ -7,14 +7,14 @@ import { dropToast, showToast } from '#stores/client/toast.ts';
 import { declinedKey } from './declined-key.ts';
 import * as words from './words.ts';
 
-/** The request declined last, and the moment, in milliseconds since 1970, until which it can be brought back. */
+/** Whose request was declined last, and the moment, in milliseconds since 1970, until which it can be brought back. */
 interface Declined {
-  requestId: string;
+  senderId: string;
   text: string;
   until: number;
 }
 
-const NOTHING: Declined = { requestId: '', text: '', until: 0 };
+const NOTHING: Declined = { senderId: '', text: '', until: 0 };
 
 let following: { userId: string; $last: WritableAtom<Declined> } | null = null;
 
@@ -23,26 +23,26 @@ export function followDeclined(userId: string): WritableAtom<Declined> {
   if (following?.userId === userId) return following.$last;
   const $last = persistentJSON<Declined>(declinedKey(userId), NOTHING);
   following = { userId, $last };
-  $last.subscribe(({ requestId, text, until }, before) => {
+  $last.subscribe(({ senderId, text, until }, before) => {
     const forMs = until - Date.now();
-    if (requestId === '' && before) dropToast(before.text);
-    if (requestId === '' || forMs <= 0) return;
-    const does = () => bringBack(requestId, $last);
+    if (senderId === '' && before) dropToast(before.text);
+    if (senderId === '' || forMs <= 0) return;
+    const does = () => bringBack(senderId, $last);
     showToast('done', text, { key: { text: words.undo, does }, forMs });
   });
   return $last;
 }
 
 /** Notes that a request was declined just now. */
-export function keepDeclined(userId: string, requestId: string, sender: Developer): void {
+export function keepDeclined(userId: string, sender: Developer): void {
   const until = Date.now() + DECLINE_UNDO_MS;
-  followDeclined(userId).set({ requestId, text: words.declined(sender), until });
+  followDeclined(userId).set({ senderId: sender._id, text: words.declined(sender), until });
 }
 
 /** The server tells all pages of the person that the request is back. */
-async function bringBack(requestId: string, $last: WritableAtom<Declined>): Promise<void> {
+async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promise<void> {
   try {
-    await api('POST', `/request/review/undo/${requestId}`);
+    await api('POST', `/request/review/undo/${senderId}`);
     $last.set(NOTHING);
     showToast('done', words.broughtBack);
   } catch (error) {

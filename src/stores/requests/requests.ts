@@ -3,7 +3,7 @@ import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
-import { $counts, setCounts } from '#stores/notifications/counts.ts';
+import { setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { $user } from '#stores/client/user.ts';
@@ -46,14 +46,13 @@ export async function review(status: Review, requestId: string, reply?: string):
       { requestId, status, ...(reply !== undefined && { reply }) },
     );
     requests.remove(requestId);
-    setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
     if (connection !== undefined) {
       addConnection(connection);
       sayConnected(connection);
     } else if (status === 'accepted') void refreshConnections();
     const me = $user.get();
-    if (status === 'rejected' && asked && me) keepDeclined(me._id, requestId, asked.fromUserId);
+    if (status === 'rejected' && asked && me) keepDeclined(me._id, asked.fromUserId);
     void requests.refresh().then(countAll);
   } catch (error) {
     console.warn(words.reviewFailed[status], error);
@@ -76,8 +75,8 @@ export async function putOff(requestId: string): Promise<void> {
   try {
     await api('POST', `/request/review/later/${requestId}`);
     requests.remove(requestId);
-    setCounts({ requests: Math.max(0, $counts.get().requests - 1) });
     tellTabs({ kind: 'reviewed', requestId });
+    countAll();
     showToast('done', words.putOff);
   } catch (error) {
     console.warn(words.putOffFailed, error);

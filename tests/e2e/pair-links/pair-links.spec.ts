@@ -50,6 +50,7 @@ test('a visitor signs up by a link and is in a chat with whoever sent it', async
   await submitButton(otherPage, 'Sign Up').click();
   await otherPage.waitForURL(`**/chat/${ada.user._id}`);
   await expect(page.getByRole('article', { name: /^Ben/ })).toBeVisible();
+  await expect(page.getByText(/^9 uses left, until/)).toBeVisible();
   await otherPage.goto(path);
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
 });

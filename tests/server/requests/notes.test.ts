@@ -279,6 +279,40 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await review(ben, 'later', id)).status).toBe(409);
   });
 
+  test.each([
+    ['withdrawn', async (ada: Developer, ben: Developer) => {
+      expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+    }],
+    ['parted by a block', async (ada: Developer, ben: Developer) => {
+      await ada.block(ben);
+      await ada.unblock(ben);
+    }],
+  ])('a request that was put away and is %s stays away when sent again', async (_, part) => {
+    const [ada, ben] = await meet();
+    await ada.like(ben);
+    const first = (await requestFrom(ada, ben))?._id ?? '';
+    expect((await review(ben, 'later', first)).status).toBe(200);
+    await part(ada, ben);
+    await ada.like(ben);
+    // A later one that is told: by then this one would have been.
+    const cleo = await Developer.join(api);
+    await cleo.like(ben);
+    await eventually(async () => {
+      const { text } = await ben.call('GET', '/api/notifications');
+      expect(text).toContain(cleo.id);
+      expect(text).not.toContain(ada.id);
+    });
+    expect(await requestFrom(ada, ben)).toBeUndefined();
+    expect(await counts(ben)).toMatchObject({ requests: 1 });
+    expect(await sent(ada)).toHaveLength(1);
+    await api.backend.database.db
+      .updateTable('signals')
+      .set((is) => ({ laterUntil: is('laterUntil', '-', LATER_MS) }))
+      .where('fromUserId', '=', ada.id)
+      .execute();
+    expect(await requestFrom(ada, ben)).toBeDefined();
+  });
+
   test('a request that is put away tells its sender nothing: no event, no notification, no other answer', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS);

@@ -21,8 +21,8 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     if (request === undefined) throw new Error('there is no request');
     return { ada, ben, request };
   }
-  const undo = async (who: Developer, requestId: string) =>
-    (await who.call('POST', `/api/request/review/undo/${requestId}`)).status;
+  const undo = async (who: Developer, sender: Developer) =>
+    (await who.call('POST', `/api/request/review/undo/${sender.id}`)).status;
   const decline = async (who: Developer, requestId: string) =>
     expect((await who.review('rejected', requestId)).status).toBe(200);
   const statsOf = (who: Developer) =>
@@ -46,7 +46,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     await decline(ben, request._id);
     expect((await ben.received()).connectionRequest).toEqual([]);
     expect(await seenBy(ada, ben)).toEqual(before[1]);
-    expect(await undo(ben, request._id)).toBe(200);
+    expect(await undo(ben, ada)).toBe(200);
     expect((await ben.received()).connectionRequest).toEqual([request]);
     expect([await statsOf(ben), await seenBy(ada, ben)]).toEqual(before);
     expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 1 });
@@ -57,7 +57,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
   test('tells nobody anew: one notification, read', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);
-    await undo(ben, request._id);
+    await undo(ben, ada);
     const told = async (who: Developer) =>
       ((await who.call('GET', '/api/notifications')).body as NotificationsAnswer).notifications;
     await eventually(async () =>
@@ -70,8 +70,8 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);
     const cleo = await Developer.join(api);
-    expect(await undo(ada, request._id)).toBe(404);
-    expect(await undo(cleo, request._id)).toBe(404);
+    expect(await undo(ada, ben)).toBe(404);
+    expect(await undo(cleo, ada)).toBe(404);
     const at = (ago: number) =>
       api.backend.database.db
         .updateTable('signals')
@@ -79,19 +79,33 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
         .where('id', '=', request._id)
         .execute();
     await at(DECLINE_UNDO_MS + DECLINE_UNDO_GRACE_MS + 1);
-    expect(await undo(ben, request._id)).toBe(409);
+    expect(await undo(ben, ada)).toBe(409);
     await at(DECLINE_UNDO_MS);
-    expect(await undo(ben, request._id)).toBe(200);
+    expect(await undo(ben, ada)).toBe(200);
     await ben.answer('accepted', ada);
-    expect(await undo(ben, request._id)).toBe(409);
+    expect(await undo(ben, ada)).toBe(409);
   });
 
   test('pressed in many tabs at once counts once', async () => {
-    const { ben, request } = await asked();
+    const { ada, ben, request } = await asked();
     const before = await statsOf(ben);
     await decline(ben, request._id);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(ben, request._id)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(ben, ada)));
     expect(answers).toEqual(answers.map(() => 200));
+    expect(await statsOf(ben)).toEqual(before);
+  });
+
+  test('brings back what its sender asked again meanwhile', async () => {
+    const { ada, ben, request } = await asked();
+    const before = await statsOf(ben);
+    await decline(ben, request._id);
+    expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+    await ada.like(ben);
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect(await undo(ben, ada)).toBe(200);
+    const { connectionRequest } = await ben.received();
+    expect(connectionRequest).toMatchObject([{ fromUserId: { _id: ada.id } }]);
+    expect(connectionRequest[0]?._id).not.toBe(request._id);
     expect(await statsOf(ben)).toEqual(before);
   });
 
@@ -102,7 +116,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
         await decline(ben, request._id);
         const [taken, undone] = await Promise.all([
           ada.call('POST', `/api/request/undo/${ben.id}`),
-          undo(ben, request._id),
+          undo(ben, ada),
         ]);
         expect(taken.status).toBe(200);
         expect([200, 404]).toContain(undone);

@@ -237,9 +237,9 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { requestId: has.requestId } }),
   },
-  'POST /api/request/review/undo/:requestId': {
+  'POST /api/request/review/undo/:userId': {
     answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { requestId: has.requestId } }),
+    at: ({ has }) => ({ params: { userId: has.askerId } }),
   },
   'GET /api/user/request/received': { answers: signedIn(200) },
   'GET /api/user/request/sent': { answers: signedIn(200) },

@@ -28,7 +28,9 @@ export interface Someone {
 
 /** What `owner` has that others may reach for; ids of rows, or what stands in them. */
 export interface Belongings {
+  /** A request of `askerId` that waits for them. */
   requestId: string;
+  askerId: string;
   messageId: string;
   warningId: string;
   notificationId: string;
@@ -192,6 +194,7 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
     .execute();
   const theirs = {
     ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
+    askerId: asker.id,
   };
   // Whoever can be written to has confirmed their address.
   await markVerified(db, owner.id);

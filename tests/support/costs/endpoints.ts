@@ -278,9 +278,9 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'no request’s id',
     params: () => ({ requestId: someId() }),
   },
-  'POST /api/request/review/undo/:requestId': {
-    words: 'no request’s id',
-    params: () => ({ requestId: someId() }),
+  'POST /api/request/review/undo/:userId': {
+    words: 'nobody’s id',
+    params: () => ({ userId: someId() }),
   },
   'GET /api/user/request/sent': list,
   'GET /api/user/request/received': list,

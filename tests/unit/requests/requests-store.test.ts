@@ -72,6 +72,17 @@ describe('a review', () => {
     expect(calls).not.toContain('GET /user/connections');
   });
 
+  test('what the server has counted by then is not counted again', async () => {
+    const first = { kind: 'ready', entries: pending, nextCursor: 'more' } as const;
+    requests.seed(stateOf(first));
+    answers['received'] = { json: { connectionRequest: [request(bea)], nextCursor: 'more' } };
+    const done = review('accepted', 'r-ann');
+    setCounts({ requests: 1 });
+    await done;
+    await vi.waitFor(() => expect(shown()).toEqual(['r-bea']));
+    expect($counts.get().requests).toBe(1);
+  });
+
   test('accepted without a connection in the answer: the connections are loaded', async () => {
     answers['review'] = { json: { message: 'Done' } };
     await review('accepted', 'r-ann');

@@ -14,6 +14,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   verifications: { left: 'sign-ins with GitHub that are under way' },
   account_links: { left: 'secrets of links that are on their way by mail' },
   signals: { part: 'answers' },
+  put_away: { left: 'until when a withdrawn request stays hidden if it is sent again' },
   connections: { part: 'connections' },
   passkeys: { part: 'passkeys' },
   spent_challenges: { left: 'hashes of what a passkey answered, for minutes, which name nobody' },

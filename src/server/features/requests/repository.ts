@@ -88,16 +88,53 @@ export async function insertSignal(
     .execute();
 }
 
+/** Keeps until when `toUserId` put a request away that is withdrawn now: it is no way to come back sooner. */
+export async function keepPutAway(
+  db: Db,
+  { toUserId, fromUserId, laterUntil }: SignalRow,
+  now: number,
+): Promise<void> {
+  if (laterUntil === null || laterUntil <= now) return;
+  await db
+    .deleteFrom('put_away')
+    .where('toUserId', '=', toUserId)
+    .where('until', '<=', now)
+    .execute();
+  await db
+    .insertInto('put_away')
+    .values({ toUserId, fromUserId, until: laterUntil })
+    .onConflict((conflict) =>
+      conflict.columns(['toUserId', 'fromUserId']).doUpdateSet({ until: laterUntil }),
+    )
+    .execute();
+}
+
+/** Returns until when a request of `fromUserId` stays away from `toUserId`; `null`: it does not. */
+export async function findPutAway(
+  db: Db,
+  fromUserId: string,
+  toUserId: string,
+  now: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('put_away')
+    .select('until')
+    .where((is) => is.and({ fromUserId, toUserId }))
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
 /**
- * Deletes what two developers still wait for from each other, and, of two whose connection has
- * just `ended`, the request that made it. Answers who had a request waiting.
+ * Deletes and returns what two developers still wait for from each other, and, of two whose connection
+ * has just `ended`, the request that made it.
  */
 export async function deleteRequests(
   db: Db,
   one: string,
   other: string,
   ended: boolean,
-): Promise<string[]> {
+): Promise<SignalRow[]> {
   const gone = await db
     .deleteFrom('signals')
     .where((is) =>
@@ -110,7 +147,7 @@ export async function deleteRequests(
     .where((is) =>
       is.or([is('review', 'is', null), ...(ended ? [is('review', '=', 'accepted' as const)] : [])]),
     )
-    .returning(['toUserId', 'review'])
+    .returningAll()
     .execute();
   // A declined one stays declined; to its sender it goes as one that waited.
   await db
@@ -124,7 +161,7 @@ export async function deleteRequests(
     )
     .where((is) => is.and({ status: 'interested', review: 'rejected' }))
     .execute();
-  return gone.filter(({ review }) => review === null).map(({ toUserId }) => toUserId);
+  return gone;
 }
 
 /** The request `requestId` that `toUserId` received, in any state. */

@@ -52,9 +52,9 @@ export function requestRoutes(
     return answer(c, { message: 'Put away for 14 days' } satisfies MessageAnswer);
   });
 
-  app.post('/request/review/undo/:requestId', session.signedIn, async (c) => {
-    const { requestId } = readParams(c, requestParams);
-    await requests.undecline(c.get('session').user._id, requestId);
+  app.post('/request/review/undo/:userId', session.signedIn, async (c) => {
+    const { userId } = readParams(c, undoParams);
+    await requests.undecline(c.get('session').user._id, userId);
     return answer(c, { message: 'Brought back' } satisfies MessageAnswer);
   });
 

@@ -34,12 +34,14 @@ import {
   deleteSignal,
   findAsked,
   findNote,
+  findPutAway,
   findReceived,
   hideDeclined,
   lockDeveloper,
   lockPair,
   type HeldColumns,
   insertSignal,
+  keepPutAway,
   listIgnored,
   listPending,
   listSent,
@@ -74,7 +76,7 @@ export function createRequests(parts: {
   limit: LimitAttempts;
   discoveryIndex: Pick<
     DiscoveryIndex,
-    'signalled' | 'withdrawn' | 'answered' | 'undeclined' | 'leaving'
+    'signalled' | 'removed' | 'answered' | 'undeclined' | 'leaving'
   >;
   notifications: Pick<Notifications, 'takeBackRequest'>;
   messages: Pick<Messages, 'open'>;
@@ -153,7 +155,7 @@ export function createRequests(parts: {
         await limit('note.user', userId);
       }
       const requestId = randomUUIDv7();
-      const { pair, accepted, note } = await database.db.transaction().execute(async (trx) => {
+      const { pair, accepted, arrived } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
         // Whose connection has ended is a stranger who does not come back.
@@ -168,28 +170,30 @@ export function createRequests(parts: {
           const first = between.find(({ id }) => id === verdict.requestId);
           await settle(trx, verdict.requestId, 'accepted', userId, toUserId);
           const opening = await open(trx, pair, readNote(first?.note ?? null), note, false);
-          return { pair, accepted: { requestId: verdict.requestId, opening }, note: null };
+          return { pair, accepted: { requestId: verdict.requestId, opening } };
         }
         if (verdict.kind === 'show') {
           if (status === 'interested') await refuseBeyond(trx, userId);
           const shownAs = status === 'ignored' ? 'ignored' : null;
           const shown = { id: requestId, shownAs, note: kept, now } as const;
           await showDeclined(trx, verdict.requestId, shown);
-          return { pair, accepted: null, note: undefined };
+          return { pair };
         }
         if (status === 'interested') await refuseBeyond(trx, userId);
+        const laterUntil = await findPutAway(trx, userId, toUserId, now);
         await insertSignal(trx, {
           ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
+          laterUntil,
         });
-        await discoveryIndex.signalled(trx, toUserId, status, 1);
-        return { pair, accepted: null, note };
+        await discoveryIndex.signalled(trx, toUserId, status);
+        return { pair, arrived: status === 'interested' && laterUntil === null ? { note } : null };
       });
-      if (accepted !== null) {
+      if (accepted) {
         return announce(pair, accepted.requestId, 'accepted', accepted.opening);
       }
-      if (status === 'interested' && note !== undefined) {
+      if (arrived) {
         const facts = (await factsOf(toUserId, [userId]))(userId);
-        const request = { ...received(requestId, pair.me, note), ...facts };
+        const request = { ...received(requestId, pair.me, arrived.note), ...facts };
         events.emit('requestReceived', { toUserId, request });
       }
       return { kind: 'done' };
@@ -215,18 +219,19 @@ export function createRequests(parts: {
           status === 'interested' && review === null;
         const asked = between.find((one) => one.fromUserId === inviterId && isWaiting(one));
         const mine = between.find((one) => one.fromUserId === userId && isWaiting(one));
-        for (const { id } of between) if (id !== asked?.id) await deleteSignal(trx, id);
-        if (mine !== undefined) {
-          await notifications.takeBackRequest(trx, inviterId, userId);
-          await discoveryIndex.withdrawn(trx, inviterId);
+        for (const signal of between) {
+          if (signal.id === asked?.id) continue;
+          await deleteSignal(trx, signal.id);
+          await discoveryIndex.removed(trx, signal);
         }
+        if (mine !== undefined) await notifications.takeBackRequest(trx, inviterId, userId);
         const requestId = asked?.id ?? randomUUIDv7();
         if (asked === undefined) {
           await insertSignal(trx, {
             ...{ id: requestId, fromUserId: inviterId, toUserId: userId, note: null },
             ...{ status: 'interested', createdAt: Date.now() },
           });
-          await discoveryIndex.signalled(trx, userId, 'interested', 1);
+          await discoveryIndex.signalled(trx, userId, 'interested');
         }
         await settle(trx, requestId, 'accepted', userId, inviterId);
         const said = [readNote(asked?.note ?? null), readNote(mine?.note ?? null)] as const;
@@ -258,8 +263,9 @@ export function createRequests(parts: {
         await deleteSignal(trx, mine.id);
         if (mine.status === 'interested') {
           await notifications.takeBackRequest(trx, toUserId, userId);
+          await keepPutAway(trx, mine, Date.now());
         }
-        await discoveryIndex.signalled(trx, toUserId, mine.status, -1);
+        await discoveryIndex.removed(trx, mine);
         return mine;
       });
       if (withdrawn === null) return;
@@ -321,29 +327,31 @@ export function createRequests(parts: {
     },
 
     /**
-     * Takes back that `userId` declined a request a moment ago: it waits again, as if nothing had
-     * been answered. What its sender did meanwhile, who was never told, stands.
+     * Takes back that `userId` declined the request of `fromUserId` a moment ago: it waits again, as if
+     * nothing had been answered. What its sender did meanwhile, who was never told, stands; one that was
+     * sent again has another id since.
      */
-    async undecline(userId: string, requestId: string): Promise<void> {
-      const request = await findReceived(database.db, requestId, userId);
-      if (request === undefined) throw goneByNow();
+    async undecline(userId: string, fromUserId: string): Promise<void> {
       const back = await database.db.transaction().execute(async (trx) => {
-        const { other } = await lock(trx, userId, request.fromUserId);
-        const now = await findReceived(trx, requestId, userId);
+        const { other } = await lock(trx, userId, fromUserId);
+        const between = await signalsBetween(trx, userId, fromUserId);
+        const now = between.find((one) => one.toUserId === userId && one.status === 'interested');
         if (now === undefined) throw goneByNow();
         // Pressed twice, or in two tabs.
         if (now.review === null) return null;
         const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
-        if (!(await unreview(trx, requestId, since))) throw answered();
+        if (!(await unreview(trx, now.id, since))) throw answered();
         // Taken back by its sender meanwhile, who saw no difference: there is nothing to answer.
-        const gone = now.shownAs === 'none';
-        if (gone) await deleteSignal(trx, requestId);
-        await discoveryIndex.undeclined(trx, userId, gone);
-        if (gone) return null;
-        return received(requestId, other, readNote(now.note));
+        if (now.shownAs === 'none') {
+          await deleteSignal(trx, now.id);
+          await discoveryIndex.removed(trx, now);
+          return null;
+        }
+        await discoveryIndex.undeclined(trx, userId);
+        return received(now.id, other, readNote(now.note));
       });
       if (back === null) return;
-      const facts = (await factsOf(userId, [request.fromUserId]))(request.fromUserId);
+      const facts = (await factsOf(userId, [fromUserId]))(fromUserId);
       events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
     },
 
@@ -367,8 +375,9 @@ export function createRequests(parts: {
 
     /** Takes back what waits between two locked developers, and what made a connection that has `ended`. */
     async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
-      for (const id of await deleteRequests(trx, one, other, ended)) {
-        await discoveryIndex.withdrawn(trx, id);
+      for (const signal of await deleteRequests(trx, one, other, ended)) {
+        if (signal.review === null) await keepPutAway(trx, signal, Date.now());
+        await discoveryIndex.removed(trx, signal);
       }
     },
 

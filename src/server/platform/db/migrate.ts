@@ -32,6 +32,7 @@ import { invitations } from './migrations/0023-invitations.ts';
 import { tastes } from './migrations/0033-tastes.ts';
 import { factors } from './migrations/0035-factors.ts';
 import { invitesUsed } from './migrations/0036-invites-used.ts';
+import { putAway } from './migrations/0037-put-away.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 import { talks } from './migrations/0034-talks.ts';
 
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0034-talks': talks,
   '0035-factors': factors,
   '0036-invites-used': invitesUsed,
+  '0037-put-away': putAway,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

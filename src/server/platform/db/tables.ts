@@ -35,6 +35,7 @@ export interface Tables {
   accounts: people.AccountsTable;
   verifications: people.VerificationsTable;
   signals: matching.SignalsTable;
+  put_away: matching.PutAwayTable;
   connections: matching.ConnectionsTable;
   outbox: mail.OutboxTable;
   messages: chat.MessagesTable;

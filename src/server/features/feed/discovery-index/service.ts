@@ -2,6 +2,7 @@ import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
   changeTags,
@@ -46,21 +47,24 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       await changeTags(trx, userId, gone, added);
     },
 
-    /** A new signal towards `userId`; `by` is 1, or -1 when it is taken back. */
-    signalled: (trx: Db, userId: string, status: Signal, by: 1 | -1): Promise<void> =>
-      changeUserStats(trx, userId, { received: by, waiting: status === 'interested' ? by : 0 }),
+    /** A new signal towards `userId`. */
+    signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
+      changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
-    /** A request that waited for `userId` is gone, without an answer. */
-    withdrawn: (trx: Db, userId: string): Promise<void> =>
-      changeUserStats(trx, userId, { waiting: -1 }),
+    /** A signal is deleted: its receiver's counters are those of the signals that are left. */
+    removed: (trx: Db, { toUserId, status, review }: SignalRow): Promise<void> =>
+      changeUserStats(trx, toUserId, {
+        received: -1,
+        ...(review !== null ? { [review]: -1 } : { waiting: status === 'interested' ? -1 : 0 }),
+      }),
 
     /** `userId` answered a request that was waiting. */
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
-    /** `userId` takes back that they declined a request: it waits again, unless it is `gone`. */
-    undeclined: (trx: Db, userId: string, gone: boolean): Promise<void> =>
-      changeUserStats(trx, userId, { rejected: -1, ...(gone ? { received: -1 } : { waiting: 1 }) }),
+    /** `userId` takes back that they declined a request: it waits again. */
+    undeclined: (trx: Db, userId: string): Promise<void> =>
+      changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
 
     /** `userId` leaves: nobody waits for an answer to them any more, and no list counts them. */
     async leaving(trx: Db, userId: string): Promise<void> {

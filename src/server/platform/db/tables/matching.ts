@@ -28,6 +28,13 @@ export interface SignalsTable {
   laterUntil: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
+/** `toUserId` put a request of `fromUserId` away, which was withdrawn since; one sent before `until` stays away. */
+export interface PutAwayTable {
+  toUserId: string;
+  fromUserId: string;
+  until: number;
+}
+
 /** Two developers who may chat; `lowUserId` < `highUserId`. */
 export interface ConnectionsTable {
   lowUserId: string;
