@@ -158,8 +158,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // Parting from people is quick to do wrong; reports are read by someone.
   'block.user': { points: 60, seconds: 3600 },
   'report.user': { points: 10, seconds: 3600 },
-  // A request a keystroke at most; one that finds nothing may take a few.
-  'search.user': { points: 120, seconds: 60 },
+  // Kilobytes of a conversation that are looked through, and a request each: 4 s of a core at worst.
+  'search.user': { points: 80_000, seconds: 60 },
   // A page of the deck is ten swipes; the filters count after each pause in typing.
   'feed.user': { points: 240, seconds: 60 },
   // Pages made for the request, on each node. A pointer that moves over a list fetches some ahead;

@@ -9,8 +9,8 @@ import { Problem } from '../problem.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
 
-/** Counts one attempt under `key`; throws a Problem that says when to try again. */
-export type LimitAttempts = (name: StoppedName, key: string) => Promise<void>;
+/** Counts one attempt under `key`, or what it cost; throws a Problem that says when to try again. */
+export type LimitAttempts = (name: StoppedName, key: string, count?: number) => Promise<void>;
 
 /** Limits counted in this process, or in Redis when nodes share them. */
 export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
@@ -35,9 +35,9 @@ export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAtt
           }),
     );
   }
-  return async (name, key) => {
+  return async (name, key, count) => {
     try {
-      await limiters.get(name)?.consume(key);
+      await limiters.get(name)?.consume(key, count);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw tooMany(refusal.msBeforeNext);

@@ -27,22 +27,18 @@ export function sizesBefore(
     .execute();
 }
 
-/** Messages of a slice whose text fits the pattern (GLOB on SQLite, else `~`), newest first. */
-export function findInSlice(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+/** The messages of a slice, newest first. */
+export function readSlice(
+  { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,
   { from, before }: Place,
-  pattern: string,
-  limit: number,
-): Promise<StoredMessage[]> {
+): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
   return db
     .selectFrom('messages')
-    .selectAll()
+    .select(['id', 'senderId', 'text'])
     .where((is) => is.and({ lowUserId, highUserId }))
     .where('id', '<', before)
     .where('id', '>=', from)
-    .where(kind === 'sqlite' ? sql<boolean>`text glob ${pattern}` : sql<boolean>`text ~ ${pattern}`)
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute();
 }

@@ -6,16 +6,19 @@ import { timestampOf } from '../../../platform/ids.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
-import { findInSlice, sizesBefore } from './repository.ts';
+import { readSlice, sizesBefore } from './repository.ts';
 import { slicesOf } from './slices.ts';
-import { costOfWords, excerptOf, patternOf } from './words.ts';
+import { excerptOf, fold } from './words.ts';
 
-/** What one request may cost, as costOf counts: 0.2 s at worst, slice by slice. */
-const SEARCH_COST = 24_000_000;
+/** Bytes that one request looks at: 0.1 s at worst, slice by slice. */
+const REQUEST_BYTES = 2 * 1024 * 1024;
 
 /** Messages whose sizes are read at once. */
 const MEASURED = 1000;
+
+type Found = Pick<StoredMessage, 'id' | 'senderId' | 'text'>;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -41,9 +44,11 @@ export function createSearch(parts: {
     ): Promise<SearchAnswer> {
       const pair = await messages.pairOf(userId, targetUserId);
       await limit('search.user', userId);
-      const { found, next } = await oneAtATime(userId, (superseded) =>
-        look(pair, q, cursor ?? LAST_ID, superseded),
-      );
+      const { found, next } = await oneAtATime(userId, async (superseded) => {
+        const looked = await look(pair, fold(q), cursor ?? LAST_ID, superseded);
+        await spend(userId, looked.bytes);
+        return looked;
+      });
       const rows = found.slice(0, PAGE_SIZE);
       const hits: SearchAnswer['hits'] = [];
       for (const { id, senderId, text } of rows) {
@@ -54,35 +59,41 @@ export function createSearch(parts: {
     },
   };
 
+  /** What was looked at counts; the next request is the one that is refused. */
+  async function spend(userId: string, bytes: number): Promise<void> {
+    try {
+      await limit('search.user', userId, Math.round(bytes / 1024));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
   /** Goes back through a conversation; `next` is where it stopped, `null` at the beginning. */
   async function look(
     pair: Pair,
-    q: string,
+    wanted: string,
     from: string,
     superseded: AbortSignal,
-  ): Promise<{ found: StoredMessage[]; next: string | null }> {
-    const pattern = patternOf(database.kind, q);
-    const letters = costOfWords(q);
-    const found: StoredMessage[] = [];
+  ): Promise<{ found: Found[]; next: string | null; bytes: number }> {
+    const found: Found[] = [];
     let before = from;
-    let cost = 0;
-    const enough = () => found.length > PAGE_SIZE || cost >= SEARCH_COST || superseded.aborted;
+    let bytes = 0;
+    const enough = () => found.length > PAGE_SIZE || bytes >= REQUEST_BYTES || superseded.aborted;
     while (!enough()) {
       const sizes = await sizesBefore(database, pair, before, MEASURED);
-      for (const slice of slicesOf(sizes, letters)) {
-        const wanted = PAGE_SIZE + 1 - found.length;
-        const place = { from: slice.from, before };
-        found.push(...(await findInSlice(database, pair, place, pattern, wanted)));
+      for (const slice of slicesOf(sizes)) {
+        const rows = await readSlice(database, pair, { from: slice.from, before });
+        found.push(...rows.filter(({ text }) => fold(text).includes(wanted)));
         before = slice.from;
-        cost += slice.cost;
+        bytes += slice.bytes;
         await nextTurn();
         if (enough()) break;
       }
       if (sizes.length < MEASURED && before === (sizes.at(-1)?.id ?? before)) {
-        return { found, next: null };
+        return { found, next: null, bytes };
       }
     }
-    return { found, next: before };
+    return { found, next: before, bytes };
   }
 }
 

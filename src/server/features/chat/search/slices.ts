@@ -4,38 +4,30 @@ export interface Sized {
   bytes: number;
 }
 
-/**
- * What looking for words in a message costs at worst, in letters compared: in a text of one letter
- * repeated, nearly all of the words are compared at each place. SQLite compares a letter in about
- * 8 ns; reading a message costs as much as a hundred.
- */
-const costOf = (bytes: number, letters: number): number => MESSAGE_COST + bytes * letters;
-const MESSAGE_COST = 100;
+/** What a message costs to read, beside the bytes of its text. */
+const MESSAGE_BYTES = 100;
 
-/** The cost of a slice, for which everyone else waits on SQLite: 8 ms at worst, mostly one. */
-const SLICE_COST = 1_000_000;
+/** Bytes of a slice, for which everyone else waits: 7 ms at worst. */
+const SLICE_BYTES = 128 * 1024;
 
 /** Part of a conversation, from the message `from` on. */
 export interface Slice {
   from: string;
-  cost: number;
+  bytes: number;
 }
 
-/**
- * Cuts messages into slices in which to look for words of so many letters. None costs more than
- * SLICE_COST, unless a single message does.
- */
-export function* slicesOf(messages: readonly Sized[], letters: number): Generator<Slice> {
+/** Cuts messages into slices in which to look. None has more than SLICE_BYTES, unless a single message does. */
+export function* slicesOf(messages: readonly Sized[]): Generator<Slice> {
   let from: string | undefined;
-  let cost = 0;
-  for (const { id, bytes } of messages) {
-    const more = costOf(bytes, letters);
-    if (from !== undefined && cost + more > SLICE_COST) {
-      yield { from, cost };
-      cost = 0;
+  let bytes = 0;
+  for (const message of messages) {
+    const more = MESSAGE_BYTES + message.bytes;
+    if (from !== undefined && bytes + more > SLICE_BYTES) {
+      yield { from, bytes };
+      bytes = 0;
     }
-    from = id;
-    cost += more;
+    from = message.id;
+    bytes += more;
   }
-  if (from !== undefined) yield { from, cost };
+  if (from !== undefined) yield { from, bytes };
 }

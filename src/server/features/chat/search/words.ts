@@ -1,81 +1,28 @@
 import { withoutMarks } from '#shared/message-text.ts';
-import type { DatabaseKind } from '../../../platform/db/database.ts';
-
-/*
- * Neither database folds letters beyond ASCII by itself: SQLite never does, PostgreSQL as its
- * locale says. So each letter is spelled out as all its forms, which both understand.
- */
-
-/** Forms of letters that are one letter to who searches, by their folded form, as ranges of a character class. */
-let forms: Map<string, string[]> | null = null;
 
 /** Alphabets whose accents most people leave out. Elsewhere a mark makes another letter: и and й. */
-const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}]/u;
+const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+const PLAIN = /^\p{ASCII}*$/u;
 
-/** Σ, σ and ς are one letter, and so are K and the Kelvin sign: by way of the capital. é is e. */
-function fold(letter: string): string {
-  const base = ACCENTED.test(letter) ? letter.normalize('NFD').replace(/\p{M}/gu, '') : letter;
-  return base.toLowerCase().toUpperCase().toLowerCase();
-}
-
-/** The last code point with two cases. */
-const CASED_MAX = 0x1e943;
-
-/** All forms of a letter: single ones, and ranges such as `à-å`. One that has no other is itself. */
-function formsOf(letter: string): readonly string[] {
-  if (forms === null) {
-    const codes = new Map<string, number[]>();
-    for (let code = 0x41; code <= CASED_MAX; code += 1) {
-      const one = String.fromCodePoint(code);
-      if (!/\p{Cased}/u.test(one)) continue;
-      const known = codes.get(fold(one));
-      if (known === undefined) codes.set(fold(one), [code]);
-      else known.push(code);
-    }
-    forms = new Map([...codes].map(([key, of]) => [key, rangesOf(of)]));
-  }
-  return forms.get(fold(letter)) ?? [letter];
-}
-
-/** Ascending code points as parts of a character class. */
-function rangesOf(codes: readonly number[]): string[] {
-  const ranges: { from: number; to: number }[] = [];
-  for (const code of codes) {
-    const last = ranges.at(-1);
-    if (last?.to === code - 1) last.to = code;
-    else ranges.push({ from: code, to: code });
-  }
-  return ranges.map(({ from, to }) =>
-    from === to
-      ? String.fromCodePoint(from)
-      : `${String.fromCodePoint(from)}-${String.fromCodePoint(to)}`,
+/**
+ * Returns a text as it is looked for: one form of each letter, whatever its case, its accents, its width
+ * and how it was typed. Σ, σ and ς are one letter, ß is ss, and a ligature is its letters. Takes 50 ns a
+ * byte at worst. Neither database folds letters alike, so none is asked to.
+ */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return (
+    text
+      .normalize('NFKD')
+      .replace(ACCENTS, '$1')
+      // By way of capitals, of which some letters have two: ß, ﬃ.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .normalize('NFKC')
   );
 }
-
-const lettersOf = (words: string): string[] => Array.from(words.normalize());
-
-/** What comparing `words` with a text of as many letters costs, in comparisons of one letter. */
-export const costOfWords = (words: string): number =>
-  lettersOf(words).reduce((sum, letter) => sum + Math.max(1, formsOf(letter).length / 2), 0);
-
-/** A pattern that finds `words` anywhere in a text, in any case, with or without accents: GLOB on SQLite, else `~`. */
-export function patternOf(kind: DatabaseKind, words: string): string {
-  if (kind === 'postgres') return expressionOf(words);
-  const letters = lettersOf(words).map((letter) => {
-    const all = formsOf(letter).join('');
-    return all !== letter || /[*?[]/.test(letter) ? `[${all}]` : letter;
-  });
-  return `*${letters.join('')}*`;
-}
-
-/** The same as a regular expression, for PostgreSQL and JavaScript. */
-const expressionOf = (words: string): string =>
-  lettersOf(words)
-    .map((letter) => {
-      const all = formsOf(letter).join('');
-      return all === letter ? letter.replace(/[\\^$.|?*+(){}[\]/]/, '\\$&') : `[${all}]`;
-    })
-    .join('');
 
 export interface Excerpt {
   before: string;
@@ -89,9 +36,7 @@ const AFTER = 90;
 
 /** The text around the first place where `words` stand, in one line; found or not, some of it. */
 export function excerptOf(text: string, words: string): Excerpt {
-  const match = new RegExp(expressionOf(words), 'u').exec(text);
-  const start = match?.index ?? 0;
-  const end = start + (match?.[0].length ?? 0);
+  const [start, end] = placeOf(text, fold(words));
   const [head, tail] = around(text, start, end).map((part) => Array.from(part)) as [
     string[],
     string[],
@@ -103,6 +48,28 @@ export function excerptOf(text: string, words: string): Excerpt {
     found: oneLine(text.slice(start, end)),
     after: tail.slice(0, AFTER).join('') + (cutTail ? '…' : ''),
   };
+}
+
+/** What is folded as one: a letter with its marks, those of half-width kana too, or a syllable of Hangul in parts. */
+const LETTER = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
+
+/** Where the text begins and ends that is `wanted` when it is folded; [0, 0] where it is not found. */
+function placeOf(text: string, wanted: string): [start: number, end: number] {
+  if (PLAIN.test(text)) {
+    const start = Math.max(0, text.toLowerCase().indexOf(wanted));
+    return text.toLowerCase().startsWith(wanted, start) ? [start, start + wanted.length] : [0, 0];
+  }
+  let folded = '';
+  /** By place in `folded`: where the letter it comes from begins and ends. */
+  const from: (readonly [number, number])[] = [];
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
+    const own = fold(letter);
+    folded += own;
+    for (let at = 0; at < own.length; at += 1) from.push([index, index + letter.length]);
+  }
+  const at = folded.indexOf(wanted);
+  if (at === -1) return [0, 0];
+  return [from[at]?.[0] ?? 0, from[at + wanted.length - 1]?.[1] ?? 0];
 }
 
 const oneLine = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ');
