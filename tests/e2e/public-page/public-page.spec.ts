@@ -131,7 +131,7 @@ test('a visitor reads it, writes, joins by it and says that they are interested'
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
   await expect(visitor.getByLabel('Message')).toBeHidden();
   await expectAccessible(visitor);
-  const mail = await mailTo(server.dataDir, mara.emailId, /^Message from Vera Visit/);
+  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
   expect(mail.text).toContain('Shall we?');
   expect(mail.source).toContain('Reply-To: Vera Visit <vera@visit.example>');
 
@@ -255,7 +255,7 @@ test.describe('without JavaScript', () => {
     await visitor.getByRole('button', { name: 'Send' }).click();
     await expect(visitor).toHaveURL(`${path}#sent`);
     await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
-    const mail = await mailTo(server.dataDir, mara.emailId, /^Message from Vera Visit/);
+    const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
     expect(mail.text).toContain('By post');
     await visitor.goto(path);
     await fillLetter(visitor, '\u0001');

@@ -71,8 +71,8 @@ describe('The contact form without SMTP_URL', () => {
     expect(await response.json()).toEqual({ success: true });
     expect(files[0]).toMatch(/^To: hello@pairwise\.example\r$/m);
     expect(files[0]).toMatch(/^Reply-To: Ines Cardoso <ines@pairwise\.example>\r$/m);
-    expect(files[0]).toMatch(/^Subject: Message from Ines Cardoso\r$/m);
-    expect(files[0]).toContain('Shall we build a small thing?');
+    expect(files[0]).toMatch(/^Subject: A visitor wrote to you on Pairwise\r$/m);
+    expect(files[0]).toContain('> Shall we build a small thing?');
     expect(files[0]).toContain('Phone: 999-999-9999');
     expect(files[0]).toContain('Photo: https://photos.pairwise.example/ines.webp');
   });
@@ -100,7 +100,7 @@ describe('The contact form without SMTP_URL', () => {
             .replaceAll('=\r\n', '')
             .replaceAll('=', '%'),
         );
-    expect(body.replaceAll('\r\n', '\n')).toContain(text);
+    expect(body.replaceAll('\r\n', '\n')).toContain(text.replace('\n', '\n> '));
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { drawCard } from '#server/features/public-page/card.ts';
 import { writeHours } from '#shared/availability.ts';
 import { FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
 import { CLOSED_PAGE, type PublicPageSettings, SHOWABLE } from '#shared/public-page.ts';
@@ -383,3 +384,16 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     }
   });
 });
+
+test.each(['name', 'firstName', 'headline'] as const)(
+  'a card is drawn when marks are piled up in its %s',
+  async (field) => {
+    const content = {
+      ...{ name: 'Ada', firstName: 'Ada', lastName: 'Byron', headline: '', snippet: null },
+      ...{ photo: null, hue: 0, site: 'Pairwise', address: 'pairwise.example/u/ada' },
+      [field]: `A${'\u0301'.repeat(60)}da`,
+    };
+    const { width, height } = await sharp(await drawCard(content)).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  },
+);

@@ -157,17 +157,28 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
       const answer = await write(handle, letter);
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
       expect(answer.text).not.toContain('@');
-      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^Message from Vera Visit/);
+      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you on /);
       expect(mail.source).toMatch(/^Reply-To: Vera Visit <vera@visit\.example>\r$/m);
-      expect(mail.text).toContain('Shall we?\nSoon?');
+      expect(mail.text).toContain('> Shall we?\n> Soon?');
       expect(mail.text).toContain(`/u/${handle}`);
+    });
+
+    test('cannot pass for words of the site', async () => {
+      const [ada, handle] = await opened();
+      const name = 'Pairwise: your password was changed';
+      const text = 'Your account is locked.\n-- \nPairwise';
+      expect((await write(handle, { ...letter, name, text })).status).toBe(200);
+      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you/);
+      expect(mail.text).toMatch(/^A visitor of your public page/);
+      const own = mail.text.split('\n').filter((line) => !/^(?:> |Name: )/.test(line));
+      expect(own.join('\n')).not.toMatch(/locked|password/);
     });
 
     test('comes from the form without a script too', async () => {
       const [ada, handle] = await opened();
       const sent = await post(handle, { ...letter, homepage: '' });
       expect([sent.status, sent.headers.get('location')]).toEqual([303, `/u/${handle}#sent`]);
-      await mailTo(place.dataDir, ada.credentials.emailId, /^Message from Vera Visit/);
+      await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you on /);
       const refused = await post(handle, { ...letter, email: 'nobody' });
       expect([refused.status, refused.headers.get('location')]).toEqual([
         303,

@@ -3,6 +3,7 @@ import type { contactSchema } from '#shared/schemas/contact.ts';
 import { site } from '#site';
 import type { Caller } from '../../platform/http/client.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { letterText } from '../../platform/mail/letter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
 export type Contact = ReturnType<typeof createContact>;
@@ -20,23 +21,21 @@ export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
       await outbox.post({
         to: site.contact.email,
         replyTo: { name, address: input.email },
-        subject: input.subject === '' ? `Message from ${name}` : input.subject,
-        text: emailText(name, input),
+        subject: `A visitor wrote to you on ${site.name}`,
+        text: letterText(
+          'A visitor wrote to you by the contact form. We don’t know who they are. Reply to this mail to answer.',
+          input.message,
+          [
+            ['Subject', input.subject],
+            ['Name', name],
+            ['Email', input.email],
+            ['Phone', input.phone],
+            ['Budget', input.budget],
+            ['Timeline', input.timeline],
+            ['Photo', input.photoUrl],
+          ],
+        ),
       });
     },
   };
-}
-
-/** What the owner reads: the message, then all that the visitor said of themselves. */
-function emailText(name: string, input: Input): string {
-  const facts = [
-    ['Name', name],
-    ['Email', input.email],
-    ['Phone', input.phone],
-    ['Budget', input.budget],
-    ['Timeline', input.timeline],
-    ['Photo', input.photoUrl],
-  ] as const;
-  const lines = facts.filter(([, value]) => value !== '').map((fact) => fact.join(': '));
-  return `${input.message}\n\n-- \n${lines.join('\n')}\n`;
 }

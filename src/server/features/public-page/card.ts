@@ -257,10 +257,14 @@ function codeMarkup(tokens: readonly CodeToken[]): string {
     .join('');
 }
 
+/** Marks on a letter beyond those that scripts need: piled up they would reach over the whole card. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
 const escaped = (text: string): string =>
   // Pango reads XML, in which not even an escape stands for a control character.
   text
     .toWellFormed()
+    .replaceAll(PILED_MARKS, '$1')
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
@@ -292,7 +296,7 @@ async function write(
     .toBuffer({ resolveWithObject: true })
     // Marks that nobody sees, or what no font has: the rest of the card stands.
     .catch(() => NOTHING);
-  return box === undefined ? drawn : within(drawn, box.width, box.height);
+  return within(drawn, box?.width ?? drawn.info.width, box?.height);
 }
 
 /** What of a picture has room. */

@@ -16,9 +16,11 @@ import {
 import type { PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { letterSchema } from '#shared/schemas/public-page.ts';
 import { fullName } from '#shared/user.ts';
+import { site } from '#site';
 import { isSuspended } from '../account/suspension.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { letterText } from '../../platform/mail/letter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Sessions } from '../sessions/service.ts';
@@ -131,8 +133,15 @@ export function createPublicPages(parts: {
       await outbox.post({
         to: row.email,
         replyTo: { name: input.name, address: input.email },
-        subject: `Message from ${input.name}`,
-        text: `${input.text}\n\n-- \nName: ${input.name}\nEmail: ${input.email}\n\nIt was written on your public page, ${pagePath(handle)}. Who wrote it does not learn your address unless you answer.\n`,
+        subject: `A visitor wrote to you on ${site.name}`,
+        text: letterText(
+          `A visitor of your public page, ${pagePath(handle)}, wrote to you. We don’t know who they are. Reply to this mail to answer; they can’t see your address unless you do.`,
+          input.text,
+          [
+            ['Name', input.name],
+            ['Email', input.email],
+          ],
+        ),
       });
     },
 
