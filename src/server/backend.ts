@@ -198,9 +198,12 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const reports = createReports({ database, profiles, messages, requests, limit });
   const { adminEmails } = config;
+  const moderation = createModeration({
+    ...{ database, adminEmails, suspensions, profiles, reports, notifications },
+  });
   const retention = startRetention({
     ...{ database, messages, requests, reports, accounts, passkeys, factors, publicPages },
-    ...{ outbox, log },
+    ...{ moderation, outbox, log },
   });
   const conversations = createConversations({ database, presence });
   const services = {
@@ -245,7 +248,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     blocks,
     safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
     reports,
-    moderation: createModeration({ database, adminEmails, suspensions, profiles, reports }),
+    moderation,
     retention,
     conversations,
     closing: createClosing({ messages, limit }),

@@ -66,7 +66,7 @@ interface RealtimeParts {
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
-  notifications: Pick<Notifications, 'tell'>;
+  notifications: Pick<Notifications, 'tell' | 'seen' | 'lowerMessages'>;
   telemetry: Telemetry;
 }
 

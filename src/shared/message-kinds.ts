@@ -105,6 +105,10 @@ export const asksForAnswer = <Kind extends MessageKind>(content: ContentOf<Kind>
 export const notificationOf = (kind: MessageKind): MutableKind =>
   KINDS[knownKind(kind)].notification;
 
+/** The kinds that somebody is notified of as of a message. */
+export const kindsNotifiedAs = (notification: MutableKind): MessageKind[] =>
+  (Object.keys(KINDS) as MessageKind[]).filter((kind) => notificationOf(kind) === notification);
+
 /** What whoever reads a conversation has been told of by then. */
 export const MESSAGE_NOTIFICATIONS: readonly MutableKind[] = [
   ...new Set(Object.values(KINDS).map(({ notification }) => notification)),

@@ -23,8 +23,11 @@ const SECURITY_KINDS = [
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
+/** What is told with oneself as its subject. `reports`: of moderators, that open ones wait too long. */
+const OWN_KINDS = [...SECURITY_KINDS, 'reports'] as const;
+
 /** What one can be told of, and where. */
-export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...SECURITY_KINDS] as const;
+export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...OWN_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;
@@ -65,7 +68,7 @@ const KINDS: Record<
   { says: (count: number) => string; path: (fromUserId: string) => string }
 > = {
   request: { says: () => 'wants to connect', path: () => '/request' },
-  accepted: { says: () => 'accepted your request', path: (id) => `/chat/${id}` },
+  accepted: { says: () => 'is now connected with you', path: (id) => `/chat/${id}` },
   message: {
     says: (count) =>
       formOf(count, {
@@ -109,11 +112,15 @@ const KINDS: Record<
     says: () => 'Your recovery codes are running low',
     path: () => '/settings#factors',
   },
+  reports: {
+    says: () => 'Open reports will be deleted soon if nobody decides on them',
+    path: () => '/admin',
+  },
 };
 
-/** Whether it is about one's own account; its words are then a whole sentence, and need no name. */
-export const isAboutOneself = (kind: NotificationKind): kind is SecurityKind =>
-  (SECURITY_KINDS as readonly NotificationKind[]).includes(kind);
+/** Whether it is about oneself; its words are then a whole sentence, and need no name. */
+export const isAboutOneself = (kind: NotificationKind): kind is (typeof OWN_KINDS)[number] =>
+  (OWN_KINDS as readonly NotificationKind[]).includes(kind);
 
 /** What happened, after the name of whom it is about, if that is somebody else. */
 export const whatHappened = ({ kind, count }: Told): string => KINDS[kind].says(count);

@@ -49,6 +49,9 @@ export type ModerationAction = Decision | 'lifted';
 /** Milliseconds for which decided reports, log entries and closed conversations are kept. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const REPORTS_KEPT_MS = 365 * DAY_MS;
+/** Milliseconds for which a report waits for a decision, and before its end in which moderators are notified. */
+export const OPEN_REPORTS_KEPT_MS = 180 * DAY_MS;
+export const OPEN_REPORTS_NOTICE_MS = 14 * DAY_MS;
 export const ENDED_MESSAGES_KEPT_MS = 90 * DAY_MS;
 
 /** `suspendedUntil` of someone who stays suspended until a moderator lifts it (year 9999). */

@@ -35,7 +35,7 @@ export function paintPerson(user: User, rules: AvatarRules): void {
 
 /** Writes the badges; one without anything waiting is hidden. */
 export function paintCounts(counts: Counts): void {
-  const known: Record<string, number> = { ...counts, all: counts.requests + counts.unread };
+  const known: Record<string, number> = { ...counts };
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
     const waiting = known[String(badge.dataset['count'])] ?? 0;
     badge.hidden = !waiting;

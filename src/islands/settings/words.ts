@@ -160,7 +160,7 @@ export const unblock = 'Unblock';
 
 export const kinds: Record<MutableKind, string> = {
   request: 'Somebody wants to connect',
-  accepted: 'Your request is accepted',
+  accepted: 'Somebody is connected with you',
   message: 'A message you missed',
   session: 'News of a planned session',
   reminder: 'A session that begins soon',

@@ -39,6 +39,8 @@ export interface BackendEvents {
   profileChanged: { person: ChatPerson };
   /** A message was stored for the first time. */
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
+  /** Its author deleted a message. */
+  messageDeleted: { fromUserId: string; toUserId: string; messageId: string };
   /** `userId` has read what `withUserId` wrote, or some of it. */
   conversationRead: { userId: string; withUserId: string };
   /** Something waits for `userId`; `push`: it may be pushed to their browsers. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { NotificationsAnswer } from '#shared/api.ts';
 import type { LogAnswer, ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
@@ -483,10 +484,19 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     };
     expect(await left(89)).toEqual({ messages: true, decided: true, waiting: true, log: true });
     expect(await left(91)).toEqual({ messages: false, decided: true, waiting: true, log: true });
+    const told = async () => {
+      const { body } = await mona.call('GET', '/api/notifications');
+      return (body as NotificationsAnswer).notifications.some(({ kind }) => kind === 'reports');
+    };
+    expect(await left(165)).toMatchObject({ waiting: true });
+    expect(await told()).toBe(false);
+    expect(await left(167)).toMatchObject({ waiting: true });
+    expect(await told()).toBe(true);
+    expect(await left(181)).toMatchObject({ decided: true, waiting: false, log: true });
     expect(await left(366)).toEqual({
       messages: false,
       decided: false,
-      waiting: true,
+      waiting: false,
       log: false,
     });
   });

@@ -131,6 +131,45 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
   });
 
+  test('say of deleted messages nothing, whether they were told of or not yet', async () => {
+    const [ada, ben] = await friends();
+    const hers = await device(ada);
+    const sent = async (): Promise<string> => {
+      const answer = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
+      return answer.ok ? answer.message._id : '';
+    };
+    const remove = async (messageId: string) =>
+      expect(await hers.ask('deleteMessage', { targetUserId: ben.id, messageId })).toMatchObject({
+        ok: true,
+      });
+    const [first, second] = [await sent(), await sent()];
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 2`));
+    await remove(first);
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
+    const third = await sent();
+    await remove(third);
+    await remove(third);
+    await remove(second);
+    await eventually(async () => expect((await lines(ben)).join()).not.toContain('message'));
+    await sent();
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
+  });
+
+  test('a new connection is read once the two write to each other', async () => {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await ada.confirmEmail();
+    await ada.sendNote(ben, 'Shall we?');
+    await ben.answer('accepted', ada);
+    // What was said with the request is no answer to its acceptance; a later message is told after it.
+    const cleo = await Developer.join(api);
+    await connect(cleo, ben);
+    await say(await device(cleo), ben);
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${cleo.id} 1`));
+    expect(await lines(ada)).toEqual([`accepted ${ben.id} 1`]);
+    await say(await device(ada), ben);
+    await eventually(async () => expect(await lines(ada)).toEqual([`accepted ${ben.id} 1 read`]));
+  });
+
   test('nothing is told of a conversation that is open and visible, or was read at once', async () => {
     const [ada, ben] = await friends();
     const phone = await device(ada);
@@ -473,6 +512,26 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     // Nothing new: nothing to tell, a day later too.
     await later(DIGEST_AFTER_MS + DIGEST_EVERY_MS + HOUR);
     expect(await mails(ben)).toHaveLength(1);
+  });
+
+  test('comes the same day when an earlier look had nothing to say', async () => {
+    const ben = await missed();
+    const { db } = api.backend.database;
+    await ben.call('PUT', '/api/notifications/settings', {
+      body: { kind: 'request', channel: 'email', on: false },
+      headers,
+    });
+    await later(DIGEST_AFTER_MS + HOUR);
+    const fromUserId = (await Developer.join(api)).id;
+    await api.backend.notifications.tell({
+      ...{ userId: ben.id, fromUserId, kind: 'accepted', count: 1 },
+    });
+    await later(DIGEST_AFTER_MS + 2 * HOUR);
+    expect((await mails(ben)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/ is now connected with you$/)]);
+    const settings = db.selectFrom('notification_settings').select('digestAt');
+    expect(await settings.where('userId', '=', ben.id).executeTakeFirst()).not.toEqual({
+      digestAt: null,
+    });
   });
 
   test('two nodes that look at once write one', async () => {

@@ -26,7 +26,7 @@ test('each kind says something else, and messages are counted', () => {
   const said = NOTIFICATION_KINDS.map((kind) => notificationLine({ kind, count: 1, from }));
   expect(said).toEqual([
     'Ada Lovelace wants to connect',
-    'Ada Lovelace accepted your request',
+    'Ada Lovelace is now connected with you',
     'Ada Lovelace sent you a message',
     'Ada Lovelace has news of a session with you',
     'Ada Lovelace has a session with you in a few minutes',

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
 import type { ModerationLogTable } from '../../platform/db/tables.ts';
 
@@ -28,6 +28,23 @@ export function listLog(
 /** Deletes entries below an id, which begins with its time. */
 export async function deleteLogBelow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('moderation_log').where('id', '<', id).execute();
+}
+
+/** Returns the ids of people with a confirmed address of `emails`. */
+export async function findByEmails(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  emails: readonly string[],
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const confirmed =
+    kind === 'postgres' ? sql<boolean>`"emailVerified"` : sql<boolean>`"emailVerified" = 1`;
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'in', emails)
+    .where(confirmed)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function insertWarning(

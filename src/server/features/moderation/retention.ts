@@ -8,6 +8,7 @@ import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Reports } from '../safety/reports/service.ts';
 import { deleteLogBelow } from './repository.ts';
+import type { Moderation } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -16,6 +17,7 @@ interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   reports: Pick<Reports, 'forget'>;
+  moderation: Pick<Moderation, 'forgetOpen'>;
   publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
   passkeys: { forgetChallenges(now: number): Promise<void> };
@@ -27,7 +29,7 @@ interface RetentionParts {
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
   const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
-  const { factors, outbox, log } = parts;
+  const { factors, moderation, outbox, log } = parts;
 
   /** Forgets what is too old at `now`, in milliseconds. */
   const forget = async (now: number): Promise<void> => {
@@ -35,6 +37,7 @@ export function startRetention(parts: RetentionParts) {
     await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
     await requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS);
     await reports.forget(now - REPORTS_KEPT_MS);
+    await moderation.forgetOpen(now);
     await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
     await publicPages.forget(now);
     await accounts.forgetSessions(now);

@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LogAnswer, LogEntry, ReportDetail, Warning } from '#shared/moderation.ts';
-import { FOR_GOOD, type ModerationAction } from '#shared/safety.ts';
+import {
+  FOR_GOOD,
+  type ModerationAction,
+  OPEN_REPORTS_KEPT_MS,
+  OPEN_REPORTS_NOTICE_MS,
+} from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ParsedDecision } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
@@ -10,9 +15,11 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import type { Notifications } from '../notifications/service.ts';
 import type { Profiles } from '../profile/service.ts';
 import type { Reports, WholeReport } from '../safety/reports/service.ts';
 import {
+  findByEmails,
   insertLogEntry,
   insertWarning,
   listLog,
@@ -33,8 +40,9 @@ export function createModeration(parts: {
   suspensions: Suspensions;
   profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
+  notifications: Pick<Notifications, 'tell'>;
 }) {
-  const { database, adminEmails, suspensions, profiles, reports } = parts;
+  const { database, adminEmails, suspensions, profiles, reports, notifications } = parts;
   const { db } = database;
   const findWarning = prepareWarning(database);
 
@@ -59,6 +67,19 @@ export function createModeration(parts: {
         history:
           reportedId === null ? [] : (await listLog(db, reportedId, LAST_ID, HISTORY)).map(toEntry),
       };
+    },
+
+    /** Deletes reports that waited too long at `now`, and notifies moderators of those that soon will have. */
+    async forgetOpen(now: number): Promise<void> {
+      await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
+      const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;
+      if (!(await reports.isOpenSince(late))) return;
+      const moderators = await findByEmails(database, [...adminEmails]);
+      await notifications.tell(
+        ...moderators.map(
+          (userId) => ({ userId, kind: 'reports', fromUserId: userId, count: 1 }) as const,
+        ),
+      );
     },
 
     /** Decides an open report once: dismisses it, or warns or suspends whom it is about. */

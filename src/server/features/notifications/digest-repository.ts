@@ -17,6 +17,8 @@ export interface Reader {
   id: string;
   email: string;
   firstName: string;
+  /** When they got the last one, in milliseconds. */
+  digestAt: number | null;
 }
 
 /** People for whom something waits unread while they are away, and whose address is theirs: the next ones after the id `after`. */
@@ -33,7 +35,7 @@ export async function findReaders(
     .innerJoin('users as u', 'u.id', 'n.userId')
     .leftJoin('notification_settings as s', 's.userId', 'n.userId')
     .leftJoin('last_seen as l', 'l.userId', 'n.userId')
-    .select(['u.id', 'u.email', 'u.firstName'])
+    .select(['u.id', 'u.email', 'u.firstName', 's.digestAt'])
     .distinct()
     .where('n.readAt', 'is', null)
     .where('n.mailedAt', 'is', null)
@@ -67,6 +69,15 @@ export async function claimDigest(
     .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Gives a claimed email back that would have said nothing. */
+export async function releaseDigest(db: Db, { id, digestAt }: Reader): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ digestAt })
+    .where('userId', '=', id)
+    .execute();
 }
 
 /** What a person's email tells of: all that waits unread and was in none, oldest first. */

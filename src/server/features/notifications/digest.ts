@@ -116,7 +116,10 @@ export function createDigest(parts: {
         if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }
-      if (rows.length === 0) return false;
+      if (rows.length === 0) {
+        await stored.releaseDigest(trx, reader);
+        return false;
+      }
       await outbox.post(digestEmail(reader, rows, waiting), trx);
       return true;
     });

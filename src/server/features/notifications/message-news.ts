@@ -1,4 +1,4 @@
-import { notificationOf } from '#shared/message-kinds.ts';
+import { kindsNotifiedAs, notificationOf } from '#shared/message-kinds.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
@@ -8,17 +8,21 @@ import type { Notifications, Occasion } from './service.ts';
 const GATHER_MS = 1500;
 /** Notifications in one commit. */
 const TOGETHER = 20;
+const MESSAGE_KINDS = kindsNotifiedAs('message');
 
 interface Gathered {
-  occasion: Occasion;
-  lastId: string;
+  about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>;
+  /** The messages, the last one last. */
+  ids: Set<string>;
+  /** Their sender wrote some of them now: a note was written with the request. */
+  wrote: boolean;
 }
 
-/** Tells of messages that somebody was not there to read. */
+/** Notifies people of messages they were not there to read, and no longer of those that were deleted. */
 export function startMessageNews(parts: {
   events: Events;
-  messages: Pick<Messages, 'isWaiting'>;
-  notifications: Pick<Notifications, 'tell'>;
+  messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
+  notifications: Pick<Notifications, 'tell' | 'seen' | 'lowerMessages'>;
   /** Whether somebody has the conversation with another one open and visible, on any device. */
   watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
@@ -28,26 +32,50 @@ export function startMessageNews(parts: {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
-  const stop = events.on(
-    'messageSent',
-    ({ fromUserId, toUserId, messageId, kind: messageKind }) => {
+  const stops = [
+    events.on('messageSent', ({ fromUserId, toUserId, messageId, kind: messageKind }) => {
       const kind = notificationOf(messageKind);
       const key = toUserId + fromUserId + kind;
-      const count = (gathered.get(key)?.occasion.count ?? 0) + 1;
-      const occasion = { userId: toUserId, kind, fromUserId, count };
-      gathered.set(key, { occasion, lastId: messageId });
+      const before = gathered.get(key);
+      gathered.set(key, {
+        about: { userId: toUserId, kind, fromUserId },
+        ids: (before?.ids ?? new Set()).add(messageId),
+        wrote: before?.wrote === true || messageKind !== 'note',
+      });
       timer ??= setTimeout(flush, GATHER_MS);
-    },
-  );
-
-  const missed = async ({ occasion: { userId, fromUserId }, lastId }: Gathered): Promise<boolean> =>
-    !(await watches(userId, fromUserId)) && messages.isWaiting(userId, fromUserId, lastId);
-
-  const tell = async (some: Gathered[]): Promise<void> => {
-    const known = await Promise.all(some.map(missed));
-    const occasions = some.filter((_, index) => known[index]).map(({ occasion }) => occasion);
-    await notifications.tell(...occasions);
+    }),
+    events.on('messageDeleted', ({ fromUserId, toUserId, messageId }) => {
+      for (const { ids } of gathered.values()) ids.delete(messageId);
+      working = working.then(() => recount(toUserId, fromUserId)).catch(warn);
+    }),
+  ];
+  const warn = (error: unknown): void => {
+    log.warn({ err: error }, 'somebody was not notified of a message');
   };
+
+  /** What was told of messages says how many there are to read. */
+  async function recount(userId: string, fromUserId: string): Promise<void> {
+    const count = await messages.countUnread(userId, fromUserId, MESSAGE_KINDS);
+    await notifications.lowerMessages(userId, fromUserId, count);
+  }
+
+  async function missed({ about: { userId, fromUserId }, ids }: Gathered): Promise<boolean> {
+    const last = [...ids].at(-1);
+    if (last === undefined || (await watches(userId, fromUserId))) return false;
+    return messages.isWaiting(userId, fromUserId, last);
+  }
+
+  async function tell(some: Gathered[]): Promise<void> {
+    // Whoever writes to somebody has seen that they are connected.
+    for (const { about, wrote } of some) {
+      if (wrote) await notifications.seen(about.fromUserId, 'accepted', about.userId);
+    }
+    const known = await Promise.all(some.map(missed));
+    const occasions = some
+      .filter((_, index) => known[index])
+      .map(({ about, ids }) => ({ ...about, count: ids.size }));
+    await notifications.tell(...occasions);
+  }
 
   function flush(): void {
     timer = undefined;
@@ -56,16 +84,14 @@ export function startMessageNews(parts: {
     working = working.then(async () => {
       const all = [...batch.values()];
       for (let from = 0; from < all.length; from += TOGETHER) {
-        await tell(all.slice(from, from + TOGETHER)).catch((error: unknown) => {
-          log.warn({ err: error }, 'somebody was not notified of a message');
-        });
+        await tell(all.slice(from, from + TOGETHER)).catch(warn);
       }
     });
   }
 
   return {
     async close(): Promise<void> {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
       flush();
       await working;

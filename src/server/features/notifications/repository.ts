@@ -72,6 +72,30 @@ export async function deleteAbout(
     .execute();
 }
 
+/** Lowers what an unread notification counts; with nothing left it goes. Returns whether anything changed. */
+export async function lowerCount(
+  db: Db,
+  { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
+  count: number,
+): Promise<boolean> {
+  if (count > 0) {
+    const { numUpdatedRows } = await db
+      .updateTable('notifications')
+      .set({ count })
+      .where((is) => is.and({ userId, kind, fromUserId }))
+      .where('readAt', 'is', null)
+      .where('count', '>', count)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where((is) => is.and({ userId, kind, fromUserId }))
+    .where('readAt', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Leaves the newest `keep` of a person's rows. */
 export async function prune(
   db: Db,

@@ -60,7 +60,7 @@ export function createNotifications(parts: {
     later(seen(toUserId, 'request', fromUserId));
   });
   events.on('conversationRead', ({ userId, withUserId }) => {
-    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder'] as const)
+    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder', 'accepted'] as const)
       later(seen(userId, kind, withUserId));
   });
   events.on('talk', ({ toUserId, news, again }) => {
@@ -80,6 +80,17 @@ export function createNotifications(parts: {
 
   return {
     tell,
+
+    /** `userId` has seen what they were told of a kind about another. */
+    seen,
+
+    /** Of the messages that `userId` was told of only `count` are left to read. */
+    async lowerMessages(userId: string, fromUserId: string, count: number): Promise<void> {
+      await Promise.all([...underWay]);
+      if (await stored.lowerCount(db, { userId, kind: 'message', fromUserId }, count)) {
+        events.emit('notificationsRead', { userId });
+      }
+    },
 
     /** Newest first. */
     async list(userId: string, { limit: size, cursor }: Page): Promise<NotificationsAnswer> {

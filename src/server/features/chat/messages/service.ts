@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { MessageContent } from '#shared/message-kinds.ts';
+import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -19,6 +19,7 @@ import {
 } from './evidence.ts';
 import { nextMessageId } from './message-id.ts';
 import {
+  countUnread,
   findPeople,
   findReactions,
   findReadReceipts,
@@ -190,6 +191,9 @@ export function createMessages(parts: {
         const people = await findPeople(database.db, pair);
         const sender = people.get(outcome.message.senderId);
         if (sender === undefined) throw notConnected();
+        if (what.kind === 'delete') {
+          events.emit('messageDeleted', { fromUserId: userId, toUserId: targetUserId, messageId });
+        }
         return toMessage(outcome.message, sender, outcome.reactions);
       }
       if (outcome.kind in CHANGE_REFUSALS) {
@@ -198,6 +202,10 @@ export function createMessages(parts: {
       }
       throw notConnected();
     },
+
+    /** How many messages of `kinds` by `otherId` wait for `userId` to read them. */
+    countUnread: (userId: string, otherId: string, kinds: readonly MessageKind[]) =>
+      countUnread(database.db, pairOf(userId, otherId), userId, kinds),
 
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {

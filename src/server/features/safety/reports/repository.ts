@@ -75,6 +75,23 @@ export function closeOpen(
     .executeTakeFirst();
 }
 
+/** Whether a report below the id `before` is open. */
+export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('closedAt', 'is', null)
+    .where('id', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes open reports below an id. */
+export async function deleteOpenBelow(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('reports').where('closedAt', 'is', null).where('id', '<', before).execute();
+}
+
 /** Deletes what was decided before a time. */
 export async function deleteClosed(db: Db, before: number): Promise<void> {
   await db.deleteFrom('reports').where('closedAt', '<', before).execute();

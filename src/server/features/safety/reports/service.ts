@@ -9,7 +9,7 @@ import type { Database, Db } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Messages } from '../../chat/messages/service.ts';
-import { timestampOf } from '../../../platform/ids.ts';
+import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
 import { idCursor, pageOf } from '../../../platform/db/paging.ts';
 import type { Requests } from '../../requests/service.ts';
 import type { Profiles } from '../../profile/service.ts';
@@ -17,7 +17,9 @@ import {
   closeOpen,
   countReports,
   deleteClosed,
+  deleteOpenBelow,
   findReport,
+  hasOpenBelow,
   insertReport,
   listReports,
   type ReportLine,
@@ -121,6 +123,12 @@ export function createReports(parts: {
       }
       throw new Problem('conflict', 'This report has been decided already');
     },
+
+    /** Whether a report has been open since before `time`, in milliseconds. */
+    isOpenSince: (time: number): Promise<boolean> => hasOpenBelow(database.db, lowestIdAt(time)),
+
+    /** Forgets reports that have been open since before `time`, in milliseconds. */
+    forgetOpen: (time: number): Promise<void> => deleteOpenBelow(database.db, lowestIdAt(time)),
 
     /** Forgets reports decided before `time`, in milliseconds. */
     forget: (time: number): Promise<void> => deleteClosed(database.db, time),
