@@ -164,7 +164,7 @@ export async function countUnread(
     .selectFrom(unread.as('unread'))
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }
 
 /** Writes a message inside the caller's transaction, which holds that the pair is connected. */
