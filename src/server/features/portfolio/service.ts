@@ -23,7 +23,7 @@ export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
         replyTo: { name, address: input.email },
         subject: `A visitor wrote to you on ${site.name}`,
         text: letterText(
-          'A visitor wrote to you by the contact form. We don’t know who they are. Reply to this mail to answer.',
+          'A visitor wrote to you by the contact form. We have not checked who they are. Reply to this mail to answer.',
           input.message,
           [
             ['Subject', input.subject],

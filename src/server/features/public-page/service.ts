@@ -135,7 +135,7 @@ export function createPublicPages(parts: {
         replyTo: { name: input.name, address: input.email },
         subject: `A visitor wrote to you on ${site.name}`,
         text: letterText(
-          `A visitor of your public page, ${pagePath(handle)}, wrote to you. We don’t know who they are. Reply to this mail to answer; they can’t see your address unless you do.`,
+          `A visitor of your public page, ${pagePath(handle)}, wrote to you. We have not checked who they are. Reply to this mail to answer; only then do they see your address.`,
           input.text,
           [
             ['Name', input.name],
