@@ -9,6 +9,7 @@ export const WORDS = {
   failed: 'The pad did not load. Check your network and try again.',
   tooMuch: 'That is too much at once: at most 20,000 characters.',
   full: 'Not saved: the pad is full',
+  notStored: 'Offline, changes not stored',
   ended: 'You are not connected any more. Nobody else sees what stands here.',
   nameIt: 'Untitled',
   send: 'Send to chat',

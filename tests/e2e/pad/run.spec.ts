@@ -81,6 +81,35 @@ test('what is written runs, and its rows lead to their lines', async ({ page }) 
   await expect(pad(page).getByRole('button', { name: 'Run' })).toBeHidden();
 });
 
+test('a module runs as it is written, and says what it cannot import', async ({ page }) => {
+  await openPad(page);
+  const printed = await run(
+    page,
+    [
+      "import type { Amount } from './amount';",
+      "import { type Price } from './price';",
+      'export interface Box { amount: Amount; price: Price }',
+      'export default function twice(n: number) { return 2 * n; }',
+      'export const four = twice(await Promise.resolve(2));',
+      'export { four as result };',
+      'console.log(four);',
+      "const late = await new Promise((done) => setTimeout(() => done('late'), 20));",
+      'console.log(late);',
+      'four.missing.more;',
+    ].join('\n'),
+  );
+  expect(printed).toEqual(['4', 'late', expect.stringMatching(/^Error: TypeError: Cannot read/)]);
+  expect(await rows(page).getByRole('button').allTextContents()).toEqual(['7', '9', '10']);
+
+  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  expect(await run(page, "export const a = 1;\nconsole.log('export', a);")).toEqual(['export 1']);
+  expect(await run(page, "const first = 1;\nimport React from 'react';")).toEqual([
+    expect.stringContaining('Couldn’t import “react”'),
+  ]);
+  await expect(rows(page).getByRole('button')).toHaveText('2');
+  expect(await run(page, 'loose = await 1;\nconsole.log(loose);')).toEqual(['1']);
+});
+
 test('what does not end is ended, and the page goes on meanwhile', async ({ page }) => {
   await openPad(page);
   await write(page, "console.log('begun');\nfor (;;);");

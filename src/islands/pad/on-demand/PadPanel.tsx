@@ -284,7 +284,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Versions
             targetUserId={target._id}
             left={since}
-            text={() => pad.text.toJSON()}
+            text={pad.text}
             language={head.language}
             readOnly={kind === 'ended'}
             onRestore={(changes) => {

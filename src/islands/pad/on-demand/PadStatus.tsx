@@ -9,7 +9,7 @@ import { WORDS } from '../words.ts';
 const SAVING_MS = 400;
 
 /** What becomes of what is typed, said to screen readers too. */
-export function PadStatus({ state: { kind, unsent } }: { state: PadState }) {
+export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState }) {
   const waits = kind === 'saving' || kind === 'joining';
   const [slowly, setSlowly] = useState<typeof kind | null>(null);
   useEffect(() => {
@@ -22,6 +22,7 @@ export function PadStatus({ state: { kind, unsent } }: { state: PadState }) {
     if (kind === 'ended') return <span className="text-accent-ink">Read only</span>;
     if (kind === 'full') return <span className="text-no-ink">{WORDS.full}</span>;
     if (kind === 'offline') {
+      if (!stored) return <span className="text-no-ink">{WORDS.notStored}</span>;
       const changes = counted(unsent, { one: 'change', other: 'changes' });
       return (
         <span className="text-accent-ink" title={unsent === 0 ? undefined : `${changes} kept here`}>

@@ -1,7 +1,8 @@
 import { unifiedMergeView } from '@codemirror/merge';
 import { lineNumbers, EditorView } from '@codemirror/view';
 import { EditorState } from '@codemirror/state';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { Text } from 'yjs';
 import type { PadVersion, PadVersionAnswer, PadVersionsAnswer } from '#shared/pad.ts';
 import { dateFormat } from '#shared/language.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
@@ -15,8 +16,7 @@ export interface VersionsProps {
   targetUserId: string;
   /** When the reader left the pad, if it was changed since: that is shown first. */
   left: string | null;
-  /** What the pad says now. */
-  text: () => string;
+  text: Text;
   language: CodeLanguage;
   /** Nobody may change it any more. */
   readOnly: boolean;
@@ -34,8 +34,15 @@ export function Versions(props: VersionsProps) {
   const [versions, setVersions] = useState<readonly Listed[] | 'failed' | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [shown, setShown] = useState<(PadVersionAnswer & { id: string }) | 'failed' | null>(null);
+  const [now, setNow] = useState(() => text.toJSON());
   const path = `/pad/${targetUserId}/versions`;
 
+  useEffect(() => {
+    const look = () => setNow(text.toJSON());
+    look();
+    text.observe(look);
+    return () => text.unobserve(look);
+  }, [text]);
   useEffect(() => {
     let over = false;
     api<PadVersionsAnswer>('GET', path).then(
@@ -62,7 +69,11 @@ export function Versions(props: VersionsProps) {
   const ready = shown !== null && shown !== 'failed' && shown.id === chosen ? shown : null;
   const failed = versions === 'failed' || shown === 'failed';
   const none = versions !== null && versions.length === 0;
-  const changes = ready === null ? [] : changesTo(text(), ready.text);
+  const before = ready?.text;
+  const changes = useMemo(
+    () => (before === undefined ? [] : changesTo(now, before)),
+    [now, before],
+  );
   return (
     <section
       className="absolute inset-0 z-5 flex min-h-0 flex-col bg-code"
@@ -116,28 +127,41 @@ export function Versions(props: VersionsProps) {
         {ready !== null && changes.length === 0 && WORDS.same}
       </p>
       {ready !== null && changes.length > 0 && (
-        <Difference key={ready.id} before={ready.text} now={text()} language={language} />
+        <Difference key={ready.id} before={ready.text} now={now} language={language} />
       )}
     </section>
   );
 }
 
-function Difference(props: { before: string; now: string; language: CodeLanguage }) {
+const Difference = memo(function Difference(props: {
+  before: string;
+  now: string;
+  language: CodeLanguage;
+}) {
   const { before, now, language } = props;
   const room = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(now);
+  // What the other person writes meanwhile goes into the view that is there: a new one would begin at its top.
+  useEffect(() => {
+    latest.current = now;
+    const shown = view.current;
+    if (shown === null) return;
+    for (const change of changesTo(shown.state.doc.toString(), now))
+      shown.dispatch({ changes: change });
+  }, [now]);
   useEffect(() => {
     const parent = room.current;
     if (parent === null) return;
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
-    let view: EditorView | null = null;
     let over = false;
     const show = (grammar: Awaited<ReturnType<typeof grammarOf>>) => {
       if (over) return;
-      view = new EditorView({
+      view.current = new EditorView({
         parent: root,
         root,
         state: EditorState.create({
-          doc: now,
+          doc: latest.current,
           extensions: [
             lineNumbers(),
             EditorState.lineSeparator.of('\n'),
@@ -159,8 +183,9 @@ function Difference(props: { before: string; now: string; language: CodeLanguage
     grammarOf(language).then(show, () => show([]));
     return () => {
       over = true;
-      view?.destroy();
+      view.current?.destroy();
+      view.current = null;
     };
-  }, [before, now, language]);
+  }, [before, language]);
   return <div ref={room} className="min-h-0 flex-1 overflow-hidden" />;
-}
+});

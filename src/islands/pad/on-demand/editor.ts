@@ -21,6 +21,7 @@ import { grammarOf } from './grammars.ts';
 import { look } from './look.ts';
 import { selected, sendKey } from './send-key.ts';
 import { placeTheirs, theirCaret } from './their-caret.ts';
+import { wholePairs } from './whole-pairs.ts';
 import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
 interface EditorParts {
@@ -107,6 +108,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
           told.onTooMuch();
           return false;
         }),
+        wholePairs,
         yCollab(pad.text, null, { undoManager }),
         theirCaret(name),
         sendKey(told.onSend),

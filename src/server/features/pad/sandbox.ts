@@ -102,18 +102,29 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
     say('error', shown(reason, 0, []), lineOf((reason as Error | undefined)?.stack));
   });
 
+  // A module was turned into CommonJS before it came here.
+  self['exports'] = {};
+  self['require'] = (name: string) => {
+    throw new Error(`Couldn’t import “${name}”: code in the pad runs without packages.`);
+  };
+
   // What cannot be read as a program never comes here.
   post({ kind: 'reads', text: '', line: null });
   // A timer that waits keeps the run going; for an answer of the browser there is a moment.
   const waiting = new Set<number>();
   const begun = performance.now();
-  const soon = (): void =>
-    void wait(() => {
+  const cancel = self.clearTimeout.bind(self);
+  let check = 0;
+  const soon = (): void => {
+    // A timer that has just fired may be about to fail: its moment begins now.
+    cancel(check);
+    check = wait(() => {
       const text = String(Math.round(performance.now() - begun));
-      wait(() => {
+      check = wait(() => {
         if (waiting.size === 0) post({ kind: 'end', text, line: null });
       }, 50);
     });
+  };
   self.setTimeout = (run, ms, ...args) => {
     const id = wait(() => {
       waiting.delete(id);

@@ -23,6 +23,8 @@ export interface PadState {
   head: PadHead;
   /** Changes that no server has. */
   unsent: number;
+  /** Whether this browser had room to store them. */
+  stored: boolean;
   /** When one left it last, if it was changed since: ISO. */
   changedSince: string | null;
 }
@@ -35,6 +37,9 @@ const GATHER_MS = 70;
 const RETRY_MS = 3000;
 /** Bytes up to which updates are gathered; as base64 they pass where a network only polls. */
 const PIECE = 40 * 1024;
+
+const NO_ROOM =
+  'This browser has no room to store your changes. Keep the pad open until you’re online again.';
 
 /**
  * Opens the pad of `userId` with `targetUserId`: a document that is kept the same as the server's.
@@ -49,12 +54,16 @@ export function openPad(userId: string, targetUserId: string) {
     kind: isConnected() ? 'joining' : 'offline',
     head: { name: '', language: 'javascript' },
     unsent: 0,
+    stored: true,
     changedSince: null,
   });
   const remote = {};
+  /** What earlier tabs stored; it stays under their keys until the server has all of it. */
   let kept: Kept[] = keptUpdates(userId, targetUserId);
   /** What no server has acknowledged, oldest first; each fits into an event. */
   let unsent = kept.flatMap(({ updates }) => updates);
+  /** How many of them are of earlier tabs. */
+  let earlier = unsent.length;
   let sending = false;
   let joined = false;
   let closed = false;
@@ -67,7 +76,9 @@ export function openPad(userId: string, targetUserId: string) {
 
   const keep = (): void => {
     if (isOver()) return;
-    keepUpdates(userId, targetUserId, tab, unsent);
+    const stored = keepUpdates(userId, targetUserId, tab, unsent.slice(earlier));
+    if (!stored && state.get().stored && state.get().kind === 'offline') showToast('failed', NO_ROOM);
+    set({ stored });
   };
 
   const end = (): void => {
@@ -123,6 +134,7 @@ export function openPad(userId: string, targetUserId: string) {
       const answer = await askSocket('padUpdate', { targetUserId, update: toBase64(piece) });
       if (answer?.ok === true) {
         unsent = unsent.slice(1);
+        earlier = Math.max(0, earlier - 1);
         keep();
         // What is typed meanwhile goes with the next one.
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
@@ -153,7 +165,7 @@ export function openPad(userId: string, targetUserId: string) {
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === remote || isOver()) return;
     // The first may be under way; what comes after it is gathered.
-    const last = unsent.length > 1 ? unsent.at(-1) : undefined;
+    const last = unsent.length > Math.max(1, earlier) ? unsent.at(-1) : undefined;
     const fits = last !== undefined && last.length + update.length <= PIECE;
     unsent = fits ? [...unsent.slice(0, -1), mergeUpdates([last, update])] : [...unsent, update];
     keep();

@@ -1,3 +1,4 @@
+import type { Transform } from 'sucrase';
 import { RUN_MS, RUN_PATH, RUN_ROWS_MAX, RUN_TEXT_MAX, type RunRow } from '#shared/pad-run.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 
@@ -15,11 +16,23 @@ interface RunParts {
   onEnd: (end: RunEnd, ms: number) => void;
 }
 
-/** JavaScript of what was written; TypeScript loses its types, and every line stays where it is. */
-async function plain(code: string, language: CodeLanguage): Promise<string> {
-  if (language !== 'typescript') return code;
-  const { transform } = await import('sucrase');
-  return transform(code, { transforms: ['typescript'], disableESTransforms: true }).code;
+/** A statement that only a module may have. */
+const MODULE = /(?:^|[;}])\s*(?:export\b|import\b(?!\s*[(.]))/m;
+
+/**
+ * Returns a script: TypeScript loses its types, a module becomes CommonJS, and code that may wait at its top level an async
+ * function, as a module does. Every line stays where it is. Throws what the parser throws.
+ */
+async function scriptOf(code: string, language: CodeLanguage): Promise<string> {
+  const transforms: Transform[] = language === 'typescript' ? ['typescript'] : [];
+  if (MODULE.test(code)) transforms.push('imports');
+  let script = code;
+  if (transforms.length > 0) {
+    const { transform } = await import('sucrase');
+    script = transform(code, { transforms, disableESTransforms: true }).code;
+  }
+  const mayWait = transforms.includes('imports') || /\bawait\b/.test(code);
+  return mayWait ? `(async () => {${script}\n})()` : script;
 }
 
 const KINDS: readonly unknown[] = ['log', 'warn', 'error', 'more', 'begun', 'end'];
@@ -70,7 +83,7 @@ export function runCode({ code, language, onRow, onEnd }: RunParts): () => void 
   frame.title = 'Run';
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = RUN_PATH;
-  plain(code, language).then(
+  scriptOf(code, language).then(
     (script) => {
       if (over) return;
       frame.onload = () => frame.contentWindow?.postMessage(script, '*', [channel.port2]);
