@@ -24,6 +24,12 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
+/** A conversation has changed since its page was loaded. */
+self.addEventListener('message', (event) => {
+  const path = event.data?.keep;
+  if (typeof path === 'string' && isChat(path)) event.waitUntil(keepAnew(path));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -49,6 +55,8 @@ async function visit(event, pathname) {
   } catch {
     return (await kept(pathname)) ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
+  // A proxy answers for a server that is away.
+  if (response.status >= 500) return (await kept(pathname)) ?? response;
   const html = response.headers.get('content-type')?.startsWith('text/html');
   if (response.ok && html) {
     const copy = response.clone();
@@ -83,6 +91,13 @@ async function settle(response, pathname) {
   await keepAssets(text + fields);
   if (pathname !== '/chat') await keepList(cache);
 }
+
+/** In turn from the request on: a log-out after it forgets what it brings. */
+const keepAnew = (pathname) =>
+  inTurn(async () => {
+    const response = await fetch(pathname, { signal: AbortSignal.timeout(5000) });
+    if (response.ok && !response.redirected) await settle(response, pathname);
+  }).catch(() => undefined);
 
 /** The list of conversations, which leads to those that are kept. */
 async function keepList(cache) {

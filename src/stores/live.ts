@@ -58,7 +58,13 @@ export function goLive(userId: string): void {
   // Nobody tells a page without a connection that a ring is over; one that goes on is repeated.
   onOffline(endRing);
   onSocket('connectionMade', ({ connection }) => sayConnected(connection));
-  onSocket('connectionLost', (lost) => void forgetConnected(lost.userId));
+  onSocket('connectionLost', (lost) => {
+    forgetConnected(lost.userId);
+    // Drafts, edits and changes of the pad: what is stored for two people names both.
+    for (const key of Object.keys(localStorage)) {
+      if (`${key}:`.includes(`:${userId}:${lost.userId}:`)) localStorage.removeItem(key);
+    }
+  });
   offerUndo(userId);
   onConnected(() => sendUnsent(userId));
   // What happened meanwhile nobody told this page.

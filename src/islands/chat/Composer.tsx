@@ -16,9 +16,10 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
-import { $editing, editNewest, setEdited, stopEditing } from '#stores/chat/editing.ts';
+import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
 import { composes } from '#islands/ui/composes.ts';
+import { replaceText } from './on-demand/replace-text.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -42,6 +43,15 @@ interface Props {
 /** Characters before the limit from which on they are counted. */
 const COUNT_FROM = 200;
 
+/** Undo gives back what was typed. */
+const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
+  replaceText(field, {
+    start: 0,
+    end: field.value.length,
+    text,
+    selection: [text.length, text.length],
+  });
+
 /** Where a message is written, with the other one's typing above it. */
 export function Composer({ me, target, maySend, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -55,11 +65,11 @@ export function Composer({ me, target, maySend, onSent }: Props) {
   const code = useCodeKeys(field, text);
 
   useEffect(() => {
-    const stop = openDraft(me._id, target._id, field.current?.value ?? '');
-    return () => {
-      stop();
-      stopEditing();
-    };
+    const stops = [
+      openDraft(me._id, target._id, field.current?.value ?? ''),
+      openEditing(me._id, target._id),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [me._id, target._id]);
 
   const edited = editing?.messageId;
@@ -80,9 +90,14 @@ export function Composer({ me, target, maySend, onSent }: Props) {
 
   useEffect(
     () =>
-      followInserts(() => {
-        field.current?.focus();
-        field.current?.scrollTo(0, field.current.scrollHeight);
+      followInserts((whole) => {
+        const input = field.current;
+        if (input === null) return;
+        // Leaving an edit, the field still shows that.
+        if (input.value === $draft.get()) replaceAll(input, whole);
+        else setDraft(whole);
+        input.focus();
+        input.scrollTo(0, input.scrollHeight);
       }),
     [],
   );
@@ -122,9 +137,9 @@ export function Composer({ me, target, maySend, onSent }: Props) {
     const input = field.current;
     setPicking(false);
     if (input === null) return;
-    input.focus();
-    input.setRangeText(emoji, input.selectionStart, input.selectionEnd, 'end');
-    setText(input.value);
+    const { selectionStart: start, selectionEnd: end } = input;
+    const caret = start + emoji.length;
+    replaceText(input, { start, end, text: emoji, selection: [caret, caret] });
   };
   const closePicker = () => {
     setPicking(false);
@@ -135,6 +150,8 @@ export function Composer({ me, target, maySend, onSent }: Props) {
   const left = MESSAGE_MAX - messageLength(text);
   return (
     <form
+      // A browser that restored the field would turn an unsaved edit into a draft.
+      autoComplete="off"
       className="px-6 pb-[max(20px,env(safe-area-inset-bottom))] max-sm:px-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault();
@@ -209,6 +226,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
             className="placeholder:truncate placeholder:text-ink-3"
             rows={1}
             dir="auto"
+            autoComplete="off"
             aria-label={words.message}
             aria-describedby="count"
             aria-invalid={left < 0}

@@ -4,6 +4,7 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { isWide } from './message-bodies.tsx';
 import { MessageLine } from './MessageLine.tsx';
 import { Time, type Zone } from './Time.tsx';
+import { WORDS } from './words.ts';
 
 interface Props extends Zone {
   group: LineGroup;
@@ -25,7 +26,7 @@ export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: 
       {starts && (
         <p>
           {mine ? (
-            <span className="sr-only">You</span>
+            <span className="sr-only">{WORDS.you}</span>
           ) : (
             <b className="text-sm/4 font-semibold text-ink">{person.firstName}</b>
           )}
@@ -43,6 +44,7 @@ export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: 
           unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
           timeZone={timeZone}
           personId={person._id}
+          sender={mine ? WORDS.you : person.firstName}
         />
       ))}
     </div>

@@ -4,6 +4,7 @@ import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
+import { previewOf } from '#shared/message-kinds.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/courier.ts';
 import { forget } from '#stores/chat/outbox.ts';
@@ -23,6 +24,8 @@ type Props = Omit<Line, 'key'> &
     hit: boolean;
     unread: boolean;
     personId: string;
+    /** Who wrote it. */
+    sender: string;
   };
 
 /**
@@ -30,13 +33,16 @@ type Props = Omit<Line, 'key'> &
  * its own, and of few elements: many of them pass while someone scrolls.
  */
 export const MessageLine = memo(function MessageLine(props: Props) {
-  const { line, id, content, at, state, wide, typed, hit, unread, timeZone, change, personId } =
-    props;
+  const { line, id, content, at, state, wide, typed, hit, unread, timeZone } = props;
+  const { change, personId, sender } = props;
   const time = timeZone === undefined ? timeOf(at) : undefined;
   const gone = change?.state === 'deleted';
+  const said = gone ? WORDS.deleted : previewOf(content);
   return (
     <div
       className={wide && !typed ? 'line line--code w-full' : 'line'}
+      role="article"
+      aria-label={`${time === undefined ? sender : `${sender}, ${time}`}: ${said}`}
       data-state={state ?? undefined}
       data-line={line}
       data-unread={unread ? id : undefined}

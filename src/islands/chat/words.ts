@@ -33,6 +33,7 @@ export const tooMany = (count: number): string => `${counted(count, CHARACTERS)}
 export const charactersLeft = (count: number): string => `${counted(count, CHARACTERS)} left`;
 export const backToMessages = 'Back to messages';
 export const searchMessages = 'Search messages';
+export const messagesFound = 'Messages found';
 
 /** Ends one's turn in a conversation. */
 export const closeKindly = {

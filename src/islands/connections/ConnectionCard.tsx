@@ -49,7 +49,7 @@ export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }:
       aria-labelledby={`name-${person._id}`}
     >
       <div
-        className={`relative min-h-37 w-26 ${sparse && !wide ? 'flex-none min-[720px]:flex-auto' : 'flex-none'} ${PHOTO[shape]}`}
+        className={`relative min-h-37 w-26 max-[359px]:w-20 ${sparse && !wide ? 'flex-none min-[720px]:flex-auto' : 'flex-none'} ${PHOTO[shape]}`}
       >
         <Photo person={person} lazy={lazy} className={`size-full ${FACE[shape]}`} />
         {online !== undefined && (
@@ -96,7 +96,9 @@ export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }:
           className={`-me-1.5 flex items-center justify-between gap-2 pt-3.5 ${sparse ? '' : 'mt-auto'}`}
         >
           <a className="btn" href={`/chat/${person._id}`}>
-            <Icon svg={messageSquare} small />
+            <span className={unread > 0 ? 'contents max-[359px]:hidden' : 'contents'}>
+              <Icon svg={messageSquare} small />
+            </span>
             {words.message}
             <span className="sr-only"> {name}</span>
             {unread > 0 && (

@@ -5,6 +5,9 @@ const ROWS = { one: 'row', other: 'rows' };
 /** What the pad says. */
 export const WORDS = {
   open: 'Pad',
+  chat: 'Chat',
+  unread: 'unread',
+  openChat: 'Open chat',
   talk: 'Call',
   failed: 'The pad did not load. Check your network and try again.',
   tooMuch: 'That is too much at once: at most 20,000 characters.',

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { trimBlock } from '#shared/visible-text.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
+import { composes } from '#islands/ui/composes.ts';
 import * as words from './words.ts';
 
 /** The key of a yes that is not the page's only one. */
@@ -27,6 +28,7 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
   const fits = left >= 0 && sent !== '';
   useEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (composes(event.nativeEvent)) return;
     if (event.key === 'Escape') onCancel();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();

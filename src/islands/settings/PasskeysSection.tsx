@@ -13,6 +13,7 @@ import {
   renamePasskey,
 } from '#stores/account/passkeys.ts';
 import { $now } from '#stores/client/clock.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
@@ -124,8 +125,8 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
           onDone();
         })
       }
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onDone();
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !composes(nativeEvent)) onDone();
       }}
     >
       <Row className="grid-cols-1 items-end gap-3 py-4 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">

@@ -24,7 +24,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
     return (
       <ul className={list}>
         {shown.map((skill) => (
-          <li key={skill.skill}>
+          <li key={skill.skill} className="max-w-full">
             <Chip {...skill} dense={dense} />
           </li>
         ))}
@@ -34,7 +34,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
   return (
     <ul className={list}>
       {shown.slice(0, -1).map((skill) => (
-        <li key={skill.skill}>
+        <li key={skill.skill} className="max-w-full">
           <Chip {...skill} dense={dense} />
         </li>
       ))}

@@ -16,6 +16,7 @@ import {
   takeMessages,
 } from './conversation.ts';
 import { onDelivered, startCourier } from './courier.ts';
+import { renewOfflineCopy } from './offline-copy.ts';
 import { post } from './outbox.ts';
 import { noteRead } from './receipts.ts';
 import { followTyping, stopTyping } from './typing.ts';
@@ -90,6 +91,7 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (userId === targetUserId) change(() => ({ kind: 'over' }));
     }),
     followTyping(targetUserId),
+    renewOfflineCopy(targetUserId),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,8 +1,9 @@
 import type { Unsent } from '#shared/chat-log.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { $outbox, forget, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
+import { $outbox, forget, forgetAllTo, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
 
@@ -31,6 +32,8 @@ export function startCourier(userId: string): void {
   if (started) return;
   started = true;
   onConnected(deliverAll);
+  onConnected(dropParted);
+  onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
   $outbox.listen(deliverAll);
   onSocket('messageReceived', ({ sender, clientId }) => {
     // Another device, or this one before it lost the connection.
@@ -40,7 +43,7 @@ export function startCourier(userId: string): void {
     // What goes too fast, or finds the database away, waits and is sent again.
     if (PASSING.has(code)) return;
     // Another server may not say which message it means.
-    if (clientId) fail(clientId);
+    if (clientId) fail(clientId, code);
     else showToast('failed', FAILED);
   });
 }
@@ -86,14 +89,26 @@ async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
   } else if (answer !== null && PASSING.has(answer.code)) {
     await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
   } else if (answer !== null) {
-    fail(clientId);
+    fail(clientId, answer.code);
   }
   // No answer is no refusal: it is sent again, under the same name, until there is one.
 }
 
-/** The refusal comes as an acknowledgement and as an event; it is said once. */
-function fail(clientId: string): void {
-  if (!$outbox.get().some((message) => message.clientId === clientId && !message.failed)) return;
-  setFailed(clientId, true);
+/** Marks a message as refused, or drops it with all others to somebody who has parted. The refusal comes as an acknowledgement and as an event; it is said once. */
+function fail(clientId: string, code: ErrorCode): void {
+  const refused = $outbox.get().find((one) => one.clientId === clientId && !one.failed);
+  if (refused === undefined) return;
+  if (code === 'not_found') forgetAllTo(refused.targetUserId);
+  else setFailed(clientId, true);
   showToast('failed', FAILED);
+}
+
+/** Drops refused messages, which are not sent again, of people who parted while this browser was away. */
+function dropParted(): void {
+  const failed = $outbox.get().filter((message) => message.failed);
+  for (const targetUserId of new Set(failed.map((message) => message.targetUserId))) {
+    void askSocket('getUserOnlineStatus', { targetUserId }).then((answer) => {
+      if (answer?.ok === false && answer.code === 'not_found') forgetAllTo(targetUserId);
+    });
+  }
 }

@@ -40,10 +40,7 @@ export function setDraft(text: string): void {
   }
 }
 
-/** Puts what other parts of the page insert to what is typed, and then calls `taken`. Returns unsubscribe. */
-export function followInserts(taken: () => void): () => void {
-  return takeInserts((text, put) => {
-    setDraft(put(text, draft.get().trimEnd()));
-    taken();
-  });
+/** Gives `take` the draft with what other parts of the page insert. Returns unsubscribe. */
+export function followInserts(take: (whole: string) => void): () => void {
+  return takeInserts((text, put) => take(put(text, draft.get().trimEnd())));
 }

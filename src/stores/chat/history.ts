@@ -36,20 +36,6 @@ let jump = 0;
 export const shownOf = (chat: Conversation): HistoryWindow =>
   chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
 
-/** Changes the window that begins (or ends) with `message`; where the reader has left it, nothing. */
-function updateWindow(
-  side: 'older' | 'newer',
-  message: ChatMessage,
-  turn: (window: HistoryWindow, now: Conversation) => Partial<Conversation>,
-): void {
-  const end = side === 'older' ? 0 : -1;
-  change((now) => {
-    const window = shownOf(now);
-    // By its id: the message may have been changed meanwhile.
-    return window.messages.at(end)?._id === message._id ? turn(window, now) : {};
-  });
-}
-
 /** Loads what comes before the first message shown, once at a time. */
 export async function loadOlder(): Promise<void> {
   const now = $conversation.get();
@@ -57,11 +43,17 @@ export async function loadOlder(): Promise<void> {
   const { messages, older } = shownOf(now);
   const [first] = messages;
   if (first === undefined || older === 'none' || older === 'loading') return;
-  const put = (found: readonly ChatMessage[], to: Edge): void =>
-    updateWindow('older', first, (window, { past }) => {
-      const all = { messages: mergeMessages(window.messages, found), older: to };
-      return past === null ? all : { past: { ...past, ...all } };
-    });
+  const put = (found: readonly ChatMessage[], to: Edge): void => {
+    // Whichever window begins there by now: a jump may have left it. By its id: the message may have been changed.
+    const grown = ({ messages, older }: Pick<HistoryWindow, 'messages' | 'older'>) =>
+      messages[0]?._id === first._id
+        ? { messages: mergeMessages(messages, found), older: to }
+        : { messages, older };
+    change((then) => ({
+      ...grown(then),
+      past: then.past && { ...then.past, ...grown(then.past) },
+    }));
+  };
   put([], 'loading');
   try {
     const page = await fetchPage({ before: first._id });
@@ -78,10 +70,10 @@ export async function loadNewer(): Promise<void> {
   const last = past?.messages.at(-1);
   if (!past || last === undefined || past.newer === 'loading') return;
   const put = (found: readonly ChatMessage[], to: Edge): void =>
-    updateWindow('newer', last, (window, now) => {
-      if (now.past === null) return {};
-      const messages = mergeMessages(window.messages, found);
-      return mergeIfContiguous(now, { ...now.past, messages, newer: to });
+    change((then) => {
+      if (then.past?.messages.at(-1)?._id !== last._id) return {};
+      const messages = mergeMessages(then.past.messages, found);
+      return mergeIfContiguous(then, { ...then.past, messages, newer: to });
     });
   put([], 'loading');
   try {

@@ -77,6 +77,13 @@ export function forget(clientId: string): void {
   if (left.length < unsent.get().length) unsent.set(left);
 }
 
+/** Forgets what is for somebody who is no connection any more. */
+export function forgetAllTo(targetUserId: string): void {
+  for (const message of unsent.get()) {
+    if (message.targetUserId === targetUserId) forget(message.clientId);
+  }
+}
+
 /** Sending it failed, or is to be tried again. */
 export function setFailed(clientId: string, failed: boolean): void {
   unsent.set(

@@ -94,6 +94,26 @@ test('an edit can be left, keeps the draft, and takes what a message takes', asy
   await expect(log(page).getByText('edited')).toHaveCount(0);
 });
 
+test('an unfinished edit is there again after Back, and is sent as an edit', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await say(page, 'as it was');
+  await (await key(page, 'as it was', 'Edit')).click();
+  await composer(page).fill('as it is now');
+  await page.goto('/connections');
+  await page.goBack();
+  await connected(page);
+  await expect(page.getByText('Editing your message')).toBeVisible();
+  await expect(composer(page)).toHaveValue('as it is now');
+  await composer(page).press('Enter');
+  await expect(bubbles(page)).toHaveText(['as it is now']);
+  await expect(composer(page)).toHaveValue('');
+  await page.reload();
+  await connected(page);
+  await expect(composer(page)).toHaveValue('');
+  await expect(bubbles(page)).toHaveText(['as it is now']);
+});
+
 test('a deleted message is gone for both, after a question', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);

@@ -166,6 +166,10 @@ test('a reply begins with a quote of the message', async ({ page, otherPage }) =
   await expect(composer(page)).toBeFocused();
   const quote = '> Look at **this**:\n> `const a = 1;`\n> `const b = 2;`\n> `const c = 3;`\n> …';
   await expect(composer(page)).toHaveValue(`${quote}\n\ntyped before`);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(composer(page)).toHaveValue('typed before');
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(composer(page)).toHaveValue(`${quote}\n\ntyped before`);
   await page.keyboard.type(', and now');
   await page.keyboard.press('Enter');
   const reply = bubbles(otherPage).last();

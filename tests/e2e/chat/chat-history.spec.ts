@@ -10,6 +10,8 @@ import {
   wholeLog,
 } from '../../support/chat/chat-page.ts';
 import { manyTexts, putChat } from '../../support/chat/long-chat.ts';
+import { pressComposing } from '../../support/composing.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 
 /** The line with exactly this text. */
 const line = (page: Page, text: string): Locator =>
@@ -211,6 +213,15 @@ test('on a phone the search makes way for what was found, which stays marked unt
   const key = page.getByRole('button', { name: 'Search messages' });
   const field = page.getByRole('combobox', { name: 'Search messages' });
   const marked = log(page).locator('[data-hit]');
+  await key.click();
+  await field.fill('line');
+  await expect(page.getByRole('option')).not.toHaveCount(0);
+  await pressComposing(field, 'Enter');
+  await pressComposing(field, 'Escape');
+  await expect(page.getByRole('option').last()).toBeVisible();
+  // More of them than have room.
+  await expectAccessible(page);
+  await field.press('Escape');
   for (const [at, text] of [texts[299], texts[20]].entries()) {
     await key.click();
     await expect(marked).toHaveCount(0);
@@ -283,8 +294,9 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(page.getByRole('button', { name: 'Emoji', exact: true })).toBeFocused();
   await log(page).focus();
   await page.keyboard.press('ArrowUp');
-  const newest = log(page).locator('.line').last();
+  const newest = log(page).getByRole('article').last();
   await expect(newest).toBeFocused();
+  await expect(newest).toHaveAccessibleName(/^Ben, \d\d:\d\d: Line 199 /);
   await page.keyboard.press('Tab');
   await expect(newest.getByRole('link')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -377,6 +389,12 @@ test('on a phone every button of the chat is in reach, and an open keyboard leav
   }
   const robot = page.getByRole('button', { name: 'AI assistant' });
   expect((await robot.boundingBox())!.width).toBeGreaterThan(100);
+  for (const width of [320, 344, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expectNoSidewaysScroll(page);
+    const box = (await robot.boundingBox())!;
+    expect(box.x + box.width, `${String(width)} px`).toBeLessThanOrEqual(width);
+  }
   await page.setViewportSize({ width: 390, height: 480 });
   await expect(page.getByRole('banner').first()).toBeHidden();
   expect((await log(page).boundingBox())!.height).toBeGreaterThan(280);

@@ -165,6 +165,10 @@ test('unread messages are counted on the badge and the card, and reading clears 
   await expect(card.getByRole('link', { name: /^Message/ })).toHaveText(
     'Message Ben Marsh2 unread',
   );
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width, height });
 
   await card.getByRole('link', { name: /^Message/ }).click();
   await expect(bubbles(page)).toHaveText(['one', 'two']);
@@ -325,6 +329,10 @@ test('the emoji picker is walked with the keyboard and inserts at the caret', as
   await page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
   await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Ship it🚀 today');
+  await composer(page).press('ControlOrMeta+Z');
+  await expect(composer(page)).toHaveValue('Ship it today');
+  await composer(page).press('ControlOrMeta+Shift+Z');
   await expect(composer(page)).toHaveValue('Ship it🚀 today');
   await composer(page).press('Enter');
   await say(page, '🎉👩‍💻');

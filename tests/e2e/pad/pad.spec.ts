@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { log, meet, say, sayAll } from '../../support/chat/chat-page.ts';
+import { bubbles, log, meet, openChat, say, sayAll } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, tellNow } from '../../support/pad/absences.ts';
+import { pressComposing } from '../../support/composing.ts';
 import { hydrated } from '../../support/screens.ts';
 
 const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
@@ -53,6 +54,33 @@ test('two people write in one file, and see each other', async ({ page, otherPag
   await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
 });
 
+test('an input method that changes an emoji into its like keeps the text whole', async ({
+  page,
+  otherPage,
+  devtools,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  await openPad(otherPage, ada);
+  await type(page, 'a');
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  for (const candidate of ['ね', '🐈', '🐱', '😎']) await compose(candidate);
+  await devtools.send('Input.insertText', { text: '😎' });
+  for (const candidate of ['👍🏽', '👍🏿']) await compose(candidate);
+  await devtools.send('Input.insertText', { text: '👍🏿' });
+  for (const one of [page, otherPage]) await expect(lines(one).first()).toContainText('a😎👍🏿');
+  await saved(page);
+  for (const one of [page, otherPage]) {
+    await one.reload();
+    await expect(lines(one).first()).toContainText('a😎👍🏿');
+  }
+});
+
 test('one takes back what one wrote oneself, and nothing of the other', async ({
   page,
   otherPage,
@@ -87,6 +115,8 @@ test('what is typed without a connection is kept and joined', async ({ page, oth
 test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
+  await editor(page).fill('line\n'.repeat(80));
+  await expectAccessible(page);
   await type(page, 'half a wo');
   await saved(page);
   await otherPage.goto('/connections');
@@ -96,7 +126,9 @@ test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
   expect(answer.status()).toBe(200);
   await expect(pad(page).getByText('Read only')).toBeVisible();
   await expect(pad(page).locator('.cm-content')).toHaveAttribute('contenteditable', 'false');
-  await expect(lines(page)).toHaveText(['half a wo']);
+  await expect(lines(page).last()).toHaveText('half a wo');
+  // What nobody can type in is scrolled by keys all the same.
+  await expectAccessible(page);
 });
 
 test('Escape, then Tab leaves the editor; the key in the header opens and closes it', async ({
@@ -133,6 +165,29 @@ test.describe('on a phone', () => {
     await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(pad(page)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  });
+
+  test('messages show while the pad covers the chat', async ({ page, otherPage }) => {
+    const { ada, ben } = await meet(page, otherPage);
+    await openPad(page, ben);
+    await type(page, 'const covered = true;');
+    await openChat(otherPage, ada);
+    await say(otherPage, 'Look at **this**');
+    const toast = page.getByRole('status').filter({ hasText: 'Ben: Look at this' });
+    await expect(toast).toBeVisible();
+    const chat = pad(page).getByRole('button', { name: /^Chat/ });
+    await expect(chat).toHaveAccessibleName('Chat 1 unread');
+    await say(otherPage, 'and that');
+    await expect(chat).toHaveAccessibleName('Chat 2 unread');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const button of await pad(page).getByRole('button').all()) {
+      const box = await button.boundingBox();
+      if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(320);
+    }
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await expect(pad(page)).toHaveCount(0);
+    await expect(bubbles(page).last()).toHaveText('and that');
   });
 
   test('the first press on a key of the last message is one', async ({ page, otherPage }) => {
@@ -241,7 +296,13 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await expect(versions.locator('.cm-changedLine')).toHaveText(['first;', 'line 29 🦀 last']);
   await expect(versions.locator('.cm-deletedChunk').last()).toHaveText('line 29 🦀');
   await expectAccessible(otherPage);
-  // A change made meanwhile elsewhere stays; Undo takes the rest back.
+  // What the other writes meanwhile comes into the view that is there, which keeps its place.
+  const shown = versions.locator('.cm-editor');
+  await shown.evaluate((view) => view.classList.add('the-same'));
+  await type(page, ' again');
+  await expect(versions.locator('.cm-changedLine').last()).toHaveText('line 29 🦀 last again');
+  await expect(shown).toHaveClass(/the-same/);
+  // Restoring takes that along; Undo takes it back.
   await versions.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => text(page)).toContain('line 0');
   await expect(lines(page).first()).toHaveText('line 0 🦀');
@@ -249,6 +310,20 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await editor(otherPage).press('Control+z');
   await expect(lines(page).first()).toHaveText('first;');
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
+});
+
+test('a key that an input method takes does not end the name', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openPad(page, ben);
+  await pad(page)
+    .getByRole('button', { name: /^Rename / })
+    .click();
+  const name = pad(page).getByRole('textbox', { name: 'Name of the pad' });
+  await name.fill('らくだ.ts');
+  for (const key of ['Enter', 'Escape']) await pressComposing(name, key);
+  await expect(name).toHaveValue('らくだ.ts');
+  await name.press('Enter');
+  await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
 });
 
 test('a phone has the keys that its keyboard hides', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { PROFILE_PHRASES } from '#shared/profile.ts';
+import { pressComposing } from '../../support/composing.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { keepPhoto } from '../../support/matching/matching.ts';
@@ -184,6 +185,8 @@ test.describe('editing', () => {
       );
     await input.pressSequentially('Go,');
     await input.pressSequentially('SQL');
+    await pressComposing(input, 'Enter');
+    await expect(input).toHaveValue('SQL');
     await input.press('Enter');
     await input.pressSequentially('Rust');
     await field(page, 'I speak').focus();
@@ -356,6 +359,8 @@ test.describe('the sections', () => {
     await page.getByLabel('Wed to').selectOption('12:00');
     await expect(hour('Wed 02:00')).toHaveAttribute('aria-pressed', 'false');
     await expect(panel(page)).toContainText('5 hours a week');
+    // Its name has what is drawn in it.
+    await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
     await key(page, 'Save').click();
     await expect(myCard(page)).toContainText('5 hours a week');
   });

@@ -160,7 +160,10 @@ test('by keyboard alone: side, line, stretch, words, back one step at a time', a
   await page.keyboard.press('ArrowDown');
   await expect(line(page, 2)).toHaveAttribute('aria-pressed', 'true');
   await expect(line(page, 1)).toHaveAttribute('aria-pressed', 'false');
+  const said = topCard(page).getByRole('status').filter({ hasText: /^Line/ });
+  await expect(said).toHaveText(`Line 2: ${SNIPPET.code.split('\n')[1] ?? ''}`);
   await page.keyboard.press('Shift+ArrowDown');
+  await expect(said).toHaveText('Lines 2 to 3');
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
   // What would swipe or turn the card is text here.

@@ -280,7 +280,7 @@ test('names, words and skills of any length and script keep inside their card', 
   for (const person of people) {
     await (await remote(server.url, person)).send('interested', user._id);
   }
-  for (const width of [390, 768, 1440]) {
+  for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await openRequests(page);
     await page.getByRole('button', { name: '+26 more' }).click();

@@ -180,6 +180,7 @@ test('the hours that both have are keys, walked by arrows', async ({ page, other
   const keys = plan(page).locator('[data-at]');
   await expect(keys.first()).toBeVisible();
   expect(await keys.count()).toBeGreaterThan(100);
+  await expect(keys.nth(30)).toHaveAccessibleName(/^\d\d:00, \w{3},? \d+ \w+$/);
   await expectAccessible(page);
   const second = keys.nth(30);
   await second.focus();

@@ -78,6 +78,18 @@ test('a developer sees every kind of page with navigation and their name', async
   }
 });
 
+test('no path of the chat area has a footer', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await signUp(page);
+  for (const path of ['/chatfoo', '/chat/x/y', '/CHAT/abc']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toHaveCount(0);
+  }
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('contentinfo')).toHaveCount(1);
+});
+
 test('a developer who is signed in is led home from /login', async ({ page }) => {
   await signUp(page);
   await page.goto('/login');

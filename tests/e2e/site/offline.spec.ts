@@ -1,5 +1,6 @@
+import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
-import { bubbles, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { bubbles, connected, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -20,6 +21,10 @@ const keptPages = (page: Page): Promise<string[]> =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
+
+/** The stored page at a path, as text. */
+const keptText = (page: Page, path: string): Promise<string> =>
+  page.evaluate(async (of) => (await (await caches.match(of))?.text()) ?? '', path);
 
 const offline = (page: Page) => page.getByRole('heading', { name: 'You Are Offline' });
 
@@ -86,6 +91,43 @@ test('a conversation can be read without a connection, and not after the log-out
     await expect(offline(page)).toBeVisible();
     await expect(page.getByText('For your eyes only')).toHaveCount(0);
   } finally {
+    await server.restart();
+  }
+});
+
+test('an offline copy has what was said since, also while a proxy answers', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_|Failed to (load|fetch)|WebSocket|502/, 'may');
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await withWorker(page);
+  const chat = new URL(page.url()).pathname;
+  await page.reload();
+  await connected(page);
+  await expect.poll(() => keptPages(page)).toContain(chat);
+  await say(page, 'Said after it was opened');
+  await page.goto('/connections');
+  await expect.poll(() => keptText(page, chat)).toContain('Said after it was opened');
+
+  await server.kill();
+  const proxy = createServer((_, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(Number(new URL(server.url).port), '127.0.0.1', resolve);
+  });
+  try {
+    await page.goto(chat);
+    await expect(bubbles(page)).toHaveText(['Said after it was opened']);
+    // Of what was not stored the proxy's own words are the best there is.
+    await page.goto('/profile');
+    await expect(page.getByRole('heading')).toHaveText('Bad gateway');
+  } finally {
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
     await server.restart();
   }
 });

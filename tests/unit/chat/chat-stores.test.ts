@@ -64,6 +64,9 @@ function history(messages: ChatMessage[], hasMore = false): ChatHistory {
   return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE, changes: 0 };
 }
 
+const many = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => message(String(from + at), 'ben'));
+
 const opening = (messages: ChatMessage[]): Extract<ChatOpening, { kind: 'ready' }> => ({
   kind: 'ready',
   target: BEN,
@@ -229,6 +232,49 @@ describe('sending', () => {
     expect(sent().at(-1)).toMatchObject({ text: 'one', clientId });
   });
 
+  test('unsent messages to somebody who parted are dropped', async () => {
+    const page = await loadPage();
+    const refuse = (code: string) =>
+      wire.ask.mockResolvedValue({ ok: false, code, message: 'Refused' });
+    refuse('internal');
+    page.connect();
+    page.sendMessage('one');
+    await vi.waitFor(() => expect(page.unsent()).toEqual(['one!']));
+    // They part; whether this page is told or finds out by the next message, nothing stays.
+    refuse('not_found');
+    page.sendMessage('two');
+    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
+    expect([...stored.keys()]).toEqual([]);
+
+    refuse('internal');
+    page.sendMessage('three');
+    await vi.waitFor(() => expect(page.unsent()).toEqual(['three!']));
+    page.hear('connectionLost', { userId: 'cy' });
+    expect(page.unsent()).toEqual(['three!']);
+    localStorage.setItem('draft:ada:ben', 'a draft');
+    localStorage.setItem('draft:ada:cy', 'another');
+    page.hear('connectionLost', { userId: 'ben' });
+    expect([...stored.keys()]).toEqual(['draft:ada:cy']);
+  });
+
+  test('a refused message to somebody who parted is dropped on connecting', async () => {
+    wire.connected = false;
+    const first = await loadPage();
+    first.connect();
+    first.sendMessage('one');
+    const [key = ''] = [...stored.keys()];
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...JSON.parse(stored.get(key) ?? ''), failed: true }),
+    );
+    wire.connected = true;
+    wire.ask.mockResolvedValue({ ok: false, code: 'not_found', message: '' });
+    const page = await loadPage();
+    expect(page.unsent()).toEqual(['one!']);
+    page.connect();
+    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+  });
+
   test('an answer that does not come in time is no refusal: it is sent again until there is one', async () => {
     const page = await loadPage();
     page.connect();
@@ -316,9 +362,6 @@ describe('a server that knows no more than it must', () => {
 });
 
 describe('after a break', () => {
-  const many = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => message(String(from + at), 'ben'));
-
   test('what was missed is fetched up to the newest messages, whatever arrives meanwhile', async () => {
     const page = await loadPage(many(101, 110));
     wire.ask.mockResolvedValue({ ok: true });
@@ -470,6 +513,72 @@ describe('changes', () => {
     const editing = await import('#stores/chat/editing.ts');
     expect(editing.editNewest()).toBe(false);
   });
+});
+
+describe('an unfinished edit', () => {
+  const load = async (messages: ChatMessage[]) => {
+    await loadPage(messages);
+    return import('#stores/chat/editing.ts');
+  };
+
+  test('outlives the page until it is saved or left', async () => {
+    const first = await load([message('101', 'ada')]);
+    first.openEditing('ada', 'ben');
+    first.startEditing('101');
+    first.setEdited('half a sen');
+    const second = await load([message('101', 'ada')]);
+    const close = second.openEditing('ada', 'ben');
+    expect(second.$editing.get()).toEqual({ messageId: '101', text: 'half a sen', busy: false });
+    close();
+    expect(second.$editing.get()).toBeNull();
+    second.openEditing('ada', 'cy');
+    expect(second.$editing.get()).toBeNull();
+    second.openEditing('ada', 'ben');
+    second.stopEditing();
+    expect([...stored.keys()]).toEqual([]);
+  });
+
+  test('of a message that was deleted meanwhile is dropped', async () => {
+    const first = await load([message('101', 'ada')]);
+    first.openEditing('ada', 'ben');
+    first.startEditing('101');
+    const change = { number: 1, state: 'deleted' as const, reactions: [] };
+    const second = await load([{ ...message('101', 'ada'), text: '', change }]);
+    second.openEditing('ada', 'ben');
+    expect(second.$editing.get()).toBeNull();
+  });
+});
+
+describe('history', () => {
+  const page = (messages: ChatMessage[], hasMore: boolean, hasNewer = false) => ({
+    messages,
+    hasMore,
+    hasNewer,
+  });
+
+  test.each(['loaded', 'failed'])(
+    'older messages load again after a jump interrupted what %s',
+    async (end) => {
+      const { state } = await loadPage(many(301, 310));
+      const history = await import('#stores/chat/history.ts');
+      const { change } = await import('#stores/chat/conversation.ts');
+      change(() => ({ older: 'idle' }));
+      const first = Promise.withResolvers<unknown>();
+      api.mockReturnValueOnce(first.promise);
+      const loading = history.loadOlder();
+      api.mockResolvedValueOnce(page(many(101, 110), true, true));
+      await history.goTo('105');
+      if (end === 'loaded') first.resolve(page(many(291, 300), true));
+      else first.reject(new Error('lost'));
+      await loading;
+      expect(state()?.past?.messages).toHaveLength(10);
+      history.goToNewest();
+      expect(state()?.older).toBe(end === 'loaded' ? 'idle' : 'failed');
+      api.mockResolvedValueOnce(page(many(281, 290), false));
+      await history.loadOlder();
+      expect(state()?.older).toBe('none');
+    },
+  );
 });
 
 describe('marks and presence', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import { renderMarkdown } from '#islands/ui/prose/on-demand/markdown.tsx';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
@@ -57,6 +58,7 @@ const WORK: Record<string, Work> = {
   'shown in a list of conversations': { times: 20, floor: 10, run: oneLine },
   'tidied before it is sent': { times: 20, floor: 10, run: tidyMessage },
   'taken for code': { times: 20, floor: 10, run: looksLikeCode },
+  'looked at for its language': { times: 40, floor: 20, run: guessLanguage },
   'put between fences': { times: 20, floor: 10, run: (text) => asFence({ label: '', text }) },
   'looked through at the caret': {
     times: 20,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GRAMMARS, grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
-import { guessLanguage, highlighterOf } from '#islands/ui/prose/on-demand/highlight.ts';
+import { highlighterOf } from '#islands/ui/prose/on-demand/highlight.ts';
 
 test.each([
   ['ts', 'typescript'],
@@ -54,22 +54,4 @@ describe('highlighted code', () => {
     const lines = (await highlighterOf(label))(code);
     expect(lines.map((tokens) => tokens.map(({ text }) => text).join('')).join('\n')).toBe(code);
   });
-});
-
-test.each([
-  ['interface A {\n  id: string;\n}\nexport const f = (a: A): string => a.id;', 'typescript'],
-  ['def f(self, x):\n    """Doc."""\n    return [y for y in x if y is not None]', 'python'],
-  ['SELECT id, name FROM users WHERE age > 30 ORDER BY name LIMIT 10;', 'sql'],
-])('%j is guessed', async (code, id) => {
-  expect((await guessLanguage(code))?.id).toBe(id);
-});
-
-test('what could be anything is not guessed', async () => {
-  expect(await guessLanguage('a\nb')).toBeNull();
-});
-
-test('a Python traceback is Python', async () => {
-  const text =
-    'Traceback (most recent call last):\n  File "app.py", line 3, in <module>\n    select(from_table)\nKeyError: "where"';
-  expect((await guessLanguage(text))?.id).toBe('python');
 });

@@ -15,8 +15,9 @@ import {
   searchOn,
   type SearchState,
 } from '#stores/chat/on-demand/search.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { searchMessages } from '../words.ts';
+import { messagesFound, searchMessages } from '../words.ts';
 import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
 interface Props {
@@ -69,11 +70,12 @@ export function SearchPanel({ target, onClose }: Props) {
     if (jumped.current) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (composes(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       setAside(false);
       if (!aside) setActive(Math.max(0, Math.min(hits.length - 1, active + step)));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       jump(hits[active]);
     } else if (event.key === 'Escape') {
       onClose();
@@ -122,8 +124,14 @@ export function SearchPanel({ target, onClose }: Props) {
       >
         {wordsOf(found)}
       </p>
-      <div className="min-h-0 overflow-y-auto overscroll-contain" hidden={aside}>
-        <ul id={LIST_ID} role="listbox" aria-label="Messages found">
+      <div
+        className="min-h-0 overflow-y-auto overscroll-contain"
+        role="group"
+        aria-label={messagesFound}
+        tabIndex={0}
+        hidden={aside}
+      >
+        <ul id={LIST_ID} role="listbox" aria-label={messagesFound}>
           {hits.map((hit, index) => (
             <Hit
               key={hit._id}

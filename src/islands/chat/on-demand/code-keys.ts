@@ -1,5 +1,6 @@
 import { fenced, indentation, looksLikeCode } from '#shared/fences.ts';
-import { guessLanguage } from '#islands/ui/prose/on-demand/highlight.ts';
+import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
+import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import { replaceText } from './replace-text.ts';
 
 /** Code that was pasted, and the language it seems to be; `name` is for people. */
@@ -11,9 +12,9 @@ export interface PastedCode {
 }
 
 /** Whether what was pasted is worth an offer to fence it, and as what. */
-export async function readPaste(text: string): Promise<PastedCode | null> {
+export function readPaste(text: string): PastedCode | null {
   if (!looksLikeCode(text) || text.includes('```')) return null;
-  const language = await guessLanguage(text).catch(() => null);
+  const language = grammarOf(guessLanguage(text) ?? '');
   return { text, label: language?.labels[0] ?? '', name: language?.name ?? 'code' };
 }
 

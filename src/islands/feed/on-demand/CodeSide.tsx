@@ -122,6 +122,9 @@ export function CodeSide(props: Props) {
           />
         )}
       </div>
+      <p className="sr-only" role="status">
+        {onTop && lines !== null && words.chosen(lines, snippet.code)}
+      </p>
       <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
         {lines === null || refusal !== null ? (
           <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto" data-code-says>

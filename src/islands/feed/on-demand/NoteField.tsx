@@ -4,6 +4,7 @@ import { NOTE_MAX } from '#shared/matching.ts';
 import { saidLines } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import * as words from './words.ts';
 
@@ -20,6 +21,7 @@ export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
   const { text, problem } = useStore($noteDrafts)[id] ?? noteDraft(id);
   const left = NOTE_MAX - text.length;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (composes(event.nativeEvent)) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
     onInterested();

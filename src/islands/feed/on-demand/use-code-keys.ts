@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Lines } from '#shared/snippet.ts';
 import { $cardSide } from '#stores/feed/card-side.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { isFree } from '../use-keys.ts';
 
 interface Code {
@@ -57,7 +58,7 @@ export function useCodeKeys(active: boolean, given: Code): void {
     };
     const onKey = (event: KeyboardEvent): void => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
+      if (event.defaultPrevented || composes(event) || altKey || ctrlKey || metaKey) return;
       const { field, lines, write } = latest.current;
       const step = STEPS[key];
       if (key === 'Escape' && (target === field.current || isFree(target))) {

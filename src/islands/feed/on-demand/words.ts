@@ -1,6 +1,13 @@
+import type { Lines } from '#shared/snippet.ts';
+
 /** The other side of a card, and what is said about it. */
 export const codeOf = (firstName: string): string => `Code of ${firstName}`;
 export const line = (number: number): string => `Line ${String(number)}`;
+/** Says which lines are chosen, and what a single one says. */
+export const chosen = ([from, to]: Lines, code: string): string =>
+  from === to
+    ? `${line(from)}: ${code.split('\n')[from - 1] ?? ''}`
+    : `Lines ${String(from)} to ${String(to)}`;
 export const comment = { press: 'Press a line to comment.', tap: 'Tap a line to comment.' };
 export const takesNone = (firstName: string): string => `${firstName} takes no comments from you.`;
 export const confirmFirst = 'Confirm your email address to comment on code.';

@@ -25,7 +25,7 @@ export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () =
       ))}
       <button type="button" className="btn btn--sm ms-auto min-h-10 px-2.5" onClick={onSend}>
         <Icon svg={messageSquare} small />
-        {WORDS.send}
+        <span className="max-[359px]:sr-only">{WORDS.send}</span>
       </button>
     </div>
   );

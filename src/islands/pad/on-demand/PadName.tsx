@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PAD_NAME_MAX, type PadHead } from '#shared/pad.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { fileName } from './file-name.ts';
 
 interface Props {
@@ -40,7 +41,8 @@ export function PadName({ head, off, onRename }: Props) {
       autoFocus
       onFocus={({ target }) => target.select()}
       onBlur={({ target }) => done(target.value)}
-      onKeyDown={({ key, currentTarget }) => {
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (composes(nativeEvent)) return;
         if (key === 'Enter') currentTarget.blur();
         if (key === 'Escape') setEditing(false);
       }}

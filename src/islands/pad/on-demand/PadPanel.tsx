@@ -22,6 +22,7 @@ import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
+import { ChatTab } from './ChatTab.tsx';
 import { sendCode } from './code-message.ts';
 import { KeyBar } from './KeyBar.tsx';
 import { languageOf } from './language-of.ts';
@@ -188,9 +189,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={chevronLeft} />
         </a>
         <div className="grid flex-1 auto-cols-fr grid-flow-col gap-0.5 rounded-md bg-sunken p-0.5">
-          <button type="button" className="min-h-9 rounded-sm font-medium" onClick={onClose}>
-            Chat
-          </button>
+          <ChatTab target={target} onOpen={onClose} />
           <span
             className="grid min-h-9 place-items-center rounded-sm bg-surface font-medium shadow-pop"
             aria-current="true"

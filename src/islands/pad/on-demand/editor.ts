@@ -116,6 +116,8 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         writable.of([]),
         EditorView.contentAttributes.of({
           'aria-label': 'Pad. Escape, then Tab, leaves it.',
+          // Also where nothing can be typed it is scrolled by keys.
+          tabindex: '0',
           autocorrect: 'off',
           autocapitalize: 'off',
           spellcheck: 'false',

@@ -10,6 +10,7 @@ import {
   SNIPPET_NOTE_MAX,
 } from '#shared/snippet.ts';
 import type { User } from '#shared/user.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Caption } from './Caption.tsx';
@@ -143,6 +144,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   }, [focus]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (composes(event.nativeEvent)) return;
     const wasLeaving = leaving.current;
     leaving.current = event.key === 'Escape';
     if (event.key === 'Enter' && lines.length >= SNIPPET_LINES) {
@@ -156,14 +158,16 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     document.execCommand('insertText', false, /^\t/m.test(code) ? '\t' : '  ');
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const text = event.clipboardData.getData('text/plain');
-    if (code.trim() !== '') return;
-    import('#islands/ui/prose/on-demand/highlight.ts')
-      .then(({ guessLanguage }) => guessLanguage(text))
-      .then(
-        (guess) => guess && onChange({ language: guess.id, code: field.current?.value ?? text }),
-      )
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    // Only what takes the place of all other code says what it is.
+    if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== '') return;
+    import('#islands/ui/prose/on-demand/guess-language.ts')
+      .then(({ guessLanguage }) => {
+        const language = guessLanguage(text);
+        if (language !== null) onChange({ language, code: field.current?.value ?? text });
+      })
       .catch((error: unknown) => console.warn('The language was not guessed:', error));
   };
 

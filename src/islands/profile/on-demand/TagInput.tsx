@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import type { Field as ProfileField } from '#shared/profile-fields.ts';
 import { COMMA } from '#shared/skills.ts';
 import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Caption } from './Caption.tsx';
@@ -30,8 +31,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
     else setText(typed);
   };
   const press = (event: KeyboardEvent) => {
-    // Enter also ends the composition of a word in many scripts; that one is not ours.
-    if (event.nativeEvent.isComposing) return;
+    if (composes(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       add(text);

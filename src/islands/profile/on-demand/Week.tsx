@@ -131,6 +131,7 @@ export function Week({ hours, onSet }: Props) {
                 const hour = row * 24 + clock;
                 const on = now.has(hour);
                 const first = on && (clock === 0 || !now.has(hour - 1));
+                const run = first ? runWords(clock, endOf(now, row, clock)) : '';
                 return (
                   <td key={clock}>
                     <button
@@ -140,13 +141,13 @@ export function Week({ hours, onSet }: Props) {
                       data-quarter={(!on && clock % 6 === 0 && clock > 0) || undefined}
                       tabIndex={hour === at && !narrow ? 0 : -1}
                       aria-pressed={on}
-                      aria-label={`${day} ${pad(clock)}:00`}
+                      aria-label={`${day} ${pad(clock)}:00${run && `, ${run}`}`}
                       onFocus={() => setAt(hour)}
                       onPointerDown={down(hour)}
                       onPointerEnter={over(hour)}
                       onKeyDown={press(hour)}
                     >
-                      {first && <RunWords from={clock} to={endOf(now, row, clock)} />}
+                      {run && <span aria-hidden>{run}</span>}
                     </button>
                   </td>
                 );
@@ -200,12 +201,8 @@ function endOf(hours: ReadonlySet<number>, day: number, from: number): number {
   return to;
 }
 
-const RunWords = ({ from, to }: { from: number; to: number }) =>
-  to - from >= WORDED && (
-    <span aria-hidden>
-      {from}-{to}
-    </span>
-  );
+const runWords = (from: number, to: number): string =>
+  to - from >= WORDED ? `${String(from)}-${String(to)}` : '';
 
 interface DayHoursProps {
   day: number;

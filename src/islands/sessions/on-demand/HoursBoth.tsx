@@ -260,10 +260,17 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneP
                 width: `calc(${width(step, axis)} - 2px)`,
               }}
               aria-pressed={on}
-              aria-label={`${words.dayOf(at)}, ${hour}`}
               onClick={() => onToggle(time)}
             >
-              {hour.endsWith(':00') ? hour.slice(0, 2) : hour}
+              {hour.endsWith(':00') ? (
+                <>
+                  {hour.slice(0, 2)}
+                  <span className="sr-only">:00</span>
+                </>
+              ) : (
+                hour
+              )}
+              <span className="sr-only">, {words.dayOf(at)}</span>
             </button>
           );
         })}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Snippet } from '#shared/snippet.ts';
+import { PlainLines } from './PlainLines.tsx';
 
 type Box = typeof import('./SnippetBox.tsx').SnippetBox;
 
@@ -10,9 +11,5 @@ export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
     import('./SnippetBox.tsx').then(({ SnippetBox }) => setBox(() => SnippetBox), console.warn);
   }, []);
   if (Box !== null) return <Box snippet={snippet} />;
-  return (
-    <pre className="rounded-md border border-line bg-code pe-4 pt-12 pb-3 pl-[5ch] font-mono text-sm/5 wrap-anywhere whitespace-pre-wrap [tab-size:2]">
-      {snippet.code}
-    </pre>
-  );
+  return <PlainLines lines={snippet.code.split('\n')} className="pt-12 pb-3" />;
 }

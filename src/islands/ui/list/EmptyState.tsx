@@ -93,7 +93,7 @@ export function EmptyState({ level = 2, title, line, drawing, children }: Props)
       <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden>
         {OBJECTS[drawing]}
       </svg>
-      <Heading className="h2">{title}</Heading>
+      <Heading className="h2 wrap-anywhere">{title}</Heading>
       <p>{line}</p>
       {children}
     </div>

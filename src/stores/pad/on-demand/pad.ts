@@ -77,7 +77,8 @@ export function openPad(userId: string, targetUserId: string) {
   const keep = (): void => {
     if (isOver()) return;
     const stored = keepUpdates(userId, targetUserId, tab, unsent.slice(earlier));
-    if (!stored && state.get().stored && state.get().kind === 'offline') showToast('failed', NO_ROOM);
+    if (!stored && state.get().stored && state.get().kind === 'offline')
+      showToast('failed', NO_ROOM);
     set({ stored });
   };
 

@@ -1,6 +1,6 @@
 import { createLowlight } from 'lowlight';
 import { type CodeToken, codeLines, type Highlight } from '#shared/code-tokens.ts';
-import { type Grammar, GRAMMARS, grammarOf } from './grammars.ts';
+import { type Grammar, grammarOf } from './grammars.ts';
 
 const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
@@ -33,32 +33,6 @@ export async function highlighterOf(label: string): Promise<Highlight> {
     isQuick(code) ? tokenLines(lowlight.highlight(id, code)) : codeLines(code, label);
   ready.set(id, highlight);
   return highlight;
-}
-
-/** Languages a guess chooses from: those that people paste, and that look like nothing else. */
-const GUESSED = new Set(
-  'typescript python rust go java kotlin swift cpp csharp ruby php sql bash json yaml xml css diff'.split(
-    ' ',
-  ),
-);
-/** Characters that are enough for a guess: every one of those languages reads them. */
-const GUESSED_FROM = 2000;
-/** How sure a guess must be; below it are lists and letters. */
-const RELEVANCE_MIN = 4;
-
-/** What Python says when it fails; a highlighter takes it for SQL. */
-const TRACEBACK = /^Traceback \(most recent call last\):/m;
-
-/** The language of code that was pasted; `null` when it could be any. */
-export async function guessLanguage(code: string): Promise<Grammar | null> {
-  if (TRACEBACK.test(code)) return grammarOf('python');
-  const beginning = code.slice(0, GUESSED_FROM);
-  if (!isQuick(beginning)) return null;
-  const grammars = GRAMMARS.filter(({ id }) => GUESSED.has(id));
-  await Promise.all(grammars.map(register));
-  const { data } = lowlight.highlightAuto(beginning, { subset: [...GUESSED] });
-  if ((data?.relevance ?? 0) < RELEVANCE_MIN) return null;
-  return GRAMMARS.find(({ id }) => id === data?.language) ?? null;
 }
 
 function register({ id, load }: Grammar): Promise<unknown> {

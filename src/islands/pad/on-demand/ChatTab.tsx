@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { previewOf } from '#shared/message-kinds.ts';
+import type { Developer } from '#shared/user.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
+import { unreadBelow } from '#stores/chat/unread-count.ts';
+import { onSocket } from '#stores/client/socket.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { $unread } from '#stores/live.ts';
+import { WORDS } from '../words.ts';
+
+interface Props {
+  target: Pick<Developer, '_id' | 'firstName'>;
+  onOpen: () => void;
+}
+
+/** Leads back to the chat, which the pad covers on a small screen: counts what is unread there, and shows each message for a moment. */
+export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
+  const chat = useStore($conversation);
+  const counted = useStore($unread).get(_id) ?? 0;
+  const unread = chat === null ? 0 : unreadBelow(chat, counted);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(
+    () =>
+      onSocket('messageReceived', (message) => {
+        if (message.sender._id !== _id || button.current?.checkVisibility() !== true) return;
+        const key = { text: WORDS.openChat, does: () => open.current() };
+        showToast('done', `${firstName}: ${previewOf(message)}`, { key });
+      }),
+    [_id, firstName],
+  );
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="flex min-h-9 items-center justify-center gap-1.5 rounded-sm font-medium"
+      onClick={onOpen}
+    >
+      {WORDS.chat}
+      {unread > 0 && (
+        <span className="badge">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> {WORDS.unread}</span>
+        </span>
+      )}
+    </button>
+  );
+}
