@@ -26,8 +26,8 @@ const ACCESS: Record<string, Access> = {
   '/offline': 'public',
   '/admin': 'hidden',
   '/aboutpage': 'info',
-  '/how-it-works': 'info',
-  // Whoever signs up agrees to them, and so has to be able to read them before.
+  // Visitors read what the product is and the rules they agree to before they sign up.
+  '/how-it-works': 'public',
   '/terms': 'public',
   '/community-guidelines': 'public',
   '/privacy-policy': 'public',

@@ -29,11 +29,11 @@ test('logout from the account menu ends the session', async ({ page, server }) =
 
 test('logout from the drawer ends the session, on a prerendered page too', async ({ page }) => {
   await signUp(page);
-  await page.goto('/how-it-works');
+  await page.goto('/aboutpage');
   const drawer = await openDrawer(page);
   await drawer.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
-  await page.goto('/how-it-works');
+  await page.goto('/aboutpage');
   await expect(page).toHaveURL('/login');
 });
 

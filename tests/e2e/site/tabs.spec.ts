@@ -17,7 +17,7 @@ test('logout in one tab signs the other out', async ({ page }) => {
   const { firstName } = await signUp(page);
   await page.goto('/profile');
   const second = await page.context().newPage();
-  await second.goto('/how-it-works');
+  await second.goto('/aboutpage');
   await menuButton(page, firstName).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await second.waitForURL('/login');

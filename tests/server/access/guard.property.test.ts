@@ -23,7 +23,7 @@ const GUARDED = [
     '/chat',
     '/about',
   ],
-  ...['/aboutpage', '/how-it-works'],
+  '/aboutpage',
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];

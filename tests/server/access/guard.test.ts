@@ -48,7 +48,7 @@ const RENDERED = [
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];
 const PRERENDERED = ['/about'];
-const INFO = ['/aboutpage', '/how-it-works'];
+const INFO = ['/aboutpage'];
 const PUBLIC = [
   '/login',
   '/portfolio',
@@ -56,6 +56,7 @@ const PUBLIC = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/how-it-works',
   '/terms',
   '/Community-guidelines',
   '/community-guidelines',
