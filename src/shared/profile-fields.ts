@@ -190,7 +190,7 @@ export const FIELDS = {
   /** Hours of a week in their time zone; see `readHours` in availability.ts. */
   availability: {
     input: 'hours',
-    label: 'Hours you have time',
+    label: 'When you’re available',
     fact: 'Has time',
     section: 'hours',
     empty: 'clears',

@@ -144,7 +144,8 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
             </div>
           </div>
           {!open && (
-            <div className="grid grid-cols-1 gap-6">
+            // As high as the window, so that the page can scroll to the panel.
+            <div className="flex min-w-0 flex-col gap-6 min-[900px]:min-h-[calc(100dvh-var(--spacing-nav-offset)-16px)]">
               {changing && <PasswordPanel hasPassword={hasPassword} />}
               {editing && <ProfileEdit user={user} />}
             </div>

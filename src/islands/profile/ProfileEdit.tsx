@@ -23,7 +23,7 @@ export function ProfileEdit({ user }: { user: User | null }) {
   const waiting = <Waiting text={words.loadingProfile} />;
   return (
     <section
-      className="relative flex min-h-[calc(100dvh-160px)] scroll-mt-44 flex-col"
+      className="relative flex min-h-[calc(100dvh-160px)] scroll-mt-44 flex-col min-[900px]:min-h-0 min-[900px]:flex-1 min-[900px]:scroll-mt-0"
       aria-labelledby="edit-title"
     >
       <h2 className="sr-only" id="edit-title" tabIndex={-1} ref={heading}>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { readHours } from '#shared/availability.ts';
 import { EDIT_SECTIONS, type FieldName, FIELDS, type Section } from '#shared/profile-fields.ts';
 import { snippetSize } from '#shared/snippet.ts';
+import { zoneName } from '#shared/time-zone.ts';
 import { fullName, type User } from '#shared/user.ts';
 import { $changed, $edit, addressOf, showSection } from '#stores/profile/profile-edit.ts';
 import * as words from './words.ts';
@@ -15,7 +16,7 @@ const NOW: Record<Section, (user: User) => (string | number | null)[]> = {
   ],
   hours: ({ availability, timeZone }) => [
     availability === null ? words.now.none : words.now.hours(readHours(availability).length),
-    timeZone,
+    timeZone && zoneName(timeZone),
   ],
   snippet: ({ snippet }) => [snippet === null ? words.now.none : snippetSize(snippet)],
 };

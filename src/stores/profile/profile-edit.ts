@@ -56,15 +56,33 @@ export function dropChanges(): void {
 
 export const addressOf = (shown: Section): string => `?section=${shown}`;
 
+/** Steps of the history from the one before the panel opened. */
+const stepsIn = (): number => (history.state as { steps?: number } | null)?.steps ?? 0;
+
 /** Keeps the address of the page and the section that shows the same, also on the way back. Returns unsubscribe. */
 export function followAddress(): () => void {
+  /** Its steps are being left behind the closed panel, so that Back doesn't open it again. */
+  let leaving = false;
   const write = () => {
     const shown = edit.get().kind === 'closed' ? null : section.get();
     if (shown === sectionIn(location.search)) return;
-    if (shown === null) history.replaceState(null, '', location.pathname);
-    else history.pushState(null, '', addressOf(shown));
+    if (shown !== null) {
+      // The page goes to its top when it saves, not to where the panel was opened.
+      history.scrollRestoration = 'manual';
+      history.pushState({ steps: stepsIn() + 1 }, '', addressOf(shown));
+    } else if (stepsIn() > 0) {
+      leaving = true;
+      history.go(-stepsIn());
+    } else history.replaceState(null, '', location.pathname);
   };
   const read = () => {
+    if (leaving) {
+      leaving = false;
+      history.scrollRestoration = 'auto';
+      // The page was opened with a section in its address.
+      if (sectionIn(location.search) !== null) history.replaceState(null, '', location.pathname);
+      return;
+    }
     const wanted = sectionIn(location.search);
     if (wanted !== null) {
       section.set(wanted);

@@ -8,7 +8,7 @@ import {
   type Showable,
 } from '#shared/public-page.ts';
 import { api } from '#stores/client/api.ts';
-import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
+import { failureOf, failWith, submit, type Submission } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -40,10 +40,14 @@ export const $pageDraft: ReadableAtom<PageDraft | null> = draft;
 export const $pageForm: ReadableAtom<Submission> = form;
 export const $handleCheck: ReadableAtom<HandleCheck> = check;
 
-function settle(saved: OwnPublicPage): void {
+/** Takes what is kept; what was typed since `sent` stays. */
+function settle(saved: OwnPublicPage, sent = draft.get()): void {
   page.set({ kind: 'ready', saved });
-  draft.set({ ...saved.publicPage, handle: saved.handle ?? '' });
-  check.set({ kind: 'same' });
+  const now = draft.get();
+  if (now === sent || now === null) {
+    draft.set({ ...saved.publicPage, handle: saved.handle ?? '' });
+    check.set({ kind: 'same' });
+  } else lookUp(tidy(now.handle));
 }
 
 export async function loadPublicPage(): Promise<void> {
@@ -106,12 +110,17 @@ export async function savePage(): Promise<void> {
   if (now === null) return;
   const { handle: typed, ...publicPage } = now;
   const handle = tidy(typed);
+  const known = page.get();
+  if (handle === '' && known.kind === 'ready' && known.saved.handle !== null) {
+    form.set(failWith(words.handleStays, { handle: words.handleStays }));
+    return;
+  }
   const done = await submit(form, null, async () => {
     await api<ProfileEditAnswer>('PUT', '/profile/edit', {
       publicPage,
       ...(handle !== '' && { handle }),
     });
-    settle({ publicPage, handle: handle === '' ? null : handle });
+    settle({ publicPage, handle: handle === '' ? null : handle }, now);
   });
   if (done) showToast('done', publicPage.on ? words.pageOpen : words.pageClosed);
 }

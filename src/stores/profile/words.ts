@@ -14,3 +14,5 @@ export const photoFailed = (said: string | null): string =>
 
 export const pageOpen = 'Saved. Anyone can read your page.';
 export const pageClosed = 'Saved. Nobody can read your page.';
+export const handleStays =
+  'The address can’t be empty. To hide the page, turn off “Open to anyone”.';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import { expect, expectAccessible, like, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, like, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { keepPhoto, type Remote, remote } from '../../support/matching/matching.ts';
 import { choose } from '../../support/safety.ts';
@@ -59,7 +59,7 @@ test('a whole profile: photo, both weeks in the reader’s time zone, reasons an
     const photo = await page.locator('figure').boundingBox();
     expect(photo?.width, 'a large photo').toBeGreaterThan(260);
   }
-  const week = page.getByRole('table', { name: 'When you and Mara have time' });
+  const week = page.getByRole('table', { name: 'When you and Mara are available' });
   const monday = week.getByRole('row', { name: /^Mon/ });
   await expect(monday).toContainText('You 18 to 22. Mara 17:30 to 21:30.');
   await expect(monday.getByRole('cell').last()).toHaveText('18 to 21:30');
@@ -126,11 +126,14 @@ test('without hours of one’s own the other week stands alone, and on one’s o
   const { user } = await signUp(page);
   const other = await mara(server.url, server.dataDir);
   await page.goto(`/developer/${other.user._id}`);
-  const week = page.getByRole('table', { name: 'When Mara has time' });
+  const week = page.getByRole('table', { name: 'When Mara is available' });
   await expect(week.getByRole('row', { name: /^Mon/ })).toContainText('Mara 23 to 24.');
-  await expect(page.getByRole('link', { name: 'Tell your own hours' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add your hours' })).toBeVisible();
+  const availability = writeHours([9, 10]);
+  await sendAs(page, 'PUT', '/api/profile/edit', { availability, timeZone: 'Asia/Kolkata' });
   await page.goto(`/developer/${user._id}`);
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'When you’re available' })).toBeVisible();
   await expect(page.getByRole('button', { name: /More about/ })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -128,12 +128,12 @@ test.describe('editing', () => {
     expectConsole(/ERR_FAILED/);
     const { firstName } = await signUp(page);
     await openEdit(page);
+    const nothing = 'Oops! Please update at least one field to save your profile';
+    await key(page, 'Save').click();
+    await expect(panel(page).getByRole('alert')).toHaveText(nothing);
     await field(page, 'First Name').fill(` ${firstName} `);
-    await expect(key(page, 'Save'), 'nothing has changed').toBeHidden();
     await field(page, 'First Name').press('Enter');
-    await expect(panel(page).getByRole('alert')).toHaveText(
-      'Oops! Please update at least one field to save your profile',
-    );
+    await expect(panel(page).getByRole('alert')).toHaveText(nothing);
 
     await field(page, 'Age').fill('17');
     await openSection(page, 'Hours');
@@ -225,12 +225,12 @@ test.describe('the sections', () => {
     await expect(panel(page)).toContainText('1 change');
     await expect(first).toHaveAccessibleDescription(`was ${firstName}`);
     await first.press('Backspace');
-    await expect(key(page, 'Save')).toBeHidden();
+    await expect(key(page, 'Undo all')).toBeHidden();
     await field(page, 'Last Name').focus();
     await expect(first).toHaveValue('');
     await first.fill('');
     await field(page, 'Last Name').focus();
-    await expect(key(page, 'Save'), 'an emptied field keeps what it says').toBeHidden();
+    await expect(key(page, 'Undo all'), 'an emptied field keeps what it says').toBeHidden();
   });
 
   test('what one may be without is removed by a key, and can be kept after all', async ({
@@ -269,7 +269,7 @@ test.describe('the sections', () => {
     await watchShifts(page);
     await page.goto('/profile?section=hours');
     await hydrated(page);
-    await expect(panel(page).getByRole('table', { name: 'Hours you have time' })).toBeVisible();
+    await expect(panel(page).getByRole('table', { name: 'When you’re available' })).toBeVisible();
     await expectNoShift(page);
     await openSection(page, 'Snippet');
     await expect(page).toHaveURL('/profile?section=snippet');
@@ -282,6 +282,51 @@ test.describe('the sections', () => {
     await expect(page).toHaveURL('/profile?section=you');
     await page.goBack();
     await expect(panel(page)).toBeHidden();
+  });
+
+  test('Back after Save leaves the profile; the panel does not open again', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/terms');
+    await openEdit(page);
+    await openSection(page, 'Skills and partners');
+    await field(page, 'Skills').fill('Looms');
+    await key(page, 'Save').click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL('/profile');
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+
+    await page.goto('/profile?section=hours');
+    await hydrated(page);
+    await openSection(page, 'Snippet');
+    await key(page, 'Close Edit Profile').click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL('/profile');
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+  });
+
+  test('what is wrong with a tall field is in view, above the bar', async ({ page }) => {
+    await signUp(page);
+    const lines = Array.from({ length: 27 }, (_, at) => `let line = ${String(at)};`).join('\n');
+    for (const [width, height] of [
+      [390, 700],
+      [1440, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/profile?section=snippet');
+      await hydrated(page);
+      await key(page, 'Show some code').click();
+      await page.getByLabel('Snippet', { exact: true }).fill(lines);
+      await page.evaluate(() => scrollTo(0, 0));
+      await key(page, 'Save').click();
+      const note = panel(page).getByText('A snippet can have at most 25 lines');
+      await expect(note).toBeInViewport({ ratio: 1 });
+      const bar = await key(page, 'Save').boundingBox();
+      const said = await note.boundingBox();
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+      await key(page, 'Undo all').click();
+    }
   });
 
   test('each is within one screen, and nothing is wider than a phone', async ({ page }) => {
@@ -326,7 +371,7 @@ test.describe('the sections', () => {
 
     await key(page, 'Undo all').click();
     await expect(field(page, 'About')).toHaveValue('');
-    await expect(key(page, 'Save')).toBeHidden();
+    await expect(key(page, 'Undo all')).toBeHidden();
     await field(page, 'About').fill('Half a sen');
     await key(page, 'Cancel Edit').click();
     await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
@@ -336,8 +381,12 @@ test.describe('the sections', () => {
 
   test('hours: keys that add, a day that is typed, the keyboard', async ({ page }) => {
     await signUp(page);
+    await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
     await page.goto('/profile?section=hours');
     await hydrated(page);
+    const zone = page.getByLabel('Time zone');
+    await expect(zone).toHaveValue('Asia/Kolkata');
+    await expect(zone.getByRole('option', { name: /Kolkata|Calcutta/ })).toHaveText('Asia/Kolkata');
     const hour = (name: string) => page.getByRole('button', { name, exact: true });
     await key(page, 'Evenings').click();
     await expect(panel(page)).toContainText('20 hours a week');
@@ -577,18 +626,28 @@ test('coming back loads the profile behind eight phrases; an open draft stays', 
   await expect(field(page, 'About')).toHaveValue('Half a sen');
 });
 
-test('each panel opens where it is seen, on a phone too, and closes again', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('the page scrolls to each panel that opens, on any screen; both close again', async ({
+  page,
+}) => {
   await signUp(page);
-  await openEdit(page);
-  await expect(field(page, 'First Name')).toBeInViewport();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await key(page, 'Close Edit Profile').click();
-  await expect(panel(page)).toBeHidden();
-  await key(page, 'Change Password').click();
-  await expect(page.getByRole('textbox', { name: 'Current Password' })).toBeInViewport();
-  await key(page, 'Cancel').click();
-  await expect(page.getByRole('region', { name: 'Change Password' })).toBeHidden();
+  const scrolled = () => page.evaluate(() => scrollY);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 1200],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openEdit(page);
+    await expect(field(page, 'First Name')).toBeInViewport();
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await key(page, 'Close Edit Profile').click();
+    await expect(panel(page)).toBeHidden();
+    await page.evaluate(() => scrollTo(0, 0));
+    await key(page, 'Change Password').click();
+    await expect(page.getByRole('textbox', { name: 'Current Password' })).toBeInViewport();
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await key(page, 'Cancel').click();
+    await expect(page.getByRole('region', { name: 'Change Password' })).toBeHidden();
+  }
 });
 
 test('names, words and skills of any length keep inside', async ({ page }) => {

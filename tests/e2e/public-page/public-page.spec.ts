@@ -57,7 +57,8 @@ test('its owner opens it in the settings, and looks at it as visitors do', async
   context,
   expectConsole,
 }) => {
-  expectConsole(/status of 400/);
+  expectConsole(/status of (400|500)/);
+  expectConsole(/answer: 500/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
   await page.goto('/settings#page');
@@ -76,8 +77,21 @@ test('its owner opens it in the settings, and looks at it as visitors do', async
   await expect(state).toHaveText('free');
   await sheet.getByRole('checkbox', { name: 'Last name' }).uncheck();
   await expectAccessible(page);
+  // What is wrong with the whole form is above it, and its button below.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.route('**/api/profile/edit', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full' } }),
+  );
+  await sheet.getByRole('button', { name: 'Save page' }).click();
+  await expect(sheet.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.unroute('**/api/profile/edit');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await sheet.getByRole('button', { name: 'Save page' }).click();
   await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can read your page');
+  await address.fill('');
+  await sheet.getByRole('button', { name: 'Save page' }).click();
+  await expect(address).toHaveAccessibleDescription(/The address can’t be empty/);
+  await address.fill(handle);
   const card = sheet.getByRole('img', { name: /on a card/ });
   await card.scrollIntoViewIfNeeded();
   await expect.poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);

@@ -57,6 +57,12 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect(await view((await join())[0])).toMatchObject(blank);
     });
 
+    test('keeps a time zone by its name of today', async () => {
+      const [ada] = await join();
+      expect((await edit(ada, { timeZone: 'Asia/Calcutta' })).status).toBe(200);
+      expect((await view(ada)).timeZone).toBe('Asia/Kolkata');
+    });
+
     test('is told all at once, and cleared one by one', async () => {
       const [ada] = await join();
       const answer = await edit(ada, told);

@@ -6,6 +6,7 @@ import { $draft, saveProfile } from '#stores/profile/draft.ts';
 import { $asked, $changed, $edit, $section } from '#stores/profile/profile-edit.ts';
 import { dropChanges, keepChanges } from '#stores/profile/profile-edit.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { focusWrong } from '#islands/ui/form/focus-wrong.ts';
 import { ProfileField } from './ProfileField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import * as words from './words.ts';
@@ -14,7 +15,7 @@ import * as words from './words.ts';
 const rank = (name: FieldName): number =>
   (({ words: 0, paragraph: 2 }) as Record<string, number>)[FIELDS[name].input] ?? 1;
 
-/** A section of the edit panel, and below it what has changed. */
+/** A section of the edit panel, and below it the bar that saves. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);
@@ -27,10 +28,10 @@ export function ProfileForm({ user }: { user: User }) {
   const dirty = changed.length > 0;
 
   useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (attempt > 0) focusWrong(form.current);
   }, [attempt]);
 
-  // It goes, saved or closed, and takes the focus along: on from the key that opened it, the last of the page.
+  // Saved or closed, it takes the focus along: back to the button that opened it, the last of the page.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
@@ -103,11 +104,7 @@ export function ProfileForm({ user }: { user: User }) {
             ))}
           </div>
         </div>
-        {(dirty || (edit.kind === 'failed' && edit.message !== '')) && (
-          <SaveBar changed={changed} edit={edit} />
-        )}
-        {/* Enter sends a form that has a button for it. */}
-        {!dirty && <button type="submit" hidden />}
+        <SaveBar changed={changed} edit={edit} />
       </form>
       {asked && (
         <ConfirmDialog

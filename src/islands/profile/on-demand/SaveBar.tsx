@@ -6,48 +6,55 @@ import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import * as words from './words.ts';
 import './save-bar.css';
 
-/** What has changed, and the keys that save it or take it back; at the window's lower edge. */
+/** The button that saves, and what has changed; at the window's lower edge. */
 export function SaveBar({ changed, edit }: { changed: FieldName[]; edit: EditState }) {
   const failed = edit.kind === 'failed';
+  const dirty = changed.length > 0;
   const wrong = failed ? Object.keys(edit.fields).length : 0;
   return (
-    <div className="save-bar" role="group" aria-label={words.unsaved}>
+    <div className="save-bar">
       {failed && edit.message !== '' && (
         <FailureBanner key={edit.attempt} text={edit.message} className="mb-3" />
       )}
-      {changed.length > 0 && (
-        <div className="flex items-center gap-3">
-          <span className="caret caret--you h-4.5" aria-hidden />
-          <b className="flex-none font-semibold" role="status">
-            {words.changes(changed.length)}
-          </b>
-          {wrong > 0 && <span className="flex-none text-sm text-no-ink">{words.toFix(wrong)}</span>}
-          <span className="min-w-0 truncate text-sm text-ink-2 max-sm:hidden">
-            {words.named(changed)}
-          </span>
+      <div className="flex items-center gap-3">
+        <span className="flex min-w-0 flex-1 items-center gap-3 empty:hidden" role="status">
+          {dirty && (
+            <>
+              <span className="caret caret--you h-4.5" aria-hidden />
+              <b className="flex-none font-semibold">{words.changes(changed.length)}</b>
+              {wrong > 0 && (
+                <span className="flex-none text-sm text-no-ink">{words.toFix(wrong)}</span>
+              )}
+              <span className="min-w-0 truncate text-sm text-ink-2 max-sm:hidden">
+                {words.named(changed)}
+              </span>
+            </>
+          )}
+        </span>
+        {dirty && (
           <button
             type="button"
-            className="btn btn--flat ms-auto flex-none"
+            className="btn btn--flat flex-none"
             disabled={edit.kind === 'busy'}
             onClick={undoAll}
           >
             {words.undo}
           </button>
-          <BusyButton
-            className="btn--go flex-none"
-            busy={edit.kind === 'busy'}
-            aria-keyshortcuts="Control+S Meta+S"
+        )}
+        <BusyButton
+          className="btn--go ms-auto flex-none"
+          busy={edit.kind === 'busy'}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          {words.save}
+          <kbd
+            className="kbd border-transparent bg-on-accent/15 text-on-accent shadow-none max-sm:hidden"
+            aria-hidden
           >
-            {words.save}
-            <kbd
-              className="kbd border-transparent bg-on-accent/15 text-on-accent shadow-none max-sm:hidden"
-              aria-hidden
-            >
-              {/Mac|iP/.test(navigator.platform) ? '⌘S' : 'Ctrl S'}
-            </kbd>
-          </BusyButton>
-        </div>
-      )}
+            {/Mac|iP/.test(navigator.platform) ? '⌘S' : 'Ctrl S'}
+          </kbd>
+        </BusyButton>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { hoursAWeek, readHours, writeHours } from '#shared/availability.ts';
+import { dateFormat } from '#shared/language.ts';
 import type { FieldName } from '#shared/profile-fields.ts';
+import { zoneName } from '#shared/time-zone.ts';
 import { Caption } from './Caption.tsx';
 import { Week } from './Week.tsx';
 import * as words from './words.ts';
@@ -15,7 +17,7 @@ interface Props {
 const span = (days: number[], from: number, to: number): number[] =>
   days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
 
-/** Hours that many people have, each added by a key. */
+/** Hours that many people have, each added by a button. */
 const PRESETS = {
   evenings: span([0, 1, 2, 3, 4], 18, 22),
   weekends: span([5, 6], 10, 18),
@@ -46,7 +48,9 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
           >
             <option value="">{words.notSet}</option>
             {zones(timeZone).map((zone) => (
-              <option key={zone}>{zone}</option>
+              <option key={zone} value={zone}>
+                {zoneName(zone)}
+              </option>
             ))}
           </select>
           {error !== undefined && <p className="hint text-no-ink">{error}</p>}
@@ -80,8 +84,12 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
   );
 }
 
-/** All zones this browser knows, and the one there is. */
+/** All zones this browser knows, by their names of today; `current` is in the place of its namesake. */
 function zones(current: string | null): string[] {
-  const all = Intl.supportedValuesOf('timeZone');
-  return current === null || all.includes(current) ? all : [current, ...all];
+  const same = current && dateFormat({ timeZone: current }).resolvedOptions().timeZone;
+  const all = Intl.supportedValuesOf('timeZone').map((zone) =>
+    current !== null && zone === same ? current : zone,
+  );
+  if (current !== null && !all.includes(current)) all.push(current);
+  return all.sort((one, other) => (zoneName(one) < zoneName(other) ? -1 : 1));
 }

@@ -13,18 +13,17 @@ export const named = (fields: readonly FieldName[]): string =>
   fields
     .map((name, at) => (at === 0 ? saidOf(FIELDS[name]) : saidOf(FIELDS[name]).toLowerCase()))
     .join(', ');
-export const unsaved = 'Unsaved changes';
 export const toFix = (count: number): string => `${String(count)} to fix`;
 export const was = 'was';
 export const takeAway = 'Remove';
 export const keep = 'Keep';
-export const goesAway = 'Goes away when you save.';
+export const goesAway = 'Will be removed when you save.';
 export const heads = {
   you: {
     title: 'You',
-    line: 'What the card in the feed says first. A field you leave keeps what it says.',
+    line: 'Shown first on your card. Empty fields stay unchanged.',
   },
-  skills: { title: 'Skills and partners', line: 'Whom the feed looks for, and why.' },
+  skills: { title: 'Skills and partners', line: 'Used to suggest partners.' },
   hours: {
     title: 'Hours',
     line: 'Drag to paint, drag over painted hours to clear. Sessions are suggested inside them.',
@@ -43,7 +42,7 @@ export const remove = (tag: string): string => `Remove ${tag}`;
 export const timeZone = 'Time zone';
 export const notSet = 'Not set';
 export const hours = {
-  title: 'Hours you have time',
+  title: 'When you’re available',
   none: 'none',
   presets: { evenings: 'Evenings', weekends: 'Weekends', office: 'Office hours' },
   clear: 'Clear',
@@ -51,7 +50,7 @@ export const hours = {
   from: (day: string): string => `${day} from`,
   to: (day: string): string => `${day} to`,
   ofDay: (count: number): string => (count === 0 ? '' : `${String(count)} h`),
-  hint: 'Press a day to type its hours instead. Arrow keys move, Space turns an hour, with Shift they paint.',
+  hint: 'Select a day to type its hours. Arrow keys move, Space toggles an hour, Shift+arrows select several.',
 };
 /** "Mon" to "Sun". */
 export const days = Array.from({ length: 7 }, (_, day) =>
@@ -78,14 +77,14 @@ export const snippet = {
   label: 'Snippet',
   language: 'Language of the snippet',
   offer:
-    'Paste 20 lines you like. They stand on the other side of your card, and whoever is interested can say something about a line of them.',
+    'Paste 20 lines you like. They appear on the back of your card, and people can comment on a line in their request.',
   show: 'Show some code',
   edit: 'Edit',
   preview: 'Preview',
   remove: 'Remove',
   about: 'One line about it',
   aboutHint: 'What it does, or why you like it',
-  leave: 'Esc, then Tab, leaves',
+  leave: 'Press Esc, then Tab, to leave the editor',
   card: 'Your card, in code',
   noRoom: (line: number): string => `There is no room for line ${String(line)}`,
   /** "15 of 25 lines, longest 50 of 120". */

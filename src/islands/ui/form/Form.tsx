@@ -1,5 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Failed } from '#stores/client/submission.ts';
+import { scrollToNote } from './focus-wrong.ts';
 
 interface Props extends ComponentProps<'form'> {
   failed: Failed<object> | null;
@@ -7,7 +8,7 @@ interface Props extends ComponentProps<'form'> {
   onSend: (typed: Record<string, string>) => unknown;
 }
 
-/** A form whose problems we tell: the first field with one, or without anything, gets the focus. */
+/** A form that shows its problems: the first field with one, or the first empty one, gets the focus. */
 export function Form({ failed, onSend, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -18,6 +19,9 @@ export function Form({ failed, onSend, ...props }: Props) {
       fields.find(({ value }) => value.trim() === '') ??
       fields.at(-1);
     wrong?.focus();
+    const alert = form.current?.querySelector('[role=alert]');
+    if (alert) alert.scrollIntoView({ block: 'nearest' });
+    else scrollToNote(wrong);
   }, [failed]);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,0 +1,11 @@
+/** Focuses the first field with a problem and scrolls to what is said about it. */
+export function focusWrong(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+  field?.focus();
+  scrollToNote(field);
+}
+
+/** A field may be taller than the window, and a bar may cover its lower end. */
+export function scrollToNote(field: HTMLElement | null | undefined): void {
+  if (field) document.getElementById(`${field.id}-note`)?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, OFFLINE } from '#stores/client/api.ts';
+
+/** A server that answers a change when a test says so, and takes it or not. */
+const server = vi.hoisted(() => ({
+  on: true,
+  waiting: [] as { on: boolean; settle: (taken: boolean) => void }[],
+}));
+vi.mock('#stores/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  api(method: string, _path: string, body: { on: boolean }) {
+    if (method === 'GET') return Promise.resolve({ on: server.on });
+    return new Promise((resolve, reject) => {
+      const settle = (taken: boolean): void => {
+        if (taken) server.on = body.on;
+        if (taken) resolve({ on: body.on });
+        else reject(new ApiError(0, { message: OFFLINE }));
+      };
+      server.waiting.push({ on: body.on, settle });
+    });
+  },
+}));
+
+async function open() {
+  const { $learning, loadLearning, turnLearning } = await import('#stores/feed/learning.ts');
+  await loadLearning();
+  const answer = async (taken: boolean): Promise<void> => {
+    server.waiting.shift()?.settle(taken);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { $learning, turn: (on: boolean) => void turnLearning(on), answer };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  server.on = true;
+  server.waiting = [];
+});
+
+test.each([true, false])('two quick turns end as the last one (first taken: %s)', async (first) => {
+  const { $learning, turn, answer } = await open();
+  turn(false);
+  turn(true);
+  expect(server.waiting).toHaveLength(1);
+  await answer(first);
+  await answer(true);
+  expect(server.on).toBe(true);
+  expect($learning.get()).toEqual({ kind: 'ready', on: true, problem: null });
+});
+
+test('a turn that fails goes back to what the server has, and says so', async () => {
+  const { $learning, turn, answer } = await open();
+  turn(false);
+  await answer(false);
+  expect($learning.get()).toEqual({ kind: 'ready', on: true, problem: OFFLINE });
+  turn(false);
+  expect($learning.get()).toEqual({ kind: 'ready', on: false, problem: null });
+  await answer(true);
+  expect($learning.get()).toEqual({ kind: 'ready', on: false, problem: null });
+});
