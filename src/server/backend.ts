@@ -246,7 +246,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       publicUrl: config.publicUrl,
     }),
     blocks,
-    safety: createSafety({ database, blocks, requests, connections, messages, events, limit }),
+    safety: createSafety({
+      ...{ database, blocks, requests, connections, messages, sessions, events, limit },
+    }),
     reports,
     moderation,
     retention,

@@ -45,11 +45,12 @@ export type SessionPerson = Pick<
 /** A session as one of the two sees it. Times are ISO 8601. */
 export interface PairSession {
   _id: string;
-  with: SessionPerson;
+  /** `null`: the two aren't connected any more, and the other person isn't named. */
+  with: SessionPerson | null;
   goal: string;
   minutes: SessionLength;
   state: SessionState;
-  /** 1 for the first proposal, one more for each that answered it. */
+  /** Grows with each message that a card answers: a proposal, other times, what was built. */
   round: number;
   /** Whether the last proposal is the reader's own. */
   mine: boolean;
@@ -60,26 +61,33 @@ export interface PairSession {
   endsAt: string | null;
   /** The clock was started by one of the two, and not by the time that was agreed on. */
   begun: boolean;
+  /** Who ended it before its time. */
+  endedBy: 'me' | 'them' | null;
+  /** Grows with each change: of two copies the higher one is newer. */
+  sequence: number;
   tasks: SessionTask[];
   outcome: SessionOutcome;
 }
 
-/** What became of a session. That the other one did not say "built" is not told. */
+/** What became of a session. The other person's "not this time" isn't sent. */
 export interface SessionOutcome {
-  /** What the reader said; `null`: nothing yet. */
+  /** What the reader said of these words; `null`: nothing yet. */
   mine: boolean | null;
+  /** Whether the other person agrees to these words. */
   theyBuilt: boolean;
-  /** What was built, as whoever said so last put it. */
+  /** What was built, in the words of the last person who changed them. */
   what: string | null;
   link: string | null;
-  /** Both said so: it stands on both profiles, unless hidden. */
+  /** Names the two above; an agreement quotes it. */
+  words: string | null;
+  /** When both agreed to the words: they are on both profiles, unless hidden. */
   builtAt: string | null;
   /** The reader hides it on theirs. */
   hidden: boolean;
 }
 
 /** What a session's message tells. */
-export type SessionNews = 'proposed' | 'agreed' | 'declined' | 'cancelled' | 'built';
+export type SessionNews = 'proposed' | 'agreed' | 'declined' | 'cancelled' | 'built' | 'withdrawn';
 
 /** From one time to another, ISO 8601. */
 export interface Span {
@@ -115,7 +123,8 @@ export interface BuiltTogether {
   what: string;
   link: string | null;
   at: string;
-  with: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+  /** `null`: the two aren't connected any more. */
+  with: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
 }
 
 /** Where a session is at a time: `soon` from {@link SOON_MS} before it until it begins. */
@@ -132,3 +141,7 @@ export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase 
   if (now >= from) return 'running';
   return now >= from - SOON_MS ? 'soon' : 'ahead';
 }
+
+/** Whether it waits for an answer, is to come or runs. */
+export const isOpen = (session: Timed, now: number): boolean =>
+  !['over', 'off'].includes(phaseOf(session, now));

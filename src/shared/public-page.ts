@@ -81,13 +81,14 @@ export interface OwnPublicPage {
 /** Whether an address may be taken by whoever asks. */
 export type HandleState = 'free' | 'taken' | 'not allowed';
 
-/** A line of it; of the other one only the first name, for their page is theirs to open. */
+/** A line of it, with the other person's first name alone: their page is theirs to open. */
 export interface BuiltRow {
   what: string;
   link: string | null;
   /** ISO 8601. */
   at: string;
-  with: string;
+  /** `null`: the two aren't connected any more. */
+  with: string | null;
 }
 
 /** What visitors read: nothing that is not shown is in it. */

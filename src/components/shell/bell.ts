@@ -1,6 +1,7 @@
 import type { NotificationsAnswer } from '#shared/api.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { api, OFFLINE } from '#stores/client/api.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import { drawEntry } from './bell-entry.ts';
 
@@ -38,7 +39,9 @@ async function load(after: string | null): Promise<void> {
     const query = `?limit=${String(PAGE)}${after === null ? '' : `&cursor=${after}`}`;
     const page = await api<NotificationsAnswer>('GET', `/notifications${query}`);
     if (mine !== turn) return;
-    const entries = page.notifications.map((one) => drawEntry(template, one, Date.now(), markRead));
+    const entries = page.notifications.map((one) =>
+      drawEntry(template, one, serverNow(), markRead),
+    );
     if (after === null) {
       newest = page.notifications[0]?._id;
       list.replaceChildren(...entries);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { type Decision, DECISIONS, MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { decide } from '#stores/moderation/moderation.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -81,6 +82,6 @@ export function DecisionForm({ report }: { report: ReportDetail }) {
 
 function inputOf(decision: Decision, reason: string, days: number | null): DecisionInput {
   if (decision !== 'suspended') return { decision, reason };
-  const until = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+  const until = days === null ? null : new Date(serverNow() + days * DAY_MS).toISOString();
   return { decision, reason, until };
 }

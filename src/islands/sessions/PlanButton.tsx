@@ -15,16 +15,16 @@ interface Props {
   target: SessionPerson;
   /** Sessions of the two that wait or are to come. */
   ahead: readonly PairSession[];
-  /** Icon and words of the key. */
+  /** Icon and words of the button. */
   children?: ReactNode;
 }
 
 const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
 
-/** Milliseconds after its end for which a session that nobody spoke of stays in view. */
+/** Milliseconds after its end for which a session stays in view until its outcome is known. */
 const ASKED_MS = 3_600_000;
 
-/** Whether there is something of it to show above the chat. */
+/** Whether to show it above the chat. */
 function isUnderWay(session: PairSession, now: number): boolean {
   const phase = phaseOf(session, now);
   if (phase === 'soon' || phase === 'running') return true;
@@ -32,12 +32,12 @@ function isUnderWay(session: PairSession, now: number): boolean {
   return phase === 'over' && session.outcome.mine === null && now < ended + ASKED_MS;
 }
 
-/** The key in the chat's header that plans a session; above the log stands what is under way. */
+/** The button in the chat's header that plans a session, and above the log the one that is under way. */
 export function PlanButton({ me, target, ahead, children }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });
   const rooms = useStore($runningRooms, { ssr: () => [] });
-  const withThem = [...sessions.values()].filter((session) => session.with._id === target._id);
+  const withThem = [...sessions.values()].filter((session) => session.with?._id === target._id);
   const now = useSecond(withThem.some(({ state }) => state === 'agreed'));
   useEffect(() => {
     putSessions(ahead);

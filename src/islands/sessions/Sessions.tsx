@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type PairSession, phaseOf, type SessionsAnswer } from '#shared/pair-session.ts';
+import { isOpen, type PairSession, type SessionsAnswer } from '#shared/pair-session.ts';
 import { goLive } from '#stores/live.ts';
 import { $now } from '#stores/client/clock.ts';
 import { olderSessions } from '#stores/sessions/on-demand/verbs.ts';
-import { $sessions, followAllSessions, putSessions } from '#stores/sessions/sessions.ts';
+import { followAllSessions } from '#stores/sessions/all-sessions.ts';
+import { $sessions, putSessions } from '#stores/sessions/sessions.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { LIST } from './on-demand/words.ts';
+import { LIST, WORDS } from './on-demand/words.ts';
 
 interface Props {
   me: string;
@@ -20,7 +21,7 @@ interface Props {
   now: number;
 }
 
-/** All planned sessions: what is next, and what became of the others. */
+/** All planned sessions: the next ones, and the past ones with their outcome. */
 export function Sessions({ me, ahead, first, now: made }: Props) {
   const known = useStore($sessions, { ssr: 'initial' });
   const now = useStore($now, { ssr: () => made });
@@ -34,10 +35,11 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
 
   const drawn = known.size > 0 ? [...known.values()] : [...ahead, ...first.sessions];
   const unique = [...new Map(drawn.map((session) => [session._id, session])).values()];
-  const isOpen = (session: PairSession) => !['over', 'off'].includes(phaseOf(session, now));
-  const next = unique.filter(isOpen).sort((one, other) => placeOf(one) - placeOf(other));
+  const next = unique
+    .filter((session) => isOpen(session, now))
+    .sort((one, other) => placeOf(one) - placeOf(other));
   const past = unique
-    .filter((session) => !isOpen(session))
+    .filter((session) => !isOpen(session, now))
     .sort((one, other) => (one._id < other._id ? 1 : -1));
 
   const older = () =>
@@ -66,7 +68,7 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
   );
 }
 
-/** What waits for an answer stands before what has a time. */
+/** Proposals come before sessions that have a time. */
 const placeOf = ({ startsAt }: PairSession): number =>
   startsAt === null ? 0 : Date.parse(startsAt);
 
@@ -87,11 +89,15 @@ function Part({ title, sessions, now, none }: PartProps) {
           <li key={session._id}>
             <p className="mb-1.5 text-sm text-ink-2">
               {LIST.with}{' '}
-              <a className="link" href={`/chat/${session.with._id}`}>
-                <bdi>
-                  {session.with.firstName} {session.with.lastName}
-                </bdi>
-              </a>
+              {session.with === null ? (
+                `${WORDS.someone.toLowerCase()}, ${LIST.parted}`
+              ) : (
+                <a className="link" href={`/chat/${session.with._id}`}>
+                  <bdi>
+                    {session.with.firstName} {session.with.lastName}
+                  </bdi>
+                </a>
+              )}
             </p>
             <SessionCard session={session} inChat={false} now={now} />
           </li>

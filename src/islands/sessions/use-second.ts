@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '#stores/client/server-time.ts';
 
-/** The time second by second, while somebody needs it that fine; 0 before the page's script runs. */
+/** The server's time, updated every second while `needed`; 0 before the page's script runs. */
 export function useSecond(needed: boolean): number {
   const [now, setNow] = useState(0);
   useEffect(() => {
     if (!needed) return;
-    const tick = () => setNow(Date.now());
+    const tick = () => setNow(serverNow());
     const first = setTimeout(tick);
     const timer = setInterval(tick, 1000);
     return () => {

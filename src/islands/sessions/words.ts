@@ -1,2 +1,1 @@
-/** What the key in the chat's head says; all else comes on demand. */
-export const failed = 'The session could not be opened. Try again.';
+export const failed = 'Couldn’t open the session. Try again.';

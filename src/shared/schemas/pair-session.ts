@@ -43,9 +43,10 @@ export const acceptSchema = z.strictObject({ time });
 /** `…/propose`. */
 export const proposeSchema = z.strictObject({ times });
 
-/** `…/outcome`. */
+/** `…/outcome`: `words` agrees to what the other person wrote, `what` and `link` are words of one's own. */
 export const outcomeSchema = z.strictObject({
   built: z.boolean(),
+  words: z.string().max(64).optional(),
   what: title('What you built', { max: WHAT_MAX }).optional(),
   link: z
     .string()
@@ -72,9 +73,13 @@ export const taskSchema = z.union([
 ]);
 
 export type TaskChange = z.infer<typeof taskSchema>;
+export type OutcomeInput = z.input<typeof outcomeSchema>;
 
-/** `GET /api/sessions`: all, page by page, or the newest with one person. */
-export const sessionsQuery = pageQuery.extend({ with: id.optional() });
+/** `GET /api/sessions`: all, page by page, those that are open, or the newest with one person. */
+export const sessionsQuery = pageQuery.extend({
+  with: id.optional(),
+  open: z.literal('true').optional(),
+});
 
 /** `GET /api/sessions/suggest`. */
 export const suggestQuery = z.object({ with: id, minutes: z.coerce.number().pipe(minutes) });

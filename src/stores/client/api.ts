@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
+import { noteServerTime } from './server-time.ts';
 import { leaveForLogin } from './user.ts';
 
 /** What a person reads when the server cannot be reached. */
@@ -37,6 +38,7 @@ export async function api<Answer>(
   body?: unknown,
   { keepalive = false }: CallOptions = {},
 ): Promise<Answer> {
+  const sentAt = Date.now();
   const response = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
@@ -47,6 +49,7 @@ export async function api<Answer>(
   }).catch(() => {
     throw new ApiError(0, { message: OFFLINE });
   });
+  noteServerTime(response.headers.get('date'), sentAt);
   // Anything else, HTML above all, is of something in between, and has no words for a person.
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
   const said: unknown =

@@ -1,18 +1,18 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { serverNow } from './server-time.ts';
 
 const TICK_MS = 15_000;
 
 const now = atom(0);
 
-/** The time in milliseconds, moving while someone looks at it. */
+/** The server's time in milliseconds, updated while it has a subscriber. */
 export const $now: ReadableAtom<number> = now;
 
-/** Looks at the clock now: something has happened that a time of the server stands for. */
-export const readClock = (): void => now.set(Date.now());
+/** Updates {@link $now} before its next tick: times just came from the server. */
+export const readClock = (): void => now.set(serverNow());
 
 onMount(now, () => {
-  const tick = (): void => now.set(Date.now());
-  tick();
-  const timer = setInterval(tick, TICK_MS);
+  readClock();
+  const timer = setInterval(readClock, TICK_MS);
   return () => clearInterval(timer);
 });

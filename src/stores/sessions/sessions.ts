@@ -9,13 +9,20 @@ const sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
 /** The planned sessions that this page knows, by id. */
 export const $sessions: ReadableAtom<ReadonlyMap<string, PairSession>> = sessions;
 
-/** Takes what is newer or new. */
+/** Takes sessions, unless a newer copy of one is known. */
 export function putSessions(some: readonly PairSession[]): void {
   const all = new Map(sessions.get());
-  for (const session of some) all.set(session._id, session);
+  for (const session of some) {
+    const known = all.get(session._id);
+    if (known === undefined || known.sequence <= session.sequence) all.set(session._id, session);
+  }
   sessions.set(all);
   readClock();
 }
+
+/** Forgets those that are gone from the server. */
+export const dropSessions = (isGone: (session: PairSession) => boolean): void =>
+  sessions.set(new Map([...sessions.get()].filter(([, session]) => !isGone(session))));
 
 /** With whom the page has loaded them. */
 let loadedWith: string | null = null;
@@ -41,14 +48,10 @@ function load(withUserId: string): void {
 export function followSessions(withUserId: string): () => void {
   const stops = [
     onSocket('session', ({ session }) => putSessions([session])),
-    // Nobody told this page what happened while it was not connected.
+    // What happened while the page wasn't connected reached it by no event.
     onConnected(() => {
       if (loadedWith !== null || sessions.get().size > 0) load(withUserId);
     }),
   ];
   return () => stops.forEach((stop) => stop());
 }
-
-/** Keeps all sessions that the page shows true. Returns unsubscribe. */
-export const followAllSessions = (): (() => void) =>
-  onSocket('session', ({ session }) => putSessions([session]));

@@ -180,7 +180,7 @@ test('a report shows what messages said before they were edited and deleted', as
   const dialog = await choose(page, 'Ben Marsh', 'Report');
   await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
   await dialog.getByRole('button', { name: 'Attach messages' }).click();
-  await expect(dialog).toContainText('the moderator also reads what it said before');
+  await expect(dialog).toContainText('the moderator also sees the original text');
   await dialog.getByRole('checkbox', { name: 'Ben Deleted message' }).check();
   await dialog.getByRole('checkbox', { name: /what you mean/ }).check();
   await dialog.getByRole('button', { name: 'Send Report' }).click();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
+import type { SessionAnswer } from '#shared/pair-session.ts';
 import { log, meet } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, type Person, sendAs, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -25,12 +26,23 @@ const inMinutes = (page: Page, minutes: number): Promise<string> =>
     return at.toISOString().slice(0, 16);
   }, minutes);
 
+/** A whole minute that many minutes from now. */
+const ahead = (minutes: number): string =>
+  new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString();
+
+/** Proposes a session without a page. */
+async function proposed(from: Page, to: Person, times: readonly string[]): Promise<string> {
+  const body = { targetUserId: to.user._id, goal: GOAL, minutes: 60, times };
+  const answer = await sendAs(from, 'POST', '/api/sessions', body);
+  return ((await answer.json()) as SessionAnswer).session._id;
+}
+
 async function propose(page: Page, minutes: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   await plan(page).getByRole('textbox', { name: /^Goal/ }).fill(GOAL);
   for (const count of minutes) {
     await plan(page)
-      .getByLabel('Or a time of your own')
+      .getByLabel('Or pick another time')
       .fill(await inMinutes(page, count));
     await plan(page).getByRole('button', { name: 'Add', exact: true }).click();
   }
@@ -45,12 +57,6 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await openChat(page, ben);
   await openChat(otherPage, ada);
 
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  await plan(page)
-    .getByRole('button', { name: /^Propose/ })
-    .click();
-  await expect(plan(page).getByRole('alert')).toHaveText('Say what you want to build');
-  await page.keyboard.press('Escape');
   await propose(page, [12, 24 * 60]);
   await expect(card(page)).toContainText('You propose 2 times');
   await expect(card(page)).toContainText('Waiting for Ben');
@@ -72,7 +78,7 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   const task = strip(otherPage).getByRole('checkbox', { name: 'A Map instead of an object' });
   await task.check();
   await expect(strip(page).getByRole('checkbox')).toBeChecked();
-  await strip(otherPage).getByRole('button', { name: 'I am on it' }).click();
+  await strip(otherPage).getByRole('button', { name: 'Assign to me' }).click();
   await expect(strip(page).getByRole('button', { name: 'Ben is on it' })).toBeVisible();
   await expectAccessible(page);
 
@@ -82,13 +88,14 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
 
   await strip(page).getByRole('button', { name: 'End session' }).click();
-  const end = page.getByRole('dialog', { name: 'What became of it?' });
+  const end = page.getByRole('dialog', { name: 'How did it go?' });
   await end.getByRole('textbox', { name: /^What, in one line/ }).fill('An amount parser');
   await end.getByRole('textbox', { name: /^Link/ }).fill('https://example.com/parser');
   await expectAccessible(page);
   await end.getByRole('button', { name: 'We built it' }).click();
   await expect(end).toBeHidden();
-  await expect(card(page).last()).toContainText('It shows once Ben agrees');
+  await expect(card(page).last()).toContainText('It shows once Ben confirms');
+  await expect(strip(otherPage)).toContainText('Ada ended the session');
 
   await expect(card(otherPage).last()).toContainText('Ada says you built it: An amount parser');
   await card(otherPage).last().getByRole('button', { name: 'Put it on both pages' }).click();
@@ -112,6 +119,70 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(page.getByRole('button', { name: 'Show it on my profile' })).toBeVisible();
   await otherPage.goto(`/developer/${ada.user._id}`);
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
+});
+
+test('both agree to the words of what they built, withdraw them, and keep them parted', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const time = ahead(10);
+  const id = await proposed(page, ben, [time]);
+  const act = (who: Page, step: string, body: object = {}) =>
+    sendAs(who, 'POST', `/api/sessions/${id}/${step}`, body);
+  await act(otherPage, 'accept', { time });
+  await act(page, 'begin');
+  await act(page, 'outcome', { built: true, what: 'A parser' });
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await expect(strip(otherPage)).toContainText('Ada ended the session');
+  await expect(card(otherPage).last()).toContainText('Ada says you built it: A parser');
+
+  const agree = (who: Page) =>
+    card(who).last().getByRole('button', { name: 'Put it on both pages' });
+  await agree(otherPage).click();
+  const theirs = otherPage.getByRole('dialog', { name: 'Ada says you built it:' });
+  await theirs.getByRole('textbox', { name: /^What, in one line/ }).fill('A better parser');
+  await expect(theirs).toContainText('Ada has to agree to the new words.');
+  await theirs.getByRole('button', { name: 'Suggest these words' }).click();
+  await expect(card(page).last()).toContainText('Ben says you built it: A better parser');
+  await agree(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ben says you built it:' });
+  await expect(dialog).toBeVisible();
+  expectConsole(/status of 409/);
+  await sendAs(otherPage, 'POST', `/api/sessions/${id}/outcome`, {
+    built: true,
+    what: 'An amount parser',
+    link: 'https://example.com/parser',
+  });
+  await expect(card(page).last()).toContainText('Ben says you built it: An amount parser');
+  await dialog.getByRole('button', { name: 'Put it on both pages' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The words have changed');
+  await page.keyboard.press('Escape');
+  await agree(page).click();
+  await dialog.getByRole('button', { name: 'Put it on both pages' }).click();
+  await expect(card(otherPage)).toHaveCount(1);
+  await expect(card(otherPage)).toContainText('Built together: An amount parser');
+
+  // Either takes it from both profiles again.
+  await card(otherPage).getByRole('button', { name: 'Withdraw' }).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(log(page)).toContainText('Withdrew “Built together”: An amount parser');
+  await expect(card(page)).toContainText('It shows once Ben confirms');
+  await agree(otherPage).click();
+  await otherPage.getByRole('dialog').getByRole('button', { name: 'Put it on both pages' }).click();
+  await expect(card(page).last()).toContainText('Built together: An amount parser');
+
+  await page.goto('/sessions');
+  await hydrated(page);
+  // Parted, each keeps what was built; the other is nobody.
+  await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
+  await expect(page.getByText('With someone')).toBeVisible();
+  await expect(page.getByText('Built together: An amount parser')).toBeVisible();
+  await expect(page.getByText('Marsh')).toHaveCount(0);
+  await page.goto(`/developer/${ben.user._id}`);
+  await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with someone');
 });
 
 test('Back closes the plan, stays in the chat, and what was typed is there again', async ({
@@ -145,7 +216,7 @@ test('other times answer a proposal; it is withdrawn, declined and called off', 
   await propose(page, [24 * 60]);
   await card(otherPage).getByRole('button', { name: 'Propose another' }).click();
   const other = otherPage.getByRole('dialog', { name: 'Other times for Ada' });
-  await other.getByLabel('Or a time of your own').fill(await inMinutes(otherPage, 48 * 60));
+  await other.getByLabel('Or pick another time').fill(await inMinutes(otherPage, 48 * 60));
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await other.getByRole('button', { name: 'Propose this time' }).click();
   // One card: the old proposal is a line.
@@ -164,6 +235,143 @@ test('other times answer a proposal; it is withdrawn, declined and called off', 
   await propose(page, [24 * 60]);
   await card(otherPage).last().getByRole('button', { name: 'Decline' }).click();
   await expect(card(page).last()).toContainText('Declined');
+});
+
+test('the plan says what is wrong at its field, and keeps what was chosen', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const busy = ahead(26 * 60);
+  const taken = await proposed(page, ben, [busy]);
+  await sendAs(otherPage, 'POST', `/api/sessions/${taken}/accept`, { time: busy });
+  await openChat(page, ben);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  const dialog = plan(page);
+  const goal = dialog.getByRole('textbox', { name: /^Goal/ });
+  const own = dialog.getByLabel('Or pick another time');
+  const send = dialog.getByRole('button', { name: /^Propose/ });
+  const add = async (minutes: number) => {
+    await own.fill(await inMinutes(page, minutes));
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  await expect(goal).toBeFocused();
+  await send.click();
+  await expect(goal).toBeFocused();
+  await expect(goal).toHaveAccessibleDescription('Say what you want to build');
+  await expect(own).toHaveAccessibleDescription('Pick at least one time');
+  await expectAccessible(page);
+  await goal.fill(GOAL);
+  await expect(goal).toHaveAccessibleDescription('');
+  await send.click();
+  await expect(own).toBeFocused();
+
+  await add(91 * 24 * 60);
+  await expect(own).toHaveAccessibleDescription('Pick a time in the next 90 days.');
+  await add(-60);
+  await expect(own).toHaveAccessibleDescription('This time has passed.');
+  await add(26 * 60);
+  await expect(own).toHaveAccessibleDescription('');
+  const chosen = dialog.getByRole('button', { name: /^Remove / });
+  await expect(dialog.getByText('One of you has another session then.')).toBeVisible();
+  await add(26 * 60);
+  await expect(own).toHaveAccessibleDescription('You already picked this time.');
+  await add(30 * 60);
+  await add(50 * 60);
+  await expect(chosen).toHaveCount(3);
+  await expect(dialog.getByText('That’s 3. Remove one to pick another.')).toBeVisible();
+  await expect(own).toBeDisabled();
+  await dialog.getByRole('button', { name: '120', exact: true }).click();
+  await expect(chosen).toHaveCount(3);
+  await chosen.first().click();
+  await expect(dialog.getByText('One of you has another session then.')).toBeHidden();
+  await send.click();
+  await expect(card(page).last()).toContainText('two hours');
+});
+
+test('the list of sessions follows other times, the network and the server’s clock', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
+  const { ada, ben } = await meet(page, otherPage);
+  const [first, second, third] = [1, 2, 3].map((day) => [
+    ahead(day * 1440),
+    ahead(day * 1440 + 90),
+  ]);
+  const id = await proposed(page, ben, first!);
+  const soon = await proposed(page, ben, [ahead(10)]);
+  await sendAs(otherPage, 'POST', `/api/sessions/${soon}/accept`, { time: ahead(10) });
+  // A browser whose clock is three hours fast.
+  await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  await otherPage.goto('/sessions');
+  await hydrated(otherPage);
+  const next = otherPage.getByRole('region', { name: 'Next' }).getByRole('article');
+  await expect(next).toHaveCount(2);
+  await expect(next.getByRole('link', { name: 'Open the pad' })).toBeVisible();
+
+  const waiting = otherPage.locator(`[data-session="${id}"]`);
+  const answer = (who: Page, times: unknown) =>
+    sendAs(who, 'POST', `/api/sessions/${id}/propose`, { times });
+  await waiting.getByRole('radio').last().check();
+  await answer(otherPage, second);
+  await expect(waiting).toContainText('You propose 2 times');
+  await answer(page, third);
+  await expect(waiting).toContainText('Ada proposes 2 times');
+  await waiting.getByRole('button', { name: 'Accept this time' }).click();
+  await expect(waiting).toContainText('You both said yes');
+
+  await otherPage.context().setOffline(true);
+  await sendAs(page, 'POST', `/api/sessions/${id}/cancel`);
+  const more = await proposed(page, ben, [ahead(5000)]);
+  await otherPage.context().setOffline(false);
+  await expect(otherPage.locator(`[data-session="${more}"]`)).toBeVisible();
+  await expect(otherPage.locator(`[data-session="${id}"]`)).toContainText('Cancelled');
+  await expect(otherPage.getByRole('article')).toHaveCount(3);
+
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  await expect(
+    otherPage.getByRole('region', { name: 'Begins soon' }).getByRole('button', {
+      name: 'Start the clock',
+    }),
+  ).toBeVisible();
+});
+
+test('times are in both clocks, with the other day where there is one', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  const span = (days: number[], from: number, to: number) =>
+    days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
+  // On Wednesdays and Sundays there are evening hours that nobody shares.
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    availability: writeHours([...span([0, 1, 2, 3, 4, 5, 6], 9, 12), ...span([2, 6], 18, 20)]),
+    timeZone: 'Europe/Madrid',
+  });
+  await sendAs(otherPage, 'PUT', '/api/profile/edit', {
+    availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 21, 24)),
+    timeZone: 'Pacific/Kiritimati',
+  });
+  const late = `${ahead(2 * 1440).slice(0, 10)}T20:00:00.000Z`;
+  const day = (zone: string) =>
+    new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format(Date.parse(late));
+  await proposed(page, ben, [late]);
+  await openChat(page, ben);
+  await expect(card(page)).toContainText('20:00 to 21:00, your time');
+  await expect(card(page)).toContainText(
+    new RegExp(`${day('Pacific/Kiritimati')},? .* 10:00 to 11:00 in Kiritimati`),
+  );
+  expect(day('UTC')).not.toBe(day('Pacific/Kiritimati'));
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  const table = plan(page).getByRole('region', { name: 'When you’re both free' });
+  await expect(table).toContainText('You, UTC (this device). Your profile says Madrid.');
+  const barsOfMine = await table
+    .getByRole('group')
+    .locator('> div')
+    .evaluateAll((lanes) => lanes.map((lane) => lane.querySelectorAll('i.bg-ink').length));
+  expect(Math.max(...barsOfMine)).toBe(2);
 });
 
 test('the hours that both have are keys, walked by arrows', async ({ page, otherPage }) => {
@@ -218,7 +426,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await otherPage.goBack();
   await openChat(page, ben);
   await strip(page).getByRole('button', { name: 'End session' }).click();
-  const end = page.getByRole('dialog', { name: 'What became of it?' });
+  const end = page.getByRole('dialog', { name: 'How did it go?' });
   await end.getByRole('button', { name: 'We built it' }).click();
   const agree = card(otherPage).last().getByRole('button', { name: 'Put it on both pages' });
   await agree.click();

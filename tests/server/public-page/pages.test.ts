@@ -160,9 +160,11 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(text).toContain('https://example.com/built');
     expect(text).toContain(`<bdi>${ben.user.firstName}</bdi>`);
     expect(text).not.toMatch(new RegExp(`Canary alone|Canary hidden|${ben.id}`));
-    // With the connection it goes.
+    // Parted, it stays and names nobody.
     expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
-    expect((await get(`/u/${handle}`)).text).not.toContain('Canary built');
+    const after = (await get(`/u/${handle}`)).text;
+    expect(after).toMatch(/Canary built[^]*<bdi>someone<\/bdi>/);
+    expect(after).not.toContain(`<bdi>${ben.user.firstName}</bdi>`);
   });
 
   test('with nothing shown it is a first name', async () => {

@@ -14,6 +14,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { mailsTo } from '../../support/fakes/mailbox.ts';
+import { expectNotified } from '../../support/notified.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,6 +73,15 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
         : message.kind,
     );
   };
+  /** As if a month had gone by since a session. */
+  const longAgo = async (id: string): Promise<void> => {
+    const past = Date.now() - 31 * 24 * HOUR;
+    await api.backend.database.db
+      .updateTable('pair_sessions')
+      .set({ startsAt: past - HOUR, endsAt: past })
+      .where('id', '=', id)
+      .execute();
+  };
   /** As if that much time went by. */
   const pass = (milliseconds: number): void => {
     vi.restoreAllMocks();
@@ -90,7 +100,12 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const first = await propose(ada, ben, [ahead(30 * HOUR), ahead(24 * HOUR)]);
     expect(first).toMatchObject({ state: 'proposed', round: 1, mine: true, goal: GOAL });
     expect(first.times).toEqual([...first.times].sort());
-    expect(await seenBy(ben, first._id)).toMatchObject({ mine: false, with: { _id: ada.id } });
+    for (const query of ['', '?open=true', `?with=${ada.id}`]) {
+      const seen = { _id: first._id, mine: false, with: { _id: ada.id } };
+      expect((await ben.call('GET', `/api/sessions${query}`)).body).toMatchObject({
+        sessions: [seen],
+      });
+    }
 
     // Whoever proposed does not answer themselves.
     expect((await tryTo(ada, first._id, 'accept', { time: first.times[0] })).status).toBe(409);
@@ -158,6 +173,34 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
   });
 
+  test('neither beginning nor extending overlaps another session', async () => {
+    const [ada, ben] = await pair();
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    const [one, two, three] = [24 * HOUR, 25 * HOUR, 27 * HOUR].map(ahead) as [
+      string,
+      string,
+      string,
+    ];
+    const first = await agree(ada, ben, one);
+    const second = await agree(ada, cleo, two);
+    pass(24 * HOUR + 20 * MINUTE);
+    // Begun late it ends where the next one begins.
+    const begun = await act(ada, first._id, 'begin');
+    expect(begun.endsAt).toBe(two);
+    expect((await tryTo(ben, first._id, 'extend')).status).toBe(409);
+    pass(25 * HOUR - 5 * MINUTE);
+    // Two at a time: each is refused for whoever is in both.
+    expect((await tryTo(cleo, second._id, 'begin')).status).toBe(409);
+    await act(ben, first._id, 'end');
+    await act(cleo, second._id, 'begin');
+    expect((await tryTo(ben, first._id, 'extend')).status).toBe(409);
+    const third = await agree(ada, ben, three);
+    pass(27 * HOUR - 10 * MINUTE);
+    await act(ada, third._id, 'begin');
+    await act(ada, third._id, 'extend');
+  });
+
   test('two people have a bounded number of sessions ahead', async () => {
     const [ada, ben] = await pair();
     const body = { targetUserId: ben.id, goal: GOAL, minutes: 60, times: [ahead(24 * HOUR)] };
@@ -182,6 +225,9 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(Date.parse(String(longer.endsAt)) - startsAt).toBe(75 * MINUTE);
     const over = await act(ben, _id, 'end');
     expect(Date.parse(String(over.endsAt))).toBeLessThanOrEqual(Date.now());
+    expect([over.endedBy, (await seenBy(ada, _id))?.endedBy]).toEqual(['me', 'them']);
+    // Each change is newer than the one before it.
+    expect([begun, longer, over].map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
     // Ten more minutes, said over the question of what became of it.
     expect(Date.parse(String((await act(ada, _id, 'extend')).endsAt))).toBeGreaterThan(Date.now());
     pass(30 * HOUR);
@@ -233,17 +279,68 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     // Saying so ends it.
     expect(Date.parse(String(mine.endsAt))).toBeLessThanOrEqual(Date.now());
     expect(await built(ada, ben)).toEqual([]);
-    const theirs = await act(ben, _id, 'outcome', { built: true });
+    const theirs = await act(ben, _id, 'outcome', { built: true, words: mine.outcome.words });
     expect(theirs.outcome).toMatchObject({ what: said.what, link: said.link });
     expect(theirs.outcome.builtAt).not.toBeNull();
     expect(await built(ada, ben)).toEqual([said.what]);
     expect(await built(ben, ben)).toEqual([said.what]);
-    expect((await tryTo(ben, _id, 'outcome', { built: false })).status).toBe(409);
     await act(ben, _id, 'hidden', { hidden: true });
     expect(await built(ben, ada)).toEqual([]);
     expect(await built(ada, ben)).toEqual([said.what]);
     expect((await seenBy(ada, _id))?.outcome.hidden).toBe(false);
-    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 1']);
+    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 2', 'built 3']);
+  });
+
+  test('other words ask the first person again, and notify them', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR);
+    const first = await act(ada, _id, 'outcome', { built: true, what: 'A parser' });
+    await expectNotified(ben, '2 session', 'request');
+    const scam = { built: true, what: 'Cheap coins', link: 'https://scam.example/' };
+    await act(ben, _id, 'outcome', scam);
+    expect([await built(ada, ben), await built(ben, ada)]).toEqual([[], []]);
+    await expectNotified(ada, '2 session', 'accepted');
+    const asked = await seenBy(ada, _id);
+    expect(asked?.outcome).toMatchObject({ mine: null, theyBuilt: true, what: scam.what });
+    // An agreement to the words of before is none to these.
+    const old = { built: true, words: first.outcome.words };
+    expect((await tryTo(ada, _id, 'outcome', old)).status).toBe(409);
+    expect(await built(ada, ben)).toEqual([]);
+    await act(ada, _id, 'outcome', { built: true, what: 'A parser' });
+    expect((await seenBy(ben, _id))?.outcome).toMatchObject({ mine: null, link: null });
+    await act(ben, _id, 'outcome', old);
+    expect(await built(ada, ben)).toEqual(['A parser']);
+    expect((await tryTo(ben, _id, 'outcome', scam)).status).toBe(409);
+  });
+
+  test('either withdraws what both built, at any time; the other is told', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR);
+    const said = { built: true, what: 'A parser' };
+    for (const who of [ada, ben]) await act(who, _id, 'outcome', said);
+    for (const who of [ada, ben]) {
+      expect((await act(who, _id, 'outcome', { built: false })).outcome.builtAt).toBeNull();
+      expect([await built(ada, ben), await built(ben, ada)]).toEqual([[], []]);
+      expect((await toldIn(ada, ben)).at(-1)).toMatch(/^withdrawn/);
+      await act(who, _id, 'outcome', said);
+      expect(await built(ada, ben)).toEqual(['A parser']);
+    }
+    await longAgo(_id);
+    await act(ben, _id, 'outcome', { built: false });
+    expect(await built(ada, ben)).toEqual([]);
+    expect((await tryTo(ben, _id, 'outcome', said)).status).toBe(409);
+  });
+
+  test('a yes that was not public is withdrawn without a word', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(2 * HOUR);
+    await act(ada, _id, 'outcome', { built: true, what: 'A parser' });
+    await act(ada, _id, 'outcome', { built: false });
+    expect((await seenBy(ben, _id))?.outcome.theyBuilt).toBe(false);
+    expect((await toldIn(ben, ada)).at(-1)).toBe('built 2');
   });
 
   test('one yes is nothing public, and nobody learns of the other’s "not this time"', async () => {
@@ -254,13 +351,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const before = await seenBy(ada, _id);
     expect(before?.outcome).toMatchObject({ mine: null, theyBuilt: false });
     await act(ada, _id, 'outcome', { built: true, what: 'Half of it' });
-    // As if a month had gone by.
-    const past = Date.now() - 31 * 24 * HOUR;
-    await api.backend.database.db
-      .updateTable('pair_sessions')
-      .set({ startsAt: past - HOUR, endsAt: past })
-      .where('id', '=', _id)
-      .execute();
+    await longAgo(_id);
     expect((await tryTo(ben, _id, 'outcome', { built: true })).status).toBe(409);
     expect(await built(ada, ben)).toEqual([]);
     expect((await seenBy(ada, _id))?.outcome.builtAt).toBeNull();
@@ -273,7 +364,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     for (const is of [true, false, true, false, true]) {
       await act(ada, _id, 'outcome', { built: is, ...(is && { what: 'It' }) });
     }
-    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 1']);
+    expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 2']);
   });
 
   test('what both said at the same moment is shown once', async () => {
@@ -289,7 +380,8 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await built(ada, ben)).toHaveLength(1);
     expect(await built(ben, ada)).toEqual(await built(ada, ben));
     const told = await toldIn(ada, ben);
-    expect(told.filter((one) => one.startsWith('built'))).toHaveLength(1);
+    // Their messages follow the commits, in either order.
+    expect(told.filter((one) => one.startsWith('built')).sort()).toEqual(['built 2', 'built 3']);
   });
 
   test('a calendar gets one event: updated, and cancelled', async () => {
@@ -339,7 +431,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const runs = await Promise.all([1, 2, 3].map(() => reminders.run(soon)));
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await reminders.run(soon)).toBe(0);
-    const subject = /^Soon: your session with/;
+    const subject = /^Your session with .* starts soon/;
     await vi.waitFor(
       async () => {
         const mails = await mailsTo(dataDir, ada.credentials.emailId);
@@ -354,6 +446,26 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       const { notifications } = body as { notifications: { kind: string; count: number }[] };
       expect(notifications.filter(({ kind }) => kind === 'reminder')).toMatchObject([{ count: 1 }]);
     }
+  });
+
+  test('a session that fails does not stop the reminders of others', async () => {
+    const [ada, ben] = await pair();
+    await ada.confirmEmail();
+    const bad = await agree(ada, ben, ahead(3 * HOUR));
+    const [cleo, dan] = await pair();
+    await agree(cleo, dan, ahead(3 * HOUR + MINUTE));
+    const zone = (timeZone: string) =>
+      api.backend.database.db
+        .updateTable('users')
+        .set({ timeZone })
+        .where('id', '=', ada.id)
+        .execute();
+    await zone('No/Where');
+    const soon = Date.parse(String(bad.startsAt)) - 5 * MINUTE;
+    expect(await api.backend.reminders.run(soon)).toBe(1);
+    // It is tried again.
+    await zone('Europe/Madrid');
+    expect(await api.backend.reminders.run(soon)).toBe(1);
   });
 
   test('nobody is reminded of what was cancelled, or has begun while the server was away', async () => {
@@ -395,6 +507,44 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await seenBy(ada, _id)).toBeUndefined();
     expect((await tryTo(ada, _id, 'cancel')).status).toBe(404);
     expect(await api.backend.sessions.next(ada.id)).toBeNull();
+  });
+
+  test('parted, both keep what is over, and it names nobody', async () => {
+    const [ada, ben] = await pair();
+    const done = await agree(ada, ben, ahead(HOUR));
+    const alone = await agree(ada, ben, ahead(3 * HOUR));
+    pass(5 * HOUR);
+    await act(ben, done._id, 'tasks', { add: 'One test' });
+    await act(ben, done._id, 'tasks', { task: 1, taken: true });
+    const said = { built: true, what: 'A parser' };
+    for (const who of [ada, ben]) await act(who, done._id, 'outcome', said);
+    const asked = await act(ada, alone._id, 'outcome', said);
+    const planned = [await propose(ada, ben), await agree(ada, ben, ahead(9 * HOUR))];
+    expect((await ada.call('POST', `/api/user/unmatch/${ben.id}`)).status).toBe(200);
+
+    const { text } = await ada.call('GET', '/api/sessions');
+    expect(text).not.toMatch(new RegExp([ben.id, ben.user.lastName].join('|')));
+    expect(await seenBy(ada, done._id)).toMatchObject({ with: null, tasks: [{ userId: null }] });
+    for (const { _id } of planned) expect(await seenBy(ben, _id)).toBeUndefined();
+    for (const who of [ada, ben]) {
+      const [row, ...more] = await api.backend.sessions.built(who.id, null);
+      expect([row?.what, row?.with, more]).toEqual([said.what, null, []]);
+    }
+    const { body: copy } = await ben.call('GET', '/api/account/export');
+    expect((copy as { pairSessions: PairSession[] }).pairSessions).toHaveLength(2);
+
+    // What concerns one's own profile goes on; nothing new is agreed on.
+    for (const [step, body] of [
+      ['outcome', { built: true, words: asked.outcome.words }],
+      ['tasks', { add: 'Two tests' }],
+      ['extend', {}],
+    ] as const) {
+      expect((await tryTo(ben, alone._id, step, body)).status, step).toBe(404);
+    }
+    await act(ben, done._id, 'hidden', { hidden: true });
+    expect(await built(ben, ada)).toEqual([]);
+    await act(ben, done._id, 'outcome', { built: false });
+    expect(await built(ada, ada)).toEqual([]);
   });
 
   test('the next one is near from an hour before until it ends', async () => {
@@ -452,7 +602,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('is nobody else’s, ends with the connection, and is in one’s own copy', async () => {
+  test('is nobody else’s, goes while it is planned with a block, and is in one’s own copy', async () => {
     const [ada, ben] = await pair();
     const { _id } = await propose(ada, ben);
     const stranger = await Developer.join(api);

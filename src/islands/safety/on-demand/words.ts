@@ -1,6 +1,6 @@
 export const items = {
   unmatch: { title: 'Unmatch', line: 'End the connection and the chat' },
-  block: { title: 'Block', line: 'Never meet again; they are not told' },
+  block: { title: 'Block', line: 'You won’t see each other again. They aren’t notified.' },
   report: { title: 'Report', line: 'Tell a moderator what happened' },
 };
 
@@ -8,12 +8,12 @@ export const items = {
 export const confirm = {
   unmatch: (name: string) => ({
     title: `Unmatch ${name}?`,
-    text: 'The connection ends and the conversation closes for both of you. You do not meet in the feed again.',
+    text: `This deletes the conversation, the pad and planned sessions for both of you. Past sessions and what you built together stay, and name ${name} only as “someone”. You won’t meet in the feed again.`,
     verb: 'Yes, Unmatch',
   }),
   block: (name: string) => ({
     title: `Block ${name}?`,
-    text: 'You disappear for each other: feed, requests, connections, chat. They are not told. You can take it back under Settings.',
+    text: 'You won’t see each other in the feed, requests, connections or chat. They aren’t notified. The conversation, the pad and planned sessions are deleted. You can unblock them in Settings.',
     verb: 'Yes, Block',
   }),
 };
@@ -39,4 +39,4 @@ export const messagesToAttach = 'Messages to attach';
 export const you = 'You';
 export const deletedMessage = 'Deleted message';
 export const changedMessages =
-  'Of an edited or deleted message, the moderator also reads what it said before.';
+  'For edited or deleted messages, the moderator also sees the original text.';

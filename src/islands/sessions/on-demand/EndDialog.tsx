@@ -16,23 +16,27 @@ interface Props {
   onClosed: () => void;
 }
 
-/** What became of a session: built, with a line of what, or not this time. */
+/** Asks what became of a session: built, with a line of what, or not this time. */
 export function EndDialog({ session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
-  const { outcome, goal, with: other } = session;
+  const { outcome, goal } = session;
+  const name = session.with?.firstName ?? WORDS.someone;
   const [what, setWhat] = useState(outcome.what ?? goal);
   const [link, setLink] = useState(outcome.link ?? '');
   const close = () => dialog.current?.close();
+  const same = what.trim() === outcome.what && link.trim() === (outcome.link ?? '');
+  const agrees = outcome.theyBuilt && same;
 
   const build = () =>
     void submit(what.trim() === '' ? WORDS.what : null, async () => {
       const address = link.trim();
+      const own = { what: what.trim(), ...(address !== '' && { link: address }) };
+      // Agreeing names the words as they are read here: others may have come meanwhile.
       const said = await sayOutcome(session._id, {
         built: true,
-        what: what.trim(),
-        ...(address !== '' && { link: address }),
+        ...(agrees && outcome.words !== null ? { words: outcome.words } : own),
       });
       if (said.outcome.builtAt !== null) void celebrate();
       close();
@@ -65,7 +69,7 @@ export function EndDialog({ session, onClosed }: Props) {
       >
         <div>
           <h2 className="h2" id={`${id}-title`}>
-            {outcome.theyBuilt ? words.theySay(other.firstName) : WORDS.whatBecame}
+            {outcome.theyBuilt ? words.theySay(name) : WORDS.whatBecame}
           </h2>
           <p className="mb-0! wrap-anywhere">{words.setOut(goal)}</p>
         </div>
@@ -101,7 +105,8 @@ export function EndDialog({ session, onClosed }: Props) {
         <div className="rounded-md border border-line bg-bg px-3.5 py-2.5 text-sm">
           <b className="block font-semibold wrap-anywhere">{what.trim() || '…'}</b>
           <span className="text-ink-3">
-            {words.builtWith(other.firstName)}. {WORDS.showsOnce}
+            {words.builtWith(name)}.{' '}
+            {outcome.theyBuilt && !same ? words.hasToAgree(name) : WORDS.showsOnce}
           </span>
         </div>
         {failed !== null && <FailureBanner text={failed.message} />}
@@ -116,7 +121,7 @@ export function EndDialog({ session, onClosed }: Props) {
           </button>
           <BusyButton className="btn--yes" busy={busy}>
             <Icon svg={check} small />
-            {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
+            {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
           </BusyButton>
         </div>
       </form>

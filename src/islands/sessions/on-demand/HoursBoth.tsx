@@ -1,14 +1,17 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
-import { type KeyboardEvent, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   SUGGESTED_DAYS,
   type SessionPerson,
   type Span,
   type SuggestAnswer,
 } from '#shared/pair-session.ts';
-import { beginnings, common, type Stretch } from '#shared/session-times.ts';
+import { beginnings, type Stretch } from '#shared/session-times.ts';
 import { placeOf } from '#shared/time-zone.ts';
+import { serverNow } from '#stores/client/server-time.ts';
+import { $user } from '#stores/client/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import * as words from './words.ts';
@@ -25,12 +28,23 @@ interface Props {
   person: SessionPerson;
   /** ISO 8601. */
   chosen: readonly string[];
+  /** No more can be chosen. */
+  full: boolean;
   onToggle: (time: string) => void;
 }
 
-/** A week of both: ink bars are the reader's hours, amber ones the other's, keys where a session fits. */
-export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
+/** A week of both: ink bars are the reader's hours, amber ones the other's, buttons where a session fits. */
+export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Props) {
   const [week, setWeek] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const ready = hours !== null && hours !== 'failed';
+  // The axis has the hours of both, which may be more than fits: it begins where a session can.
+  useLayoutEffect(() => {
+    const lefts = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])].map(
+      (button) => button.offsetLeft,
+    );
+    if (lefts.length > 0) scroller.current?.scrollTo({ left: Math.min(...lefts) - 8 });
+  }, [ready, week, minutes]);
   if (hours === null) return <Loading text={WORDS.hoursBoth} />;
   if (hours === 'failed') return <p className="hint m-0!">{WORDS.loadFailed}</p>;
   if (hours.mine === null) {
@@ -54,20 +68,19 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
   const days = daysOf(week);
   const [first, end] = [days[0]?.from ?? 0, days.at(-1)?.to ?? 0];
   const starts = beginnings(mine, theirs, taken, minutes).filter((at) => at >= first && at < end);
-  const axis = axisOf(days, common(mine, theirs));
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const axis = axisOf(days, [...mine, ...theirs]);
   return (
     <>
       <div className="flex items-start justify-between gap-2">
         <div>
           <div className="label">{WORDS.hoursBoth}</div>
           <div className="flex flex-wrap gap-x-5 text-sm text-ink-2">
-            <span className="flex items-center gap-2">
-              <i className="h-3 w-0.75 bg-ink" />
-              {WORDS.you}, {placeOf(zone)}
+            <span className="flex items-baseline gap-2">
+              <i className="h-3 w-0.75 flex-none translate-y-0.5 bg-ink" />
+              <OwnZone />
             </span>
-            <span className="flex items-center gap-2">
-              <i className="h-3 w-0.75 bg-caret" />
+            <span className="flex items-baseline gap-2">
+              <i className="h-3 w-0.75 flex-none translate-y-0.5 bg-caret" />
               {person.firstName}
               {person.timeZone !== null && `, ${placeOf(person.timeZone)}`}
             </span>
@@ -104,7 +117,7 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
           )}
         </p>
       ) : (
-        <div className="mt-3 overflow-x-auto pb-1">
+        <div className="mt-3 overflow-x-auto pb-1" ref={scroller}>
           <div
             role="group"
             aria-label={WORDS.hoursBoth}
@@ -124,6 +137,7 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
                 starts={starts.filter((at) => at >= day.from && at < day.to)}
                 step={minutes % 60 === 0 ? 1 : 0.5}
                 chosen={chosen}
+                full={full}
                 onToggle={onToggle}
               />
             ))}
@@ -137,13 +151,30 @@ export function HoursBoth({ hours, minutes, person, chosen, onToggle }: Props) {
   );
 }
 
+/** The zone of the times on this page, which is the device's, and the profile's where its clocks differ. */
+function OwnZone() {
+  const kept = useStore($user)?.timeZone ?? null;
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const now = serverNow();
+  const clock = (timeZone?: string) => words.dayOf(now, timeZone) + words.clockOf(now, timeZone);
+  if (kept === null || clock(kept) === clock()) return `${WORDS.you}, ${placeOf(kept ?? zone)}`;
+  return (
+    <span>
+      {WORDS.you}, {placeOf(zone)} ({WORDS.thisDevice}). {words.profileSays(placeOf(kept))}{' '}
+      <a className="link" href="/profile?section=hours">
+        {WORDS.profileZone}
+      </a>
+    </span>
+  );
+}
+
 const stretchesOf = (spans: readonly Span[]): Stretch[] =>
   spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
 /** The seven days of a week from today on, in the reader's own clocks. */
 function daysOf(week: number): Stretch[] {
   const midnight = (day: number): number => {
-    const at = new Date();
+    const at = new Date(serverNow());
     at.setHours(0, 0, 0, 0);
     at.setDate(at.getDate() + day);
     return at.getTime();
@@ -161,10 +192,10 @@ interface Axis {
   to: number;
 }
 
-/** What both have in any of the days, and an hour on each side. */
-function axisOf(days: readonly Stretch[], both: readonly Stretch[]): Axis {
+/** What either has in any of the days, and an hour on each side. */
+function axisOf(days: readonly Stretch[], some: readonly Stretch[]): Axis {
   const parts = days.flatMap(({ from, to }) =>
-    both
+    some
       .filter((one) => one.from < to && one.to > from)
       .map((one) => ({
         from: (Math.max(one.from, from) - from) / HOUR,
@@ -177,6 +208,8 @@ function axisOf(days: readonly Stretch[], both: readonly Stretch[]): Axis {
 }
 
 const GRID = 'grid grid-cols-[56px_minmax(0,1fr)] items-center';
+/** Stays in view while the hours are scrolled sideways. */
+const LABEL = 'sticky left-0 z-1 flex items-center self-stretch bg-surface pr-1 font-mono text-xs';
 
 /** The hours above and below the lanes, in one of the two clocks. */
 function Clock({
@@ -195,7 +228,9 @@ function Clock({
   const hours = Array.from({ length: axis.to - axis.from + 1 }, (_, index) => axis.from + index);
   return (
     <div className={`${GRID} h-6 font-mono text-xs text-ink-3`} aria-hidden>
-      <span className="truncate pr-1">{label}</span>
+      <span className={LABEL}>
+        <span className="truncate">{label}</span>
+      </span>
       <div className="relative h-4">
         {hours
           .filter((_, index) => index > 0 && index < hours.length - 1 && index % every === 0)
@@ -221,13 +256,14 @@ interface LaneProps {
   mine: readonly Stretch[];
   theirs: readonly Stretch[];
   starts: readonly number[];
-  /** Hours that a key takes. */
+  /** Hours that a button takes. */
   step: number;
   chosen: readonly string[];
+  full: boolean;
   onToggle: (time: string) => void;
 }
 
-function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneProps) {
+function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }: LaneProps) {
   const barOf = (one: Stretch) => {
     const from = Math.max((one.from - day.from) / HOUR, axis.from);
     const to = Math.min((one.to - day.from) / HOUR, axis.to);
@@ -241,7 +277,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneP
   const date = words.dayOf(day.from).replace(',', '').split(' ').slice(0, 2).join(' ');
   return (
     <div className={`${GRID} mb-1.5`}>
-      <span className="font-mono text-xs text-ink-2">{date}</span>
+      <span className={`${LABEL} text-ink-2`}>{date}</span>
       <div className="relative h-9.5 overflow-hidden rounded-md bg-sunken">
         {bars(mine, 'top-0 bg-ink')}
         {bars(theirs, 'bottom-0 bg-caret')}
@@ -254,12 +290,17 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, onToggle }: LaneP
               key={at}
               type="button"
               data-at={at}
-              className={`absolute inset-y-1.25 rounded-[6px] border font-mono text-xs font-medium ${on ? 'border-ink bg-ink text-surface' : 'border-cap-line bg-cap hover:border-ink-2'}`}
+              className={`absolute inset-y-1.25 rounded-[6px] border font-mono text-xs font-medium ${on ? 'border-ink bg-ink text-surface' : full ? 'border-line text-ink-3' : 'border-cap-line bg-cap hover:border-ink-2'}`}
               style={{
                 left: `calc(${share((at - day.from) / HOUR, axis)} + 1px)`,
                 width: `calc(${width(step, axis)} - 2px)`,
               }}
               aria-pressed={on}
+<<<<<<< HEAD
+=======
+              aria-disabled={full && !on}
+              aria-label={`${words.dayOf(at)}, ${hour}`}
+>>>>>>> 9bd1d250 (Agree on words, keep past sessions, follow the server's clock)
               onClick={() => onToggle(time)}
             >
               {hour.endsWith(':00') ? (
@@ -287,7 +328,7 @@ const share = (hour: number, { from, to }: Axis): string =>
 const width = (hours: number, { from, to }: Axis): string =>
   `${String((hours / (to - from)) * 100)}%`;
 
-/** Arrows go from key to key: sideways in time, up and down to the nearest of another day. */
+/** Arrows go from button to button: sideways in time, up and down to the nearest of another day. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   const keys = [...currentTarget.querySelectorAll<HTMLButtonElement>('[data-at]')];

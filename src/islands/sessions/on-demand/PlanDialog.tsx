@@ -1,6 +1,7 @@
 import close from 'lucide-static/icons/x.svg?raw';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
+  AHEAD_DAYS,
   GOAL_MAX,
   LENGTHS,
   type PairSession,
@@ -8,10 +9,12 @@ import {
   type SessionPerson,
   TIMES_MAX,
 } from '#shared/pair-session.ts';
-import { placeOf } from '#shared/time-zone.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { focusWrong } from '#islands/ui/form/focus-wrong.ts';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useBackCloses } from '#islands/ui/use-back-closes.ts';
@@ -20,7 +23,7 @@ import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
 
-/** What was chosen and not sent, by whom or what it is for: closed and opened again it is there. */
+/** What was chosen and not sent, by the person or the session it is for. */
 const drafts = new Map<
   string,
   { goal: string; minutes: SessionLength; times: readonly string[] }
@@ -33,7 +36,9 @@ interface Props {
   onClosed: () => void;
 }
 
-/** What for, how long, and up to three times out of the hours that both have. */
+const AHEAD_MS = AHEAD_DAYS * 86_400_000;
+
+/** Plans a session: its goal, its length, and up to three times out of the hours that both have. */
 export function PlanDialog({ person, session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
@@ -45,28 +50,63 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   const [times, setTimes] = useState<readonly string[]>(draft?.times ?? []);
   const hours = useHours(person._id, minutes);
   const left = GOAL_MAX - goal.length;
+  const full = times.length >= TIMES_MAX;
+  const [tried, setTried] = useState(false);
+  /** What the server refused; a change takes its refusal away. */
+  const [sent, setSent] = useState('');
+  const now = JSON.stringify([goal, minutes, times]);
+  const refused = sent === now ? failed : null;
+  const wrong = { goal: refused?.fields['goal'], times: refused?.fields['times'] };
+  if (tried && goal.trim() === '') wrong.goal = WORDS.needGoal;
+  if (tried && times.length === 0) wrong.times = WORDS.needTime;
+  if (tried && times.some((time) => Date.parse(time) <= serverNow()))
+    wrong.times = WORDS.someTooSoon;
   useEffect(() => void drafts.set(about, { goal, minutes, times }), [about, goal, minutes, times]);
   useBackCloses(dialog);
 
-  const toggle = (time: string) =>
-    setTimes(
-      times.includes(time)
-        ? times.filter((one) => one !== time)
-        : [...times, time].slice(-TIMES_MAX).sort(),
-    );
-  const problem = (): string | null => {
-    if (goal.trim() === '') return WORDS.needGoal;
-    if (times.length === 0) return WORDS.needTime;
-    return times.some((time) => Date.parse(time) <= Date.now()) ? WORDS.tooSoon : null;
+  // The first field with a problem, once it says so.
+  const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (attempt > 0) focusWrong(form.current);
+  }, [attempt, failed]);
+
+  const toggle = (time: string) => {
+    if (times.includes(time)) setTimes(times.filter((one) => one !== time));
+    else if (!full) setTimes([...times, time].sort());
   };
-  const send = () =>
-    void submit(problem(), async () => {
+  const add = (time: string): string | null => {
+    const at = Date.parse(time);
+    if (times.includes(time)) return WORDS.twice;
+    if (at <= serverNow()) return WORDS.tooSoon;
+    if (at >= serverNow() + AHEAD_MS) return WORDS.tooLate;
+    toggle(time);
+    return null;
+  };
+  const isTaken = (time: string): boolean => {
+    const [from, to] = [Date.parse(time), Date.parse(time) + minutes * 60_000];
+    return (
+      typeof hours === 'object' &&
+      (hours?.taken.some((one) => Date.parse(one.from) < to && Date.parse(one.to) > from) ?? false)
+    );
+  };
+  const send = () => {
+    setTried(true);
+    setAttempt(attempt + 1);
+    setSent(now);
+    const isReady =
+      goal.trim() !== '' &&
+      times.length > 0 &&
+      times.every((time) => Date.parse(time) > serverNow());
+    if (!isReady) return;
+    void submit(null, async () => {
       await (session === null
         ? plan({ targetUserId: person._id, goal: goal.trim(), minutes, times: [...times] })
         : counter(session._id, [...times]));
       drafts.delete(about);
       dialog.current?.close();
     });
+  };
 
   return (
     <dialog
@@ -76,6 +116,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
       onClose={onClosed}
     >
       <form
+        ref={form}
         className="grid h-full max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto]"
         noValidate
         onSubmit={(event) => {
@@ -84,7 +125,12 @@ export function PlanDialog({ person, session, onClosed }: Props) {
         }}
       >
         <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6 max-sm:pl-4">
-          <h2 className="h2 truncate" id={`${id}-title`}>
+          <h2
+            className="h2 truncate focus:outline-none"
+            id={`${id}-title`}
+            tabIndex={-1}
+            data-autofocus={session === null ? undefined : ''}
+          >
             {session === null
               ? words.planWith(person.firstName)
               : words.otherTimes(person.firstName)}
@@ -100,15 +146,20 @@ export function PlanDialog({ person, session, onClosed }: Props) {
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <div className="grid gap-4 border-b border-line px-6 py-4 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <div className="field">
-              <label className="label" htmlFor={`${id}-goal`}>
-                {WORDS.goal}
-                <span
-                  className={`font-mono font-normal ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
-                >
-                  {left}
-                </span>
-              </label>
+            <Field
+              id={`${id}-goal`}
+              label={
+                <>
+                  {WORDS.goal}
+                  <span
+                    className={`font-mono font-normal ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
+                  >
+                    {left}
+                  </span>
+                </>
+              }
+              error={wrong.goal}
+            >
               <input
                 id={`${id}-goal`}
                 className="input"
@@ -116,10 +167,12 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                 maxLength={GOAL_MAX}
                 dir="auto"
                 readOnly={session !== null}
-                autoFocus={session === null}
+                data-autofocus={session === null ? '' : undefined}
+                aria-invalid={wrong.goal !== undefined}
+                aria-describedby={wrong.goal === undefined ? undefined : `${id}-goal-note`}
                 onChange={({ target }) => setGoal(target.value)}
               />
-            </div>
+            </Field>
             {session === null && (
               <div className="field" role="group" aria-labelledby={`${id}-length`}>
                 <span className="label" id={`${id}-length`}>
@@ -131,10 +184,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                       key={length}
                       type="button"
                       aria-pressed={length === minutes}
-                      onClick={() => {
-                        setMinutes(length);
-                        setTimes([]);
-                      }}
+                      onClick={() => setMinutes(length)}
                     >
                       {length}
                     </button>
@@ -167,9 +217,11 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                       </b>
                       {person.timeZone !== null && (
                         <span className="text-xs text-ink-3">
-                          {words.rangeOf(Date.parse(time), minutes, person.timeZone)} in{' '}
-                          {placeOf(person.timeZone)}
+                          {words.theirTime(Date.parse(time), { theirs: person.timeZone, minutes })}
                         </span>
+                      )}
+                      {isTaken(time) && (
+                        <span className="block text-xs text-no-ink">{WORDS.taken}</span>
                       )}
                     </span>
                     <button
@@ -182,13 +234,13 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                     </button>
                   </li>
                 ))}
-                {times.length < TIMES_MAX && (
-                  <li className="rounded-md border border-dashed border-line-2 px-3 py-3.5 text-sm text-ink-2">
-                    {times.length === 0 ? WORDS.first : WORDS.more}
-                  </li>
-                )}
+                <li
+                  className={`px-3 py-3.5 text-sm text-ink-2 ${full ? '' : 'rounded-md border border-dashed border-line-2'}`}
+                >
+                  {full ? WORDS.full : times.length === 0 ? WORDS.first : WORDS.more}
+                </li>
               </ol>
-              <OwnTime onAdd={toggle} full={times.length >= TIMES_MAX} />
+              <OwnTime problem={wrong.times} full={full} onAdd={add} />
             </section>
             <section className="min-w-0 px-6 py-4 max-sm:px-4" aria-label={WORDS.hoursBoth}>
               <HoursBoth
@@ -196,16 +248,17 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                 minutes={minutes}
                 person={person}
                 chosen={times}
+                full={full}
                 onToggle={toggle}
               />
             </section>
           </div>
         </div>
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4">
-          {failed === null ? (
+          {refused === null || Object.keys(refused.fields).some((name) => name in wrong) ? (
             <span className="hint mr-auto max-sm:hidden">{words.acceptsOne(person.firstName)}</span>
           ) : (
-            <FailureBanner text={failed.message} className="mr-auto max-sm:w-full" />
+            <FailureBanner text={refused.message} className="mr-auto max-sm:w-full" />
           )}
           <button
             type="button"
@@ -242,37 +295,60 @@ function useHours(personId: string, minutes: number): Hours {
   return hours;
 }
 
-function OwnTime({ onAdd, full }: { onAdd: (time: string) => void; full: boolean }) {
+/** As a field for date and time takes it, in the browser's time zone. */
+const localTime = (time: number): string =>
+  new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+interface OwnTimeProps {
+  /** What is wrong with the times as a whole. */
+  problem: string | undefined;
+  /** No more can be added. */
+  full: boolean;
+  /** Answers what is wrong with a time, or takes it. */
+  onAdd: (time: string) => string | null;
+}
+
+function OwnTime({ problem, full, onAdd }: OwnTimeProps) {
   const id = useId();
   const [own, setOwn] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const error = refused ?? problem;
   const add = () => {
     const at = new Date(own);
     if (Number.isNaN(at.getTime())) return;
-    onAdd(at.toISOString());
-    setOwn('');
+    const why = onAdd(at.toISOString());
+    setRefused(why);
+    if (why === null) setOwn('');
   };
   return (
-    <div className="field mt-4">
-      <label className="label" htmlFor={id}>
-        {WORDS.ownTime}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          type="datetime-local"
-          className="input min-w-0"
-          value={own}
-          onChange={({ target }) => setOwn(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
-        />
-        <button type="button" className="btn" disabled={own === '' || full} onClick={add}>
-          {WORDS.add}
-        </button>
-      </div>
+    <div className="mt-4">
+      <Field id={id} label={WORDS.ownTime} error={error}>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            type="datetime-local"
+            className="input min-w-0"
+            value={own}
+            disabled={full && problem === undefined}
+            min={localTime(serverNow())}
+            max={localTime(serverNow() + AHEAD_MS)}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-note`}
+            onChange={({ target }) => {
+              setOwn(target.value);
+              setRefused(null);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <button type="button" className="btn" disabled={own === '' || full} onClick={add}>
+            {WORDS.add}
+          </button>
+        </div>
+      </Field>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import { useState } from 'react';
 import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
-import { placeOf } from '#shared/time-zone.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -21,6 +20,8 @@ const openPlan = (...given: Parameters<typeof Dialogs.openPlan>) =>
   import('./open.tsx').then(({ openPlan: open }) => open(...given), failed);
 const openEnd = (...given: Parameters<typeof Dialogs.openEnd>) =>
   import('./open.tsx').then(({ openEnd: open }) => open(...given), failed);
+const openWithdraw = (session: PairSession) =>
+  import('./open.tsx').then(({ openWithdraw: open }) => open(session), failed);
 
 interface Props {
   session: PairSession;
@@ -30,12 +31,15 @@ interface Props {
   now?: number;
 }
 
-/** A planned session: when, what for, and what one can do about it now. */
+/** A planned session: its time, its goal, and what the reader can do about it now. */
 export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
-  const { with: other, goal, state } = session;
-  const [chosen, setChosen] = useState(session.times[0] ?? '');
+  const { goal, state } = session;
+  const name = session.with?.firstName ?? WORDS.someone;
+  const [picked, setPicked] = useState('');
+  // Other times may have been proposed since one was picked.
+  const chosen = session.times.includes(picked) ? picked : (session.times[0] ?? '');
   const pickable = state === 'proposed' && !session.mine && session.times.length > 1;
   const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
   return (
@@ -52,7 +56,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
             <p className="text-sm text-ink-2">
               {session.mine
                 ? words.youPropose(session.times.length)
-                : words.proposes(other.firstName, session.times.length)}
+                : words.proposes(name, session.times.length)}
             </p>
           ) : (
             <Times session={session} time={time} />
@@ -79,7 +83,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
                 name={`time-${session._id}`}
                 className="size-4.5 accent-ink"
                 checked={chosen === one}
-                onChange={() => setChosen(one)}
+                onChange={() => setPicked(one)}
               />
               <When time={one} session={session} />
             </label>
@@ -132,23 +136,23 @@ function Times({ session, time }: { session: PairSession; time: string }) {
   const at = Date.parse(time);
   const minutes =
     session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
-  const theirs = session.with.timeZone;
-  // What ended early has a beginning.
-  const said = (timeZone?: string): string =>
-    minutes < session.minutes ? words.clockOf(at, timeZone) : words.rangeOf(at, minutes, timeZone);
+  const theirs = session.with?.timeZone ?? null;
+  // Of a session that ended early only the beginning is known to both.
+  const length = minutes < session.minutes ? 0 : minutes;
   return (
     <>
       <p className="mt-0.5 flex items-center gap-2 text-sm text-ink-2">
         <i className="h-3 w-0.75 flex-none bg-ink" />
         <span>
           <span className="sr-only">{words.dayOf(at, timeZone)} </span>
-          {said(timeZone)}, {WORDS.yourTime}
+          {length === 0 ? words.clockOf(at, timeZone) : words.rangeOf(at, length, timeZone)},{' '}
+          {WORDS.yourTime}
         </span>
       </p>
       {theirs !== null && (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <i className="h-3 w-0.75 flex-none bg-caret" />
-          {said(theirs)} in {placeOf(theirs)}
+          {words.theirTime(at, { theirs, mine: timeZone, minutes: length })}
         </p>
       )}
     </>
@@ -158,18 +162,18 @@ function Times({ session, time }: { session: PairSession; time: string }) {
 function When({ time, session }: { time: string; session: PairSession }) {
   const timeZone = useTimeZone();
   const at = Date.parse(time);
-  const theirs = session.with.timeZone;
+  const theirs = session.with?.timeZone ?? null;
   return (
-    <>
-      <span className="flex-1">
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+      <span>
         {words.dayOf(at, timeZone)}, {words.rangeOf(at, session.minutes, timeZone)}
       </span>
       {theirs !== null && (
         <span className="text-xs text-ink-3">
-          {words.clockOf(at, theirs)} in {placeOf(theirs)}
+          {words.theirTime(at, { theirs, mine: timeZone })}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -184,13 +188,14 @@ interface KeysProps {
 function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
+  const name = other?.firstName ?? WORDS.someone;
   const row = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
   if (phase === 'waiting' && session.mine) {
     return (
       <div className={row}>
         <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
           <i className="h-3 w-0.75 bg-caret" />
-          {words.waitingFor(other.firstName)}
+          {words.waitingFor(name)}
         </p>
         <BusyButton
           type="button"
@@ -215,9 +220,11 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
           <Icon svg={check} small />
           {WORDS.accept}
         </BusyButton>
-        <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
-          {WORDS.another}
-        </button>
+        {other !== null && (
+          <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
+            {WORDS.another}
+          </button>
+        )}
         <button
           type="button"
           className="btn btn--flat"
@@ -248,7 +255,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
         <span className="text-yes-ink">
           <Icon svg={check} small />
         </span>
-        {outcome.theyBuilt ? words.theySay(other.firstName) : WORDS.bothSaid}
+        {outcome.theyBuilt ? words.theySay(name) : WORDS.bothSaid}
       </p>
       {phase !== 'running' && (
         <>
@@ -267,6 +274,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
         </>
       )}
       {phase !== 'ahead' &&
+        other !== null &&
         (inChat ? (
           pad
         ) : (
@@ -281,6 +289,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
 function Outcome({ session, now }: { session: PairSession; now: number }) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
+  const name = other?.firstName ?? WORDS.someone;
   const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
   if (outcome.builtAt !== null) {
     return (
@@ -303,27 +312,52 @@ function Outcome({ session, now }: { session: PairSession; now: number }) {
             {outcome.link}
           </a>
         )}
-        <button
-          type="button"
-          className="link w-fit text-ink-3"
-          disabled={busy}
-          onClick={() => run(() => hide(_id, !outcome.hidden))}
-        >
-          {outcome.hidden ? WORDS.show : WORDS.hide}
-        </button>
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => run(() => hide(_id, !outcome.hidden))}
+          >
+            {outcome.hidden ? WORDS.show : WORDS.hide}
+          </button>
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => void openWithdraw(session)}
+          >
+            {WORDS.withdrawBuilt}
+          </button>
+        </div>
       </div>
     );
   }
   if (outcome.mine === true) {
-    return <p className={`${row} text-ink-2`}>{words.youSaid(other.firstName)}</p>;
+    return (
+      <div className={row}>
+        <p className="text-ink-2">{other === null ? WORDS.ended : words.youSaid(name)}</p>
+        {other !== null && (
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+          >
+            {WORDS.withdrawBuilt}
+          </button>
+        )}
+      </div>
+    );
   }
-  const late = session.endsAt === null || now > Date.parse(session.endsAt) + OUTCOME_MS;
+  const late =
+    other === null || session.endsAt === null || now > Date.parse(session.endsAt) + OUTCOME_MS;
   if (late) return <p className={`${row} text-ink-3`}>{WORDS.ended}</p>;
   return (
     <div className={row}>
       {outcome.theyBuilt && outcome.what !== null ? (
         <p className="wrap-anywhere">
-          {words.theySay(other.firstName)} <b className="font-semibold">{outcome.what}</b>
+          {words.theySay(name)} <b className="font-semibold">{outcome.what}</b>
         </p>
       ) : (
         <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>

@@ -11,6 +11,7 @@ import {
   TASK_MAX,
   TASKS_MAX,
 } from '#shared/pair-session.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { changeTask, step } from '#stores/sessions/on-demand/verbs.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSecond } from '../use-second.ts';
@@ -30,10 +31,11 @@ interface Props {
 /** A session that begins, runs or has just ended: goal, clock, and the list both tick off. */
 export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
-  /** Folded it would hide the key that begins it. */
-  const [unfolded, setUnfolded] = useState(() => phaseOf(session, Date.now()) === 'soon');
+  /** Folded it would hide the button that begins it. */
+  const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');
   const { busy, run } = useStep();
-  const { _id, goal, startsAt, endsAt, begun } = session;
+  const { _id, goal, startsAt, endsAt, begun, endedBy } = session;
+  const name = session.with?.firstName ?? WORDS.someone;
   const id = useId();
   if (now === 0 || startsAt === null || endsAt === null) return null;
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
@@ -89,15 +91,23 @@ export function SessionRun({ session, me }: Props) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <p className="mr-auto">
-            <span
-              role="timer"
-              className={`font-mono text-[26px]/8 font-semibold ${ending ? 'text-accent-ink' : ''}`}
-            >
-              {clock(seconds)}
-            </span>{' '}
-            <span className="text-sm text-ink-2">
-              {phase === 'soon' ? WORDS.soon : phase === 'over' ? WORDS.timeIsUp : WORDS.left}
-            </span>
+            {phase === 'over' && endedBy !== null ? (
+              <b className="font-semibold">
+                {endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name)}
+              </b>
+            ) : (
+              <>
+                <span
+                  role="timer"
+                  className={`font-mono text-[26px]/8 font-semibold ${ending ? 'text-accent-ink' : ''}`}
+                >
+                  {clock(seconds)}
+                </span>{' '}
+                <span className="text-sm text-ink-2">
+                  {phase === 'soon' ? WORDS.soon : phase === 'over' ? WORDS.timeIsUp : WORDS.left}
+                </span>
+              </>
+            )}
           </p>
           <span className="sr-only" role="status">
             {phase === 'running' &&
@@ -154,7 +164,8 @@ export function SessionRun({ session, me }: Props) {
 function Tasks({ session, me }: Props) {
   const [text, setText] = useState('');
   const { busy, run } = useStep();
-  const { _id, tasks, with: other } = session;
+  const { _id, tasks } = session;
+  const name = session.with?.firstName ?? WORDS.someone;
   const add = () => {
     const words = text.trim();
     if (words === '') return;
@@ -167,7 +178,7 @@ function Tasks({ session, me }: Props) {
     <>
       <ul className="grid" aria-label={WORDS.todo}>
         {tasks.map((task) => (
-          <Task key={task.id} task={task} sessionId={_id} me={me} name={other.firstName} />
+          <Task key={task.id} task={task} sessionId={_id} me={me} name={name} />
         ))}
       </ul>
       {tasks.length < TASKS_MAX && (
@@ -220,6 +231,7 @@ function Task({
           className="size-4.5 flex-none accent-yes"
           checked={pending ?? done}
           onChange={({ target: { checked } }) => {
+            if (busy) return;
             setPending(checked);
             run(() =>
               changeTask(sessionId, { task: id, done: checked }).finally(() => setPending(null)),

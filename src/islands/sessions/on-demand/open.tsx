@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import type { PairSession, SessionPerson } from '#shared/pair-session.ts';
+import { sayOutcome } from '#stores/sessions/on-demand/verbs.ts';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
+import { withdrawText, WORDS } from './words.ts';
 
 function open(draw: (close: () => void) => ReactNode): void {
   const room = document.body.appendChild(document.createElement('div'));
@@ -25,3 +28,15 @@ export const openPlan = (person: SessionPerson, session: PairSession | null = nu
 /** The dialog that says what was built. */
 export const openEnd = (session: PairSession): void =>
   open((close) => <EndDialog session={session} onClosed={close} />);
+
+/** The question before what both built goes from both profiles. */
+export const openWithdraw = ({ _id, with: other }: PairSession): void =>
+  open((close) => (
+    <ConfirmDialog
+      title={WORDS.withdrawTitle}
+      text={withdrawText(other === null)}
+      verb={WORDS.withdrawVerb}
+      run={() => sayOutcome(_id, { built: false })}
+      onClosed={close}
+    />
+  ));

@@ -1,9 +1,10 @@
 import { counted, dateFormat } from '#shared/language.ts';
+import { placeOf } from '#shared/time-zone.ts';
+import { AHEAD_DAYS, TIMES_MAX } from '#shared/pair-session.ts';
 
-/** What the key in the chat's head and the cards say; what comes on demand is here too, it is little. */
 export const WORDS = {
   plan: 'Plan',
-  failed: 'The session could not be opened. Try again.',
+  failed: 'Couldn’t open the session. Try again.',
   goal: 'Goal',
   yourTime: 'your time',
   accept: 'Accept this time',
@@ -18,35 +19,46 @@ export const WORDS = {
   cancelled: 'Cancelled',
   ended: 'This session is over.',
   pick: 'pick',
-  whatBecame: 'What became of it?',
+  whatBecame: 'How did it go?',
   weBuiltIt: 'We built it',
   notThisTime: 'Not this time',
   builtTogether: 'Built together',
   agree: 'Put it on both pages',
+  askAgain: 'Suggest these words',
+  withdrawBuilt: 'Withdraw',
+  withdrawTitle: 'Withdraw “Built together”?',
+  withdrawVerb: 'Withdraw it',
+  someone: 'Someone',
   hide: 'Hide it on my profile',
   show: 'Show it on my profile',
   loading: 'Loading the session',
-  newer: 'Other times were proposed since',
-  noted: 'Noted. Nothing of it is shown.',
+  noted: 'Saved. Nothing will be shown.',
   length: 'Length, minutes',
   times: 'Times you propose',
   more: 'Pick one more, if you like',
   first: 'Pick up to three times',
-  hoursBoth: 'Hours you both have',
+  full: `That’s ${String(TIMES_MAX)}. Remove one to pick another.`,
+  taken: 'One of you has another session then.',
+  hoursBoth: 'When you’re both free',
   you: 'You',
   earlier: 'The week before',
   later: 'The week after',
-  noneThisWeek: 'No hour in common this week.',
-  nextWeek: 'Look at the next week',
-  noHoursMine: 'Your profile does not say when you have time.',
+  thisDevice: 'this device',
+  profileZone: 'Change it',
+  noneThisWeek: 'No shared hours this week.',
+  nextWeek: 'Show the next week',
+  noHoursMine: 'Your profile doesn’t say when you’re available.',
   addHours: 'Add your hours',
-  ownTime: 'Or a time of your own',
+  ownTime: 'Or pick another time',
   add: 'Add',
   cancel: 'Cancel',
   close: 'Close',
   remove: 'Remove',
-  tooSoon: 'This time is over.',
-  loadFailed: 'The hours did not load. You can still pick a time of your own.',
+  tooSoon: 'This time has passed.',
+  someTooSoon: 'One of these times has passed. Remove it.',
+  tooLate: `Pick a time in the next ${String(AHEAD_DAYS)} days.`,
+  twice: 'You already picked this time.',
+  loadFailed: 'Couldn’t load the hours. You can still pick another time.',
   needGoal: 'Say what you want to build',
   needTime: 'Pick at least one time',
   begin: 'Start the clock',
@@ -57,14 +69,14 @@ export const WORDS = {
   running: 'Session under way',
   todo: 'Things to do',
   addTask: 'Add a thing to do',
-  takeTask: 'I am on it',
-  dropTask: 'Not on it any more',
+  takeTask: 'Assign to me',
+  dropTask: 'Unassign me',
   timeIsUp: 'Time is up',
+  youEnded: 'You ended the session',
   what: 'What, in one line',
   link: 'Link',
   optional: 'optional',
   showsOnce: 'Shows once both agree.',
-  notNow: 'Later',
 };
 
 export const planWith = (name: string): string => `Plan a session with ${name}`;
@@ -75,15 +87,21 @@ export const proposes = (name: string, count: number): string =>
 export const youPropose = (count: number): string =>
   `You propose ${counted(count, { one: 'time', other: 'times' })}`;
 export const isOn = (name: string): string => `${name} is on it`;
-export const removeTask = (text: string): string => `Remove "${text}"`;
+export const removeTask = (text: string): string => `Remove “${text}”`;
 export const proposeTimes = (count: number): string =>
   count < 2 ? 'Propose this time' : `Propose ${String(count)} times`;
-export const acceptsOne = (name: string): string => `${name} accepts one, the others are let go.`;
+export const acceptsOne = (name: string): string => `${name} picks one; the rest are dropped.`;
 export const noHoursTheirs = (name: string): string =>
-  `${name}'s profile does not say when they have time.`;
+  `${name}’s profile doesn’t say when they’re available.`;
 export const theySay = (name: string): string => `${name} says you built it:`;
-export const youSaid = (name: string): string => `You said so. It shows once ${name} agrees.`;
-export const setOut = (goal: string): string => `You set out for: ${goal}`;
+export const youSaid = (name: string): string =>
+  `You marked it as built. It shows once ${name} confirms.`;
+export const hasToAgree = (name: string): string => `${name} has to agree to the new words.`;
+export const withdrawText = (parted: boolean): string =>
+  `It’s removed from both profiles${parted ? '' : ', and the other person is notified'}.`;
+export const theyEnded = (name: string): string => `${name} ended the session`;
+export const setOut = (goal: string): string => `Goal: ${goal}`;
+export const profileSays = (place: string): string => `Your profile says ${place}.`;
 export const builtWith = (name: string): string => `You and ${name}`;
 
 const LENGTH_WORDS: Record<number, string> = {
@@ -107,6 +125,16 @@ export const clockOf = (time: number, timeZone?: string): string =>
 export const rangeOf = (time: number, minutes: number, timeZone?: string): string =>
   `${clockOf(time, timeZone)} to ${clockOf(time + minutes * 60_000, timeZone)}`;
 
+/** "18:00 in New York", with its day where that isn't the reader's: "Mon 23 Nov, 18:00 in New York". */
+export function theirTime(
+  time: number,
+  { theirs, mine, minutes = 0 }: { theirs: string; mine?: string | undefined; minutes?: number },
+): string {
+  const day = dayOf(time, theirs);
+  const clock = minutes === 0 ? clockOf(time, theirs) : rangeOf(time, minutes, theirs);
+  return `${day === dayOf(time, mine) ? '' : `${day}, `}${clock} in ${placeOf(theirs)}`;
+}
+
 /** The page of all sessions. */
 export const LIST = {
   next: 'Next',
@@ -114,8 +142,8 @@ export const LIST = {
   with: 'With',
   older: 'Older sessions',
   none: 'No sessions yet',
-  noneLine:
-    'Plan one in a conversation: a goal, an hour that both have, and the pad opens in time.',
-  noneAhead: 'Nothing is planned. The key "Plan" in a conversation begins one.',
+  noneLine: 'Plan one in a conversation: a goal, a time you both have, and the pad opens in time.',
+  parted: 'you’re no longer connected',
+  noneAhead: 'Nothing is planned. Open a conversation and choose Plan.',
   toConnections: 'Your Connections',
 };

@@ -192,7 +192,7 @@ export function createPublicPages(parts: {
     const rows = await sessions.built(ownerId, viewerId);
     return rows.map(({ what, link, at, with: other }) => ({
       ...{ what, link, at },
-      with: other.firstName,
+      with: other?.firstName ?? null,
     }));
   }
 

@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
+import type { Sessions } from '../sessions/service.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
@@ -16,10 +17,11 @@ export function createSafety(parts: {
   requests: Pick<Requests, 'lockPair' | 'withdraw'>;
   connections: Pick<Connections, 'lock' | 'disconnect'>;
   messages: Pick<Messages, 'keepForReports'>;
+  sessions: Pick<Sessions, 'part'>;
   events: Events;
   limit: LimitAttempts;
 }) {
-  const { database, blocks, requests, connections, messages, events, limit } = parts;
+  const { database, blocks, requests, connections, messages, sessions, events, limit } = parts;
 
   return {
     /** Ends the connection of two developers and closes their conversation. */
@@ -67,6 +69,7 @@ export function createSafety(parts: {
   async function end(trx: Db, one: string, other: string): Promise<boolean> {
     if (!(await connections.lock(trx, one, other))) return false;
     await messages.keepForReports(trx, one, other);
+    await sessions.part(trx, one, other);
     await connections.disconnect(trx, one, other);
     return true;
   }

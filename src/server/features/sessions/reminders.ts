@@ -1,6 +1,7 @@
 import { site } from '#site';
 import { dateFormat } from '#shared/language.ts';
 import { SOON_MS } from '#shared/pair-session.ts';
+import { zoneName } from '#shared/time-zone.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { job } from '../../platform/jobs/job.ts';
@@ -19,8 +20,8 @@ const AT_ONCE = 100;
 type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 
 /**
- * Tells both before a session begins. Who takes it upon themselves and the mails are one commit, so
- * that no node and no restart says it twice.
+ * Reminds both before a session begins. The claim and the mails are one commit, so that no second
+ * node and no restart sends them again.
  */
 export function startReminders(parts: {
   database: Database;
@@ -40,16 +41,26 @@ export function startReminders(parts: {
   });
 
   return {
-    /** Reminds of all that begin soon after `now`; answers of how many sessions. */
+    /** Reminds of all that begin soon after `now`; returns the number of sessions. */
     run,
     close: (): Promise<void> => looking.close(),
   };
 
   async function run(now: number): Promise<number> {
     let count = 0;
+    const failed = new Set<string>();
     for (;;) {
-      const due = await listDue(database.db, now + SOON_MS, AT_ONCE);
-      for (const { id } of due) if (await remind(id, now)) count += 1;
+      const found = await listDue(database.db, now + SOON_MS, AT_ONCE + failed.size);
+      const due = found.filter(({ id }) => !failed.has(id));
+      for (const { id } of due) {
+        try {
+          if (await remind(id, now)) count += 1;
+        } catch (error) {
+          // It is tried again in the next round, and must not hold up the others of this one.
+          failed.add(id);
+          log.warn({ err: error, sessionId: id }, 'a session was not reminded of');
+        }
+      }
       if (due.length < AT_ONCE) return count;
     }
   }
@@ -57,7 +68,7 @@ export function startReminders(parts: {
   async function remind(id: string, now: number): Promise<boolean> {
     const told = await database.db.transaction().execute(async (trx) => {
       const session = await claimReminder(trx, id);
-      // Nobody is reminded of what has begun.
+      // A reminder of a session that has begun comes too late.
       if (session === undefined || (session.startsAt ?? 0) <= now) return [];
       const people = await findReminded(trx, session);
       if (people.some(({ suspendedUntil }) => (suspendedUntil ?? 0) > now)) return [];
@@ -82,18 +93,18 @@ export function startReminders(parts: {
 
   function mailTo(person: Reminded, other: Reminded, session: SessionRow) {
     const name = fullName(other);
-    const subject = `Soon: your session with ${name}`;
+    const subject = `Your session with ${name} starts soon`;
     return {
       to: person.email,
       subject,
       ...renderEmail({
         title: subject,
         lines: [
-          `Hello ${person.firstName}, at ${clock(session.startsAt ?? 0, person.timeZone)} you and ${name} begin: ${session.goal}`,
+          `Hello ${person.firstName}, your session with ${name} starts at ${clock(session.startsAt ?? 0, person.timeZone)}. Goal: ${session.goal}`,
         ],
         action: { label: 'Open the pad', url: `${publicUrl}/chat/${other.id}?pad` },
         foot: [
-          `You agreed to this session on ${site.name}. Choose what you hear of: ${publicUrl}/settings`,
+          `You agreed to this session on ${site.name}. Choose what we email you: ${publicUrl}/settings`,
         ],
       }),
     };
@@ -104,5 +115,5 @@ export function startReminders(parts: {
 function clock(time: number, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  return `${format.format(time)} (${zone})`;
+  return `${format.format(time)} (${zoneName(zone)})`;
 }

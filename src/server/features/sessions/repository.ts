@@ -8,9 +8,11 @@ export type SessionPatch = Updateable<PairSessionsTable>;
 
 const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 
-/** A session with who the other one is to `userId`. */
+/** A session with the other person as `userId` sees them. */
 export type SessionWith = SessionRow & {
   otherId: string;
+  /** `null`: the two aren't connected any more. */
+  connectedAt: number | null;
   firstName: string;
   lastName: string;
   photoUrl: string | null;
@@ -53,13 +55,25 @@ export async function lockPeople(db: Db, kind: DatabaseKind, pair: Pair): Promis
     .execute();
 }
 
+/** Deletes the sessions of two people that aren't over. */
+export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise<void> => {
+  await db
+    .deleteFrom('pair_sessions')
+    .where((is) => is.and({ ...pair }))
+    .where((is) => is.or([is('state', '<>', 'agreed'), is('endsAt', '>', now)]))
+    .execute();
+};
+
 /** Sessions of `userId`, one query a side, so that each walks its index. */
 const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
   db
     .selectFrom('pair_sessions as s')
     .innerJoin('users as u', 'u.id', side === 'low' ? 's.highUserId' : 's.lowUserId')
+    .leftJoin('connections as c', (join) =>
+      join.onRef('c.lowUserId', '=', 's.lowUserId').onRef('c.highUserId', '=', 's.highUserId'),
+    )
     .selectAll('s')
-    .select('u.id as otherId')
+    .select(['u.id as otherId', 'c.createdAt as connectedAt'])
     .select(PERSON.map((column) => `u.${column}` as const))
     .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId);
 
@@ -117,7 +131,8 @@ export const listBetween = (
   limit: number,
 ): Promise<SessionWith[]> =>
   sideOf(db, userId === lowUserId ? 'low' : 'high', userId)
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where('s.lowUserId', '=', lowUserId)
+    .where('s.highUserId', '=', highUserId)
     .orderBy('s.id', 'desc')
     .limit(limit)
     .execute();

@@ -30,14 +30,19 @@ export function sessionRoutes(
   const said = (changed: PairSession): SessionAnswer => ({ session: changed });
 
   app.get('/sessions', session.signedIn, async (c) => {
-    const { with: withUserId, ...page } = readQuery(c, sessionsQuery);
+    const { with: withUserId, open, ...page } = readQuery(c, sessionsQuery);
     const userId = c.var.session.user._id;
-    if (withUserId === undefined) return answer(c, await sessions.list(userId, page));
-    const between: SessionsAnswer = {
-      sessions: await sessions.between(userId, withUserId),
+    if (withUserId === undefined && open === undefined) {
+      return answer(c, await sessions.list(userId, page));
+    }
+    const some: SessionsAnswer = {
+      sessions:
+        withUserId === undefined
+          ? await sessions.ahead(userId)
+          : await sessions.between(userId, withUserId),
       nextCursor: null,
     };
-    return answer(c, between);
+    return answer(c, some);
   });
 
   app.post('/sessions', session.signedIn, async (c) => {

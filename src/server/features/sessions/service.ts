@@ -14,7 +14,7 @@ import {
 } from '#shared/pair-session.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { TaskChange } from '#shared/schemas/pair-session.ts';
+import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -30,7 +30,7 @@ import type { Blocks } from '../safety/blocks/service.ts';
 import { calendarOf } from './calendar.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
-import { otherOf, sideOf, tasksOf, timesOf, toBuilt, toSession, toSpan } from './wire.ts';
+import { otherOf, sideOf, tasksOf, timesOf, toBuilt, toSession, toSpan, wordsId } from './wire.ts';
 
 const MINUTE = 60_000;
 /** Sessions of a pair that a page of the chat knows: those its newest messages may be about. */
@@ -46,10 +46,12 @@ const BUILT_MAX = 20;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
+
 /** Sessions that two connected developers plan. Refusals are {@link Problem}s. */
 export function createSessions(parts: {
   database: Database;
-  connections: Pick<Connections, 'connected' | 'between'>;
+  connections: Pick<Connections, 'lock' | 'between'>;
   blocks: Pick<Blocks, 'between'>;
   messages: Pick<Messages, 'tell'>;
   events: Events;
@@ -104,7 +106,7 @@ export function createSessions(parts: {
       const id = randomUUIDv7();
       await db.transaction().execute(async (trx) => {
         await stored.lockPeople(trx, database.kind, pair);
-        if (!(await connections.connected(trx, me._id, targetUserId))) throw notConnected();
+        if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
         if ((await stored.countOpen(trx, pair, Date.now())) >= OPEN_MAX) {
           throw new Problem(
             'conflict',
@@ -132,7 +134,7 @@ export function createSessions(parts: {
       return announce(me, row, 'proposed');
     },
 
-    /** Agrees to one of the times that the other one proposed, unless either has another session then. */
+    /** Agrees to a time that the other person proposed, unless either has another session then. */
     async accept(me: ChatPerson, id: string, time: number): Promise<PairSession> {
       const row = await change(me._id, id, async (session, trx) => {
         refuseUnlessAsked(session, me._id);
@@ -142,14 +144,10 @@ export function createSessions(parts: {
         }
         if (time <= now) throw new Problem('conflict', 'This time is over. Propose another one.');
         const endsAt = time + session.minutes * MINUTE;
-        const people = [session.lowUserId, session.highUserId];
-        const taken = await stored.takenBy(trx, people, now, id);
-        if (taken.some((one) => one.startsAt < endsAt && one.endsAt > time)) {
-          throw new Problem('conflict', 'One of you has another session at this time');
-        }
+        if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
-          ...{ state: 'agreed', startsAt: time, endsAt, sequence: session.sequence + 1 },
-          // Who agrees a few minutes before knows.
+          ...{ state: 'agreed', startsAt: time, endsAt },
+          // A reminder minutes after the agreement would tell nothing new.
           reminded: time - now < SOON_MS ? 1 : 0,
         };
       });
@@ -173,35 +171,44 @@ export function createSessions(parts: {
         if (!isMine && !isAhead) {
           throw new Problem('conflict', 'This session cannot be cancelled any more');
         }
-        return { state: 'cancelled', sequence: session.sequence + 1 };
+        return { state: 'cancelled' };
       });
       return announce(me, row, 'cancelled');
     },
 
-    /** Starts the clock now: of a session that begins soon, or whose people came late. */
+    /**
+     * Starts the clock now: of a session that begins soon, or whose people came late. It ends
+     * where the next one of either begins.
+     */
     begin: (userId: string, id: string): Promise<PairSession> =>
-      changeQuietly(userId, id, (session) => {
+      changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
         const { startsAt, endsAt: last } = agreed(session);
         if (session.begun === 1) throw new Problem('conflict', 'This session has begun');
         if (now < startsAt - SOON_MS) throw new Problem('conflict', 'It is too early to begin');
         if (now >= last) throw ended();
-        const endsAt = now + session.minutes * MINUTE;
-        return { begun: 1, startsAt: now, endsAt, reminded: 1, sequence: session.sequence + 1 };
+        const [next = { startsAt: Infinity }] = await takenIn(trx, session, now);
+        if (next.startsAt <= now) {
+          throw new Problem('conflict', 'One of you is in another session. End that one first.');
+        }
+        const endsAt = Math.min(now + session.minutes * MINUTE, next.startsAt);
+        return { begun: 1, startsAt: now, endsAt, reminded: 1 };
       }),
 
     /** A quarter of an hour more, also just after the end. */
     extend: (userId: string, id: string): Promise<PairSession> =>
-      changeQuietly(userId, id, (session) => {
+      changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
         const { startsAt, endsAt } = agreed(session);
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (session.builtAt !== null || now > endsAt + SOON_MS) throw ended();
-        const later = Math.max(now, endsAt) + MORE_MINUTES * MINUTE;
+        const from = Math.max(now, endsAt);
+        const later = from + MORE_MINUTES * MINUTE;
         if (later - startsAt > LONGEST_MINUTES * MINUTE) {
           throw new Problem('conflict', 'This session is long enough. Plan another one.');
         }
-        return { endsAt: later, sequence: session.sequence + 1 };
+        if ((await takenIn(trx, session, now)).some(overlaps(from, later))) throw taken();
+        return { endsAt: later, endedBy: null };
       }),
 
     /** Ends a session before its time. */
@@ -211,7 +218,7 @@ export function createSessions(parts: {
         const { startsAt, endsAt } = agreed(session);
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (now >= endsAt) throw ended();
-        return { endsAt: Math.max(now, startsAt + 1), sequence: session.sequence + 1 };
+        return { endsAt: Math.max(now, startsAt + 1), endedBy: userId };
       }),
 
     /** Changes the list of things to do. */
@@ -221,42 +228,54 @@ export function createSessions(parts: {
         return { tasks: JSON.stringify(changedTasks(tasksOf(session), userId, what)) };
       }),
 
-    /** What became of it, as one of the two says; once both say "built", that stays. */
-    async outcome(
-      me: ChatPerson,
-      id: string,
-      said: { built: boolean; what?: string | undefined; link?: string | undefined },
-    ): Promise<PairSession> {
+    /**
+     * What became of it, as one of the two says. It is public once both agree to the same words;
+     * other words ask the other person again. Either withdraws at any time.
+     */
+    async outcome(me: ChatPerson, id: string, said: OutcomeInput): Promise<PairSession> {
       // As a field of something, so that what the callback says of it is seen.
-      const told = { first: false };
-      const row = await change(me._id, id, (session) => {
+      const told: { news: SessionNews | null } = { news: null };
+      const patchOf = (session: SessionRow): SessionPatch => {
+        const isLow = sideOf(session, me._id) === 'low';
+        const [mine, theirs] = isLow
+          ? (['lowBuilt', 'highBuilt'] as const)
+          : (['highBuilt', 'lowBuilt'] as const);
+        if (!said.built && session[mine] === 1) {
+          if (session.builtAt !== null) told.news = 'withdrawn';
+          return { [mine]: 0, builtAt: null };
+        }
         const now = Date.now();
         const { startsAt, endsAt } = agreed(session);
-        if (session.builtAt !== null) {
-          throw new Problem('conflict', 'You both said so. Hide it if it is not for everybody.');
-        }
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (now > endsAt + OUTCOME_MS) throw new Problem('conflict', 'This session is long over');
-        const isLow = sideOf(session, me._id) === 'low';
-        const theirs = isLow ? session.highBuilt : session.lowBuilt;
-        const patch: SessionPatch = { [isLow ? 'lowBuilt' : 'highBuilt']: said.built ? 1 : 0 };
-        // Who said it is over does not go on.
-        if (now < endsAt) Object.assign(patch, { endsAt: now, sequence: session.sequence + 1 });
-        if (!said.built) return patch;
-        const what = said.what ?? session.what;
-        if (what === null) throw new Problem('invalid_input', 'Say in a line what you built');
-        // Said once, however often one changes one's mind.
-        told.first = session.what === null;
-        const link = said.what === undefined ? session.link : (said.link ?? null);
-        return { ...patch, what, link, builtAt: theirs === 1 ? now : null };
-      });
-      return told.first ? announce(me, row, 'built') : view(me._id, row);
+        // Saying what became of it ends it.
+        const end = now < endsAt ? { endsAt: now, endedBy: me._id } : {};
+        if (!said.built) return { ...end, [mine]: 0 };
+        const { what, link } = wordsIn(said, session);
+        const same = what === session.what && link === session.link;
+        if (same && session[mine] === 1) return end;
+        if (session.builtAt !== null) {
+          throw new Problem('conflict', 'You both agreed to the words. Withdraw them first.');
+        }
+        const both = same && session[theirs] === 1;
+        if (!same || both) told.news = 'built';
+        return {
+          ...{ ...end, what, link, [mine]: 1, builtAt: both ? now : null },
+          ...(!same && session[theirs] === 1 && { [theirs]: null }),
+          // The card moves to the message of this.
+          ...(told.news !== null && { round: session.round + 1 }),
+        };
+      };
+      const row = await (said.built
+        ? change(me._id, id, patchOf)
+        : changeKept(me._id, id, patchOf));
+      return told.news === null ? view(me._id, row) : announce(me, row, told.news);
     },
 
-    /** Whether what both built stands on the profile of `userId`. */
+    /** Hides what both built on the profile of `userId`, or shows it again. */
     async hide(userId: string, id: string, hidden: boolean): Promise<PairSession> {
-      const row = await change(userId, id, (session) => {
-        if (session.builtAt === null) throw new Problem('conflict', 'It is shown nowhere');
+      const row = await changeKept(userId, id, (session) => {
+        if (session.builtAt === null) throw new Problem('conflict', "It isn't on any profile");
         return { [sideOf(session, userId) === 'low' ? 'lowHides' : 'highHides']: hidden ? 1 : 0 };
       });
       return view(userId, row);
@@ -279,6 +298,10 @@ export function createSessions(parts: {
         before = rows.at(-1)?.id ?? before;
       }
     },
+
+    /** Inside the transaction that ends a connection: what is over stays with both, the rest goes. */
+    part: (trx: Db, one: string, other: string): Promise<void> =>
+      stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
 
     /** Those that wait or are to come: first what waits, then by time. */
     async ahead(userId: string): Promise<PairSession[]> {
@@ -321,9 +344,9 @@ export function createSessions(parts: {
       const { startsAt, endsAt, sequence, goal } = row;
       if (startsAt === null || endsAt === null) throw missing();
       const other = await stored.findWith(db, userId, row);
-      if (other === undefined) throw missing();
+      if (other === undefined || other.connectedAt === null) throw missing();
       return calendarOf({
-        ...{ id, sequence, startsAt: startsAt, endsAt: endsAt },
+        ...{ id, sequence, startsAt, endsAt },
         cancelled: row.state === 'cancelled',
         title: `Pair session with ${fullName(other)}`,
         about: goal,
@@ -333,29 +356,42 @@ export function createSessions(parts: {
     },
   };
 
-  /** Changes a session of `userId` under its lock. */
-  async function change(
+  /** Changes a session of `userId` under its lock; the two must be connected. */
+  function change(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
+    return changeLocked(userId, id, patchOf, true);
+  }
+
+  /** The same for what stays with each of the two after they part. */
+  function changeKept(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
+    return changeLocked(userId, id, patchOf, false);
+  }
+
+  async function changeLocked(
     userId: string,
     id: string,
-    patchOf: (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>,
+    patchOf: PatchOf,
+    needsConnection: boolean,
   ): Promise<SessionRow> {
     await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
-      // People before the row, as by whoever deletes one of them.
-      await stored.lockPeople(trx, database.kind, await find(trx, userId, id));
+      const pair = await find(trx, userId, id);
+      // People, connection, row: deleting an account and parting lock in the same order.
+      await stored.lockPeople(trx, database.kind, pair);
+      const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
       const session = await stored.findSession(trx, userId, id, database.kind);
-      if (session === undefined) throw missing();
-      const patch = await patchOf(session, trx);
+      if (session === undefined || (needsConnection && !connected)) throw missing();
+      const patch = { ...(await patchOf(session, trx)), sequence: session.sequence + 1 };
       await stored.updateSession(trx, id, patch);
       return { ...session, ...patch } as SessionRow;
     });
   }
 
-  async function changeQuietly(
-    userId: string,
-    id: string,
-    patchOf: (session: SessionRow) => SessionPatch,
-  ): Promise<PairSession> {
+  /** Other sessions of the two that go on after `now`, in order. */
+  function takenIn(trx: Db, { id, lowUserId, highUserId }: SessionRow, now: number) {
+    return stored.takenBy(trx, [lowUserId, highUserId], now, id);
+  }
+
+  async function changeQuietly(userId: string, id: string, patchOf: PatchOf): Promise<PairSession> {
     return view(userId, await change(userId, id, patchOf));
   }
 
@@ -381,13 +417,14 @@ export function createSessions(parts: {
     news: SessionNews,
   ): Promise<PairSession> {
     const session = await view(me._id, row);
+    if (session.with === null) return session;
     const content = {
       kind: 'session',
-      text: `${SAID[news]}: ${news === 'built' ? (row.what ?? row.goal) : row.goal}`,
+      text: `${SAID[news]}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
     await messages.tell(me, otherOf(row, me._id), content).catch((error: unknown) => {
-      // The session is what counts, and stands; they may have parted meanwhile.
+      // The change stays though the message failed: the two may have parted meanwhile.
       log.warn({ err: error }, 'a session was not told of in its conversation');
     });
     return session;
@@ -406,19 +443,38 @@ const SAID: Record<SessionNews, string> = {
   declined: 'Declined the session',
   cancelled: 'Cancelled the session',
   built: 'We built it',
+  withdrawn: 'Withdrew “Built together”',
 };
 
 const sorted = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);
 
 const missing = () => new Problem('not_found', 'There is no such session');
 const ended = () => new Problem('conflict', 'This session is over');
+const taken = () => new Problem('conflict', 'One of you has another session at this time');
+
+const overlaps =
+  (from: number, to: number) =>
+  (one: { startsAt: number; endsAt: number }): boolean =>
+    one.startsAt < to && one.endsAt > from;
+
+/** The words that somebody agrees to: the other person's, as they were read, or new ones. */
+function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow) {
+  if (what !== undefined) return { what, link: link ?? null };
+  if (words === undefined || session.what === null) {
+    throw new Problem('invalid_input', 'Say in a line what you built');
+  }
+  if (words !== wordsId(session)) {
+    throw new Problem('conflict', 'The words have changed. Close this and read them again.');
+  }
+  return { what: session.what, link: session.link };
+}
 
 function refuseUnlessAsked(session: SessionRow, userId: string): void {
   if (session.state !== 'proposed') {
     throw new Problem('conflict', 'This session does not wait for an answer any more');
   }
   if (session.proposerId === userId) {
-    throw new Problem('conflict', 'This session waits for the other one');
+    throw new Problem('conflict', 'The other person has to answer first');
   }
 }
 

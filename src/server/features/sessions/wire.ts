@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   BuiltTogether,
   PairSession,
@@ -31,6 +32,15 @@ export const otherOf = (
   userId: string,
 ): string => (lowUserId === userId ? highUserId : lowUserId);
 
+/** Names the words of what was built, for an agreement to these and no others; `null`: there are none. */
+export const wordsId = ({ what, link }: Pick<SessionRow, 'what' | 'link'>): string | null =>
+  what === null
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([what, link]))
+        .digest('base64url')
+        .slice(0, 22);
+
 function outcomeOf(row: SessionRow, userId: string): SessionOutcome {
   const isLow = sideOf(row, userId) === 'low';
   const [mine, theirs] = isLow ? [row.lowBuilt, row.highBuilt] : [row.highBuilt, row.lowBuilt];
@@ -39,6 +49,7 @@ function outcomeOf(row: SessionRow, userId: string): SessionOutcome {
     theyBuilt: theirs === 1,
     what: row.what,
     link: row.link,
+    words: wordsId(row),
     builtAt: iso(row.builtAt),
     hidden: (isLow ? row.lowHides : row.highHides) === 1,
   };
@@ -46,10 +57,11 @@ function outcomeOf(row: SessionRow, userId: string): SessionOutcome {
 
 /** A session as `userId` sees it. */
 export function toSession(row: SessionWith, userId: string): PairSession {
-  const { otherId: _id, firstName, lastName, photoUrl, timeZone } = row;
+  const { otherId: _id, firstName, lastName, photoUrl, timeZone, connectedAt } = row;
+  const parted = connectedAt === null;
   return {
     _id: row.id,
-    with: { _id, firstName, lastName, photoUrl, timeZone },
+    with: parted ? null : { _id, firstName, lastName, photoUrl, timeZone },
     goal: row.goal,
     minutes: row.minutes,
     state: row.state,
@@ -59,7 +71,11 @@ export function toSession(row: SessionWith, userId: string): PairSession {
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
     begun: row.begun === 1,
-    tasks: tasksOf(row),
+    endedBy: row.endedBy === null ? null : row.endedBy === userId ? 'me' : 'them',
+    sequence: row.sequence,
+    tasks: tasksOf(row).map((task) =>
+      parted && task.userId === _id ? { ...task, userId: null } : task,
+    ),
     outcome: outcomeOf(row, userId),
   };
 }
@@ -69,10 +85,13 @@ export const toBuilt = (row: SessionWith): BuiltTogether => ({
   what: row.what ?? row.goal,
   link: row.link,
   at: iso(row.builtAt) ?? '',
-  with: {
-    _id: row.otherId,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    photoUrl: row.photoUrl,
-  },
+  with:
+    row.connectedAt === null
+      ? null
+      : {
+          _id: row.otherId,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          photoUrl: row.photoUrl,
+        },
 });

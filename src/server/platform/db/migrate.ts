@@ -33,6 +33,7 @@ import { tastes } from './migrations/0033-tastes.ts';
 import { factors } from './migrations/0035-factors.ts';
 import { invitesUsed } from './migrations/0036-invites-used.ts';
 import { putAway } from './migrations/0037-put-away.ts';
+import { keptSessions } from './migrations/0038-kept-sessions.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 import { talks } from './migrations/0034-talks.ts';
 
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0035-factors': factors,
   '0036-invites-used': invitesUsed,
   '0037-put-away': putAway,
+  '0038-kept-sessions': keptSessions,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -4,7 +4,7 @@ import type {
   SessionsAnswer,
   SuggestAnswer,
 } from '#shared/pair-session.ts';
-import type { TaskChange } from '#shared/schemas/pair-session.ts';
+import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { putSessions } from '../sessions.ts';
 
@@ -29,10 +29,7 @@ export const plan = (input: {
 }): Promise<PairSession> => change('', input);
 export const accept = (id: string, time: string) => change(`/${id}/accept`, { time });
 export const counter = (id: string, times: string[]) => change(`/${id}/propose`, { times });
-export const sayOutcome = (
-  id: string,
-  said: { built: boolean; what?: string | undefined; link?: string | undefined },
-) => change(`/${id}/outcome`, said);
+export const sayOutcome = (id: string, said: OutcomeInput) => change(`/${id}/outcome`, said);
 export const hide = (id: string, hidden: boolean) => change(`/${id}/hidden`, { hidden });
 export const changeTask = (id: string, what: TaskChange) => change(`/${id}/tasks`, what);
 

@@ -6,36 +6,8 @@ import { columnTypes } from './column-types.ts';
 /** Sessions that two connected developers plan; they go with the connection. */
 export const pairSessions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
-    const { id } = columnTypes(kind);
     const pair = ['lowUserId', 'highUserId'] as const;
-    const flag = sql`0`;
-    await db.schema
-      .createTable('pair_sessions')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('lowUserId', id, (column) => column.notNull())
-      .addColumn('highUserId', id, (column) => column.notNull())
-      .addColumn('proposerId', id, (column) => column.notNull())
-      .addColumn('goal', 'text', (column) => column.notNull())
-      .addColumn('minutes', 'integer', (column) => column.notNull())
-      .addColumn('state', 'text', (column) =>
-        column.notNull().check(sql`state in ('proposed', 'agreed', 'declined', 'cancelled')`),
-      )
-      .addColumn('round', 'integer', (column) => column.notNull())
-      .addColumn('times', 'text', (column) => column.notNull())
-      .addColumn('startsAt', 'bigint')
-      .addColumn('endsAt', 'bigint')
-      .addColumn('begun', 'integer', (column) => column.notNull().defaultTo(flag))
-      .addColumn('sequence', 'integer', (column) => column.notNull().defaultTo(flag))
-      .addColumn('tasks', 'text', (column) => column.notNull().defaultTo(sql`'[]'`))
-      .addColumn('reminded', 'integer', (column) => column.notNull().defaultTo(flag))
-      .addColumn('lowBuilt', 'integer')
-      .addColumn('highBuilt', 'integer')
-      .addColumn('what', 'text')
-      .addColumn('link', 'text')
-      .addColumn('builtAt', 'bigint')
-      .addColumn('lowHides', 'integer', (column) => column.notNull().defaultTo(flag))
-      .addColumn('highHides', 'integer', (column) => column.notNull().defaultTo(flag))
-      .addCheckConstraint('pair_sessions_agreed', sql`state <> 'agreed' or "endsAt" is not null`)
+    await pairSessionsTable(db, kind, 'pair_sessions')
       .addForeignKeyConstraint(
         'pair_sessions_connection',
         [...pair],
@@ -44,29 +16,65 @@ export const pairSessions = (kind: DatabaseKind): Migration => ({
         (constraint) => constraint.onDelete('cascade'),
       )
       .execute();
-
-    // Ids of rows grow with their time, so an index ends with them where a list is in their order.
-    await db.schema
-      .createIndex('pair_sessions_between')
-      .on('pair_sessions')
-      .columns(['lowUserId', 'highUserId', 'id'])
-      .execute();
-    await db.schema
-      .createIndex('pair_sessions_low')
-      .on('pair_sessions')
-      .columns(['lowUserId', 'id'])
-      .execute();
-    await db.schema
-      .createIndex('pair_sessions_high')
-      .on('pair_sessions')
-      .columns(['highUserId', 'id'])
-      .execute();
-    // Every page asks for the next one.
-    for (const side of ['lowUserId', 'highUserId']) {
-      await sql`create index ${sql.raw(`pair_sessions_next_${side === 'lowUserId' ? 'low' : 'high'}`)}
-        on pair_sessions (${sql.ref(side)}, "endsAt") where state = 'agreed'`.execute(db);
-    }
-    await sql`create index pair_sessions_soon on pair_sessions ("startsAt")
-      where state = 'agreed' and reminded = 0`.execute(db);
+    await indexPairSessions(db);
   },
 });
+
+/** The table without its foreign keys. */
+export function pairSessionsTable(db: Kysely<unknown>, kind: DatabaseKind, name: string) {
+  const { id } = columnTypes(kind);
+  const flag = sql`0`;
+  return db.schema
+    .createTable(name)
+    .addColumn('id', id, (column) => column.primaryKey())
+    .addColumn('lowUserId', id, (column) => column.notNull())
+    .addColumn('highUserId', id, (column) => column.notNull())
+    .addColumn('proposerId', id, (column) => column.notNull())
+    .addColumn('goal', 'text', (column) => column.notNull())
+    .addColumn('minutes', 'integer', (column) => column.notNull())
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('proposed', 'agreed', 'declined', 'cancelled')`),
+    )
+    .addColumn('round', 'integer', (column) => column.notNull())
+    .addColumn('times', 'text', (column) => column.notNull())
+    .addColumn('startsAt', 'bigint')
+    .addColumn('endsAt', 'bigint')
+    .addColumn('begun', 'integer', (column) => column.notNull().defaultTo(flag))
+    .addColumn('sequence', 'integer', (column) => column.notNull().defaultTo(flag))
+    .addColumn('tasks', 'text', (column) => column.notNull().defaultTo(sql`'[]'`))
+    .addColumn('reminded', 'integer', (column) => column.notNull().defaultTo(flag))
+    .addColumn('lowBuilt', 'integer')
+    .addColumn('highBuilt', 'integer')
+    .addColumn('what', 'text')
+    .addColumn('link', 'text')
+    .addColumn('builtAt', 'bigint')
+    .addColumn('lowHides', 'integer', (column) => column.notNull().defaultTo(flag))
+    .addColumn('highHides', 'integer', (column) => column.notNull().defaultTo(flag))
+    .addCheckConstraint('pair_sessions_agreed', sql`state <> 'agreed' or "endsAt" is not null`);
+}
+
+export async function indexPairSessions(db: Kysely<unknown>): Promise<void> {
+  // Ids of rows grow with their time, so an index ends with them where a list is in their order.
+  await db.schema
+    .createIndex('pair_sessions_between')
+    .on('pair_sessions')
+    .columns(['lowUserId', 'highUserId', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('pair_sessions_low')
+    .on('pair_sessions')
+    .columns(['lowUserId', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('pair_sessions_high')
+    .on('pair_sessions')
+    .columns(['highUserId', 'id'])
+    .execute();
+  // Every page asks for the next one.
+  for (const side of ['lowUserId', 'highUserId']) {
+    await sql`create index ${sql.raw(`pair_sessions_next_${side === 'lowUserId' ? 'low' : 'high'}`)}
+      on pair_sessions (${sql.ref(side)}, "endsAt") where state = 'agreed'`.execute(db);
+  }
+  await sql`create index pair_sessions_soon on pair_sessions ("startsAt")
+    where state = 'agreed' and reminded = 0`.execute(db);
+}

@@ -1,0 +1,37 @@
+import { isOpen, type SessionsAnswer } from '#shared/pair-session.ts';
+import { api } from '#stores/client/api.ts';
+import { serverNow } from '#stores/client/server-time.ts';
+import { onConnected, onSocket } from '#stores/client/socket.ts';
+import { $sessions, dropSessions, putSessions } from './sessions.ts';
+
+/** Keeps all sessions that the page shows true, also after a lost connection or Back. Returns unsubscribe. */
+export function followAllSessions(): () => void {
+  const reload = (): void => {
+    reloadAll().catch((error: unknown) => console.warn('The sessions did not load:', error));
+  };
+  const stops = [
+    onSocket('session', ({ session }) => putSessions([session])),
+    // What isn't over goes with the connection, and the other person's name with it.
+    onSocket('connectionLost', reload),
+    onConnected(reload),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Loads the newest and the open ones; those that should be among them and aren't are gone. */
+async function reloadAll(): Promise<void> {
+  const before = $sessions.get();
+  const [open, newest] = await Promise.all([
+    api<SessionsAnswer>('GET', '/sessions?open=true'),
+    api<SessionsAnswer>('GET', '/sessions'),
+  ]);
+  const found = [...open.sessions, ...newest.sessions];
+  const ids = new Set(found.map(({ _id }) => _id));
+  const oldest = newest.nextCursor === null ? '' : (newest.sessions.at(-1)?._id ?? '');
+  dropSessions((session) => {
+    const { _id } = session;
+    if (ids.has(_id) || !before.has(_id)) return false;
+    return _id >= oldest || isOpen(session, serverNow());
+  });
+  putSessions(found);
+}
