@@ -50,32 +50,20 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/connections', as: 'developer', bytes: 90 * KB },
   // Counted to its end: each section loads when it comes near the window, and brings its utilities' names.
   { path: '/settings', as: 'developer', bytes: 94.5 * KB },
-<<<<<<< HEAD
-  { path: '/sessions', as: 'developer', bytes: 87.5 * KB },
-  // A KB, on a desktop too, stores an unfinished edit, renews the offline copy, lets undo leave what was typed before an
-  // insert, drops what is stored for somebody who has parted, and names each message to screen readers.
-  { path: '/chat/{connection}', as: 'developer', bytes: 103.25 * KB, phone: true },
-=======
   // 1 KB loads the list again after a lost connection, says the partner's day, withdraws, and names nobody once parted.
   { path: '/sessions', as: 'developer', bytes: 88.5 * KB },
-  { path: '/chat/{connection}', as: 'developer', bytes: 102.5 * KB, phone: true },
->>>>>>> 9bd1d250 (Agree on words, keep past sessions, follow the server's clock)
+  // A KB, on a desktop too, stores an unfinished edit, renews the offline copy, lets undo leave what was typed before an
+  // insert, drops what is stored for somebody who has parted, and names each message to screen readers.
+  { path: '/chat/{connection}', as: 'developer', bytes: 103.5 * KB, phone: true },
   // With the list of conversations beside it, which a phone has on a page of its own; a KB are its utilities' names, half of one notes and what waits offline.
   // The composer has the focus at once, which brings what the shell does for a first touch (1 KB); 1.25 KB for drafts, typing and a filter in the list, and Page Up in the log; one for the key of the pad; 0.75 for "Open in the pad" and the message that says it was changed;
   // 2.5 for planned sessions: their key, what tells that one is under way, and their messages; 0.25 for whose turn it is,
   // and as much for the passkey that is asked for before an account goes; a KB for the key to talk, and the line of a ring that was missed. 0.5 KB more let its tools leave with the conversation, keep an early press on them, and answer from another page.
-<<<<<<< HEAD
-  { path: '/chat/{connection}', as: 'developer', bytes: 109 * KB },
+  { path: '/chat/{connection}', as: 'developer', bytes: 109.25 * KB },
   // With the editor of the pad, its document and the grammar of JavaScript: 150 KB, of which Yjs and CodeMirror are 140.
   // 0.5 KB keeps emojis whole, tells of the chat under the pad, and says when changes are not stored.
-  { path: '/chat/{connection}?pad', as: 'developer', bytes: 265.5 * KB },
-  { path: '/ignored', as: 'developer', bytes: STATIC + 0.625 * KB },
-=======
-  { path: '/chat/{connection}', as: 'developer', bytes: 108.25 * KB },
-  // With the editor of the pad, its document and the grammar of JavaScript: 150 KB, of which Yjs and CodeMirror are 140.
-  { path: '/chat/{connection}?pad', as: 'developer', bytes: 264.5 * KB },
+  { path: '/chat/{connection}?pad', as: 'developer', bytes: 266 * KB },
   { path: '/ignored', as: 'developer', bytes: STATIC + 0.75 * KB },
->>>>>>> 9bd1d250 (Agree on words, keep past sessions, follow the server's clock)
   { path: '/pair/x', as: 'visitor', bytes: STATIC },
   { path: '/request/sent', as: 'developer', bytes: STATIC + 0.75 * KB },
   { path: '/developer/{connection}', as: 'developer', bytes: STATIC + 0.75 * KB },

@@ -296,11 +296,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
                 width: `calc(${width(step, axis)} - 2px)`,
               }}
               aria-pressed={on}
-<<<<<<< HEAD
-=======
               aria-disabled={full && !on}
-              aria-label={`${words.dayOf(at)}, ${hour}`}
->>>>>>> 9bd1d250 (Agree on words, keep past sessions, follow the server's clock)
               onClick={() => onToggle(time)}
             >
               {hour.endsWith(':00') ? (
