@@ -92,6 +92,26 @@ export default defineConfig(
     },
   },
   {
+    // A write that finds no room, or a store that is denied, must end nothing.
+    files: ['src/**'],
+    ignores: [
+      'src/stores/client/storage.ts',
+      'src/components/**/first-paint.ts',
+      'src/components/public-page/page.ts',
+      // Its caller has to know that there was no room.
+      'src/stores/pad/on-demand/unsent.ts',
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({
+          name,
+          message: 'Take it from stores/client/storage.ts.',
+        })),
+      ],
+    },
+  },
+  {
     // A tool reads the default export of what its configuration names.
     files: [
       '*.config.ts',

@@ -19,8 +19,9 @@ const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversat
 /** Islands of a conversation and of the list beside it. */
 const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
 
-/** A source this short (characters) that needs nothing else is better carried along than asked for. */
+/** A source this short (characters) that needs nothing else, or only what the shell has, is better carried along than asked for. */
 const SMALL = 1500;
+const IN_SHELL = '/src/stores/client/storage.ts';
 
 /** Names of the islands that need a module: at once, or at some time. */
 function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<string> {
@@ -49,7 +50,8 @@ function sharedFile(id: string, graph: Graph): string | null {
   }
   // A page without islands would get React with it.
   if (islands.size < 2 || islands.has('page')) return null;
-  const isSmall = code !== null && code.length < SMALL && importedIds.length === 0;
+  const needsNothing = importedIds.every((needed) => needed.endsWith(IN_SHELL));
+  const isSmall = code !== null && code.length < SMALL && needsNothing;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
   if (islands.has('Login')) return 'forms';
   if (['Deck', 'Requests', 'Profile'].every((name) => islands.has(name))) return 'skills';

@@ -271,7 +271,10 @@ export const SCREENS: readonly Screen[] = [
   screen('profile', 'demo', '/profile'),
   screen('profile-newcomer', 'newcomer', '/profile'),
   screen('profile-welcome', 'newcomer', '/profile', async (page) => {
-    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await page.evaluate(() => {
+      const { user } = JSON.parse(localStorage.getItem('root') ?? '') as { user: { _id: string } };
+      sessionStorage.setItem('signup-success', user._id);
+    });
     await page.reload();
     await page.getByRole('heading', { name: /Welcome to/ }).waitFor();
     await hydrated(page);

@@ -1,6 +1,9 @@
 /** What the address of /login carries when somebody came for a page: where they go once they are in. */
 export const loginFor = (path: string): string => `/login?to=${encodeURIComponent(path)}#sign-up`;
 
+/** Behind the address of /login: the session that the browser still named has ended. */
+export const SIGNED_OUT_HASH = '#signed-out';
+
 /** Written so that no other site can be meant. */
 const PAGE = /^\/(?!api\/)[a-z][\w/-]{0,90}$/i;
 

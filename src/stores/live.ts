@@ -10,6 +10,7 @@ import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { endRing, followRing } from '#stores/talk/ring.ts';
 import { api } from '#stores/client/api.ts';
 import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
+import { local } from '#stores/client/storage.ts';
 import { setUser } from '#stores/client/user.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
@@ -47,9 +48,10 @@ export function goLive(userId: string): void {
   onSocket('messageReceived', ({ _id, sender, targetUserId }) => {
     if (targetUserId !== userId) return;
     noteReceived(sender._id, _id);
-    if (SOUND_KEY in localStorage) {
-      void import('./chat/on-demand/sound.ts').then((sound) =>
-        sound.announceMessage(sender._id, () => unread.get().has(sender._id)),
+    if (SOUND_KEY in local) {
+      import('./chat/on-demand/sound.ts').then(
+        (sound) => sound.announceMessage(sender._id, () => unread.get().has(sender._id)),
+        (error: unknown) => console.warn('The sound did not load:', error),
       );
     }
   });
@@ -91,7 +93,7 @@ function offerUndo(userId: string): void {
   const load = (): void => {
     import('./requests/declined.ts').then(({ followDeclined }) => followDeclined(userId), ignore);
   };
-  if (key in localStorage) load();
+  if (key in local) load();
   else
     addEventListener('storage', (event) => {
       if (event.key === key) load();
@@ -102,7 +104,7 @@ const ignore = (error: unknown) => console.warn('Nothing can be brought back:', 
 
 /** Mostly there is nothing, and then what sends it is not loaded. */
 function sendUnsent(userId: string): void {
-  const keys = Object.keys(localStorage);
+  const keys = Object.keys(local);
   const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);
   if (keys.some((key) => key.startsWith(unsentPrefix(userId)))) {
     import('./chat/courier.ts').then(({ startCourier }) => startCourier(userId)).catch(later);

@@ -1,5 +1,6 @@
 import { REPOSITORIES_FRESH_MS } from '#shared/limits.ts';
 import { IMAGE_PATHS, readRepositories, type Repository } from '#shared/portfolio.ts';
+import { session } from '#stores/client/storage.ts';
 
 const KEY = 'repositories';
 /** A code host that says nothing must not keep the projects back. */
@@ -43,14 +44,14 @@ async function fetchRepositories(list: string): Promise<Repository[]> {
   });
   if (!response.ok) throw new Error(`The code host answered ${String(response.status)}`);
   const repositories = readRepositories(await response.json());
-  sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), repositories }));
+  session[KEY] = JSON.stringify({ at: Date.now(), repositories });
   return repositories;
 }
 
 /** What this tab asked for within the hour. */
 function kept(): Repository[] | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {
+    const stored = JSON.parse(session[KEY] ?? 'null') as {
       at: number;
       repositories: unknown;
     } | null;

@@ -1,6 +1,6 @@
-import { menuFailed } from '#islands/safety/words.ts';
 import type { Card } from '#shared/feed.ts';
 import { ApiError, OFFLINE } from '#stores/client/api.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { Act } from '#stores/feed/act.ts';
 
@@ -36,9 +36,6 @@ function wireMore(): void {
     const box = button?.closest<HTMLElement>('[data-developer]');
     if (!button || !box) return;
     const person = JSON.parse(box.dataset['developer'] ?? '') as Card;
-    import('./more.ts').then(
-      ({ openMenu }) => openMenu(button, person),
-      () => showToast('failed', menuFailed),
-    );
+    void loadPart(() => import('./more.ts')).then((part) => part?.openMenu(button, person));
   });
 }

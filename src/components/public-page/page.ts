@@ -45,7 +45,12 @@ if (theme) {
   theme.addEventListener('click', () => {
     const chosen = root.dataset['theme'];
     const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    localStorage.setItem('theme', (root.dataset['theme'] = dark ? 'light' : 'dark'));
+    root.dataset['theme'] = dark ? 'light' : 'dark';
+    try {
+      localStorage.setItem('theme', root.dataset['theme']);
+    } catch {
+      // Storage is full or denied: the theme lasts as long as the page.
+    }
   });
 }
 

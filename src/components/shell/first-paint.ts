@@ -45,7 +45,11 @@ export const headScript = inline(() => {
     dataset['fonts'] = 'later';
     addEventListener('load', () => {
       delete dataset['fonts'];
-      localStorage.setItem('fonts', 'here');
+      try {
+        localStorage.setItem('fonts', 'here');
+      } catch {
+        // Storage is full: the next page waits for its fonts as well.
+      }
     });
   }
   // A photo that cannot be loaded uncovers the initials under it. Errors do not bubble; capture.

@@ -1,7 +1,6 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
-import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { sayMissing } from '#stores/client/part.ts';
 import { $ring } from '#stores/talk/ring.ts';
 import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
@@ -32,7 +31,7 @@ document.addEventListener('click', ({ target }) => {
   if (!verb) return;
   void touched().then(
     ({ runCommand }) => runCommand(verb),
-    () => showToast('failed', OFFLINE),
+    sayMissing,
   );
 });
 

@@ -40,10 +40,11 @@ function tellPainter(name: 'person' | 'counts', detail: User | Counts): void {
 async function ask(): Promise<void> {
   try {
     const { user, ...counts } = await api<CountsAnswer>('GET', '/me/counts');
-    if (user) setUser(user);
-    else if (shown) clearPerson();
+    if (user) {
+      setUser(user);
+      setCounts(counts);
+    } else if (shown) clearPerson();
     check();
-    setCounts(counts);
   } catch {
     // Offline: what the last page knew stands.
   }
@@ -63,7 +64,9 @@ export function followPerson(): void {
     if (!key || key === 'root') check();
   });
   if (counts) setCounts(JSON.parse(counts) as Counts);
-  else if (session !== 'out') void ask();
+  // Back may draw a copy that is older than the end of the session.
+  const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (session !== 'out' && (!counts || way?.type === 'back_forward')) void ask();
 
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

@@ -1,10 +1,11 @@
 import { $toast, type Toast, type ToastAction } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
-/** With a key to reach for. */
-const KEY_MS = 10_000;
+/** Of what failed, or has a button to reach for. */
+const LONG_MS = 10_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let swipes: Promise<unknown> | undefined;
 
 function show({ kind, text, key, forMs }: Toast): void {
   clearTimeout(timer);
@@ -16,7 +17,12 @@ function show({ kind, text, key, forMs }: Toast): void {
     if (words) words.textContent = mine ? text : '';
     offer(region, mine ? key : undefined);
   }
-  if (kind === 'done') leaveAfter(forMs ?? (key ? KEY_MS : DONE_MS));
+  leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
+  // Without them the message leaves by itself or by its button.
+  swipes ??= import('./toast-swipe.ts').then(
+    ({ followSwipes }) => followSwipes(closeToast),
+    () => (swipes = undefined),
+  );
 }
 
 /** A link for a page, a button for what is done here. */
@@ -37,7 +43,7 @@ function offer(region: HTMLElement, key: ToastAction | undefined): void {
     };
 }
 
-/** Who looks at another tab has not seen it yet, and it is not taken from under a pointer or focus. */
+/** A person who looks at another tab has not seen it yet; it is not taken from under a pointer or the focus either. */
 function leaveAfter(ms: number): void {
   timer = setTimeout(() => {
     const held = document.querySelector('[data-toast][data-open]:is(:hover, :focus-within)');

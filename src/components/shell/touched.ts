@@ -1,7 +1,6 @@
-import { OFFLINE } from '#stores/client/api.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { proveBy } from '#stores/client/proven.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
@@ -28,11 +27,10 @@ const verbs: Record<string, () => unknown> = {
   'verify-again': sendVerification,
   'verify-away': putVerifyAway,
   'close-toast': closeToast,
-  bell: () =>
-    import('./bell.ts').catch(() => {
+  bell: async () => {
+    if ((await loadPart(() => import('./bell.ts'))) === null)
       document.getElementById('bell')?.hidePopover();
-      showToast('failed', OFFLINE);
-    }),
+  },
 };
 
 function closeAll(): void {
@@ -56,15 +54,10 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 // What matters asks for a second factor, wherever on the page it is asked for.
-proveBy(() =>
-  import('#islands/account/on-demand/open-step-up.tsx').then(
-    ({ askForProof }) => askForProof(),
-    () => {
-      showToast('failed', OFFLINE);
-      return false;
-    },
-  ),
-);
+proveBy(async () => {
+  const part = await loadPart(() => import('#islands/account/on-demand/open-step-up.tsx'));
+  return part !== null && part.askForProof();
+});
 
 wireMenu();
 wirePrefetch();

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
-import { DELETED_HASH } from '#stores/client/user.ts';
 import {
   $login,
   $waitsForCode,
@@ -18,6 +17,7 @@ import {
   takeWanted,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { passwordHint } from '#islands/ui/form/words.ts';
@@ -27,9 +27,9 @@ import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
 /** Few need it: it comes with the answer that asks for it. */
-const CodeStep = lazy(async () => ({
-  default: (await import('./on-demand/CodeStep.tsx')).CodeStep,
-}));
+const CodeStep = onDemand(async () => (await import('./on-demand/CodeStep.tsx')).CodeStep, {
+  waiting: () => <AuthLayout {...words.modes.login} children={null} />,
+});
 
 /** The mode is part of the address, so that the back button and a link lead to it. */
 const modeOfAddress = (): LoginMode =>
@@ -49,7 +49,7 @@ export function Login({ github, signUp }: Props) {
   const busy = login.kind === 'busy';
   const [invited, setInvited] = useState(false);
   const [pair, setPair] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState(false);
+  const [reason, setReason] = useState<string>();
   const { title, lede, question, other } = words.modes[mode];
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
@@ -68,7 +68,7 @@ export function Login({ github, signUp }: Props) {
       resetLogin();
       followCode(location.hash);
       tellGitHubFailure(location.hash);
-      setDeleted(location.hash === DELETED_HASH);
+      setReason(words.reasons[location.hash]);
     };
     takeWanted();
     follow();
@@ -90,18 +90,12 @@ export function Login({ github, signUp }: Props) {
     return () => controller.abort();
   }, [mode]);
 
-  if (waitsForCode) {
-    return (
-      <Suspense fallback={<AuthLayout title={title} lede={lede} children={null} />}>
-        <CodeStep failed={failed} busy={busy} />
-      </Suspense>
-    );
-  }
+  if (waitsForCode) return <CodeStep failed={failed} busy={busy} />;
   return (
     <AuthLayout title={title} lede={barred ?? lede}>
-      {deleted && (
-        <p className="banner banner--yes mt-6" role="status">
-          {words.deleted}
+      {reason !== undefined && (
+        <p className="banner mt-6" role="status">
+          {reason}
         </p>
       )}
       {barred === null && (

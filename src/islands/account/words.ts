@@ -1,3 +1,6 @@
+import { SIGNED_OUT_HASH } from '#shared/wanted.ts';
+import { DELETED_HASH } from '#stores/client/user.ts';
+
 export const modes = {
   login: {
     title: 'Login',
@@ -30,4 +33,8 @@ export const agrees = {
   privacy: 'Privacy policy',
   after: ' says what is kept.',
 };
-export const deleted = 'Your account has been deleted.';
+/** Why somebody is on /login, by the hash of its address. */
+export const reasons: Record<string, string> = {
+  [DELETED_HASH]: 'Your account has been deleted.',
+  [SIGNED_OUT_HASH]: 'You’ve been signed out on this device. Log in to continue.',
+};

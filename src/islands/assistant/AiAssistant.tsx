@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { $isOver } from '#stores/chat/conversation.ts';
-import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
+import { loadPart } from '#stores/client/part.ts';
 
 type Panel = typeof import('./AssistantPanel.tsx').AssistantPanel;
 
@@ -19,13 +18,9 @@ export function AiAssistant({ children, ...about }: Props) {
   const over = useStore($isOver, { ssr: () => false });
 
   const load = async () => {
-    try {
-      const { AssistantPanel } = await import('./AssistantPanel.tsx');
-      setPanel(() => AssistantPanel);
-    } catch {
-      setOpen(false);
-      showToast('failed', words.panelFailed);
-    }
+    const part = await loadPart(() => import('./AssistantPanel.tsx'));
+    if (part === null) setOpen(false);
+    else setPanel(() => part.AssistantPanel);
   };
   if (over) return null;
   return (

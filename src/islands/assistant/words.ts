@@ -1,5 +1,4 @@
 export const title = 'AI assistant';
-export const panelFailed = 'The assistant did not load. Check your network and try again.';
 export const close = 'Close';
 export const clearKey = 'Clear key';
 export const clearing = {

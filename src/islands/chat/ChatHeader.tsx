@@ -10,7 +10,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { backToMessages, closeKindly, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
@@ -21,9 +21,8 @@ const closingOf = (target: Developer): MenuEntry => ({
   title: closeKindly.title,
   line: closeKindly.line,
   run: () =>
-    void import('./on-demand/CloseKindly.tsx').then(
-      ({ openCloseKindly }) => openCloseKindly(target),
-      () => showToast('failed', closeKindly.failed),
+    void loadPart(() => import('./on-demand/CloseKindly.tsx')).then((part) =>
+      part?.openCloseKindly(target),
     ),
 });
 

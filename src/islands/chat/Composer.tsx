@@ -2,15 +2,7 @@ import { useStore } from '@nanostores/react';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import smile from 'lucide-static/icons/smile.svg?raw';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -18,19 +10,23 @@ import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typing } from '#stores/chat/typing.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { replaceText } from './on-demand/replace-text.ts';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useCodeKeys } from './use-code-keys.ts';
 import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-const ComposerBars = lazy(async () => ({
-  default: (await import('./on-demand/ComposerBars.tsx')).ComposerBars,
-}));
-const EmojiPicker = lazy(async () => ({
-  default: (await import('./on-demand/EmojiPicker.tsx')).EmojiPicker,
-}));
+const ComposerBars = onDemand(
+  async () => (await import('./on-demand/ComposerBars.tsx')).ComposerBars,
+  { missing: 'mb-1' },
+);
+const EmojiPicker = onDemand(
+  async () => (await import('./on-demand/EmojiPicker.tsx')).EmojiPicker,
+  { missing: 'w-80 max-w-[calc(100vw-24px)] shadow-pop' },
+);
 
 interface Props {
   me: User;
@@ -106,8 +102,8 @@ export function Composer({ me, target, maySend, onSent }: Props) {
   const send = () => {
     if (editing !== null) {
       if (sendObstacle(text) === null)
-        void import('#stores/chat/on-demand/message-changes.ts').then((changes) =>
-          changes.saveEditing(),
+        void loadPart(() => import('#stores/chat/on-demand/message-changes.ts')).then((changes) =>
+          changes?.saveEditing(),
         );
       return;
     }
@@ -189,25 +185,21 @@ export function Composer({ me, target, maySend, onSent }: Props) {
           </p>
         </div>
         {(code.offer ?? editing) !== null && (
-          <Suspense fallback={null}>
-            <ComposerBars
-              offer={code.offer}
-              onAccept={code.accept}
-              onDismiss={code.dismiss}
-              onStopEditing={stopEditing}
-            />
-          </Suspense>
+          <ComposerBars
+            offer={code.offer}
+            onAccept={code.accept}
+            onDismiss={code.dismiss}
+            onStopEditing={stopEditing}
+          />
         )}
         <div
           className="composer-box has-aria-invalid:border-no-ink"
           data-editing={editing === null ? undefined : true}
         >
           {picking && (
-            <Suspense fallback={null}>
-              <div className="absolute bottom-[calc(100%+8px)] -left-px z-5">
-                <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
-              </div>
-            </Suspense>
+            <div className="absolute bottom-[calc(100%+8px)] -left-px z-5">
+              <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
+            </div>
           )}
           <button
             ref={opener}

@@ -1,11 +1,15 @@
 import glass from 'lucide-static/icons/search.svg?raw';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { searchMessages } from './words.ts';
 
 const load = () => import('./on-demand/SearchPanel.tsx');
-const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
+const SearchPanel = onDemand(async () => (await load()).SearchPanel, {
+  missing: 'absolute inset-x-3 top-full z-5 mt-2 shadow-pop',
+});
+const ignore = () => undefined;
 
 /** The button in the header that opens and closes the search; what is behind it comes with the first touch. */
 export function Search({ target }: { target: Developer }) {
@@ -23,16 +27,12 @@ export function Search({ target }: { target: Developer }) {
         className="btn btn--icon"
         aria-label={searchMessages}
         aria-expanded={open}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void load().catch(ignore)}
         onClick={() => setOpen(!open)}
       >
         <Icon svg={glass} />
       </button>
-      {open && (
-        <Suspense>
-          <SearchPanel target={target} onClose={close} />
-        </Suspense>
-      )}
+      {open && <SearchPanel target={target} onClose={close} />}
     </>
   );
 }

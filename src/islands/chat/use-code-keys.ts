@@ -7,9 +7,10 @@ import {
   useState,
 } from 'react';
 import { isInFence } from '#shared/in-fence.ts';
+import { loadPart } from '#stores/client/part.ts';
 import type { PastedCode } from './on-demand/code-keys.ts';
 
-const load = () => import('./on-demand/code-keys.ts');
+const load = () => loadPart(() => import('./on-demand/code-keys.ts'));
 
 /** What the composer does for code: Tab indents in a fence, pasted code may get fences. */
 export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {
@@ -21,8 +22,8 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
   const dismiss = useCallback(() => setPasted(null), []);
   const accept = (): void => {
     setPasted(null);
-    void load().then(({ fence }) => {
-      if (field.current !== null && offer !== null) fence(field.current, offer);
+    void load().then((part) => {
+      if (field.current !== null && offer !== null) part?.fence(field.current, offer);
     });
   };
 
@@ -31,8 +32,8 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
     const { selectionStart } = event.currentTarget;
     if (!text.trim().includes('\n') || isInFence(event.currentTarget.value, selectionStart)) return;
     void load()
-      .then(({ readPaste }) => readPaste(text))
-      .then(setPasted);
+      .then((part) => part?.readPaste(text) ?? null)
+      .then(setPasted, console.warn);
   };
 
   /** Answers whether the key was meant for this. */
@@ -49,7 +50,7 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
     if (key !== 'Tab' || wasLeaving || altKey || ctrlKey || metaKey) return false;
     if (!isInFence(input.value, input.selectionStart)) return false;
     event.preventDefault();
-    void load().then(({ indent }) => indent(input, shiftKey));
+    void load().then((part) => part?.indent(input, shiftKey));
     return true;
   };
 

@@ -39,5 +39,4 @@ export const messagesFound = 'Messages found';
 export const closeKindly = {
   title: 'Close kindly',
   line: 'Say goodbye with a short message',
-  failed: 'It could not be opened. Try again.',
 };

@@ -1,18 +1,9 @@
 import { useStore } from '@nanostores/react';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import { $feed, postpone, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
-import { OFFLINE } from '#stores/client/api.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { goLive } from '#stores/live.ts';
 import { pastOf } from '#stores/feed/past.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
@@ -29,6 +20,7 @@ import { PairFacts } from './PairFacts.tsx';
 import { PairTable } from './PairTable.tsx';
 import { isDecision } from './settle.ts';
 import { useKeys } from './use-keys.ts';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useMine } from '#islands/ui/use-mine.ts';
 import * as words from './words.ts';
 
@@ -42,13 +34,8 @@ interface Props {
   waysOut: readonly WayOut[];
 }
 
-const DropNote = lazy(async () => ({
-  default: (await import('./on-demand/DropNote.tsx')).DropNote,
-}));
-
-const TooMany = lazy(async () => ({
-  default: (await import('./on-demand/TooMany.tsx')).TooMany,
-}));
+const DropNote = onDemand(async () => (await import('./on-demand/DropNote.tsx')).DropNote);
+const TooMany = onDemand(async () => (await import('./on-demand/TooMany.tsx')).TooMany);
 
 interface Leaving {
   developer: Card;
@@ -133,10 +120,10 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const undo = () => {
     // What is pressed after this is no double of what was pressed before it.
     last.current.at = -Infinity;
-    void import('#stores/feed/undo.ts').then(async ({ undoLast }) => {
-      const back = await undoLast(me._id);
+    void loadPart(() => import('#stores/feed/undo.ts')).then(async (part) => {
+      const back = (await part?.undoLast(me._id)) ?? null;
       setSaid(back === null ? '' : words.isBack(back));
-    }, sayOffline);
+    });
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
@@ -152,7 +139,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
 
   return (
     <>
-      <LoginBanner />
+      <LoginBanner userId={me._id} />
       <DeckTools
         filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
         // The server knows of none.
@@ -195,21 +182,15 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
             }}
           />
         ))}
-        {tooMany && (
-          <Suspense>
-            <TooMany />
-          </Suspense>
-        )}
+        {tooMany && <TooMany onClosed={() => $tooMany.set(false)} />}
         {dropping !== null && (
-          <Suspense>
-            <DropNote
-              onDrop={() => {
-                keepNoteDraft(dropping._id, { text: '', lines: null });
-                decide('ignored', 'drag', 0);
-              }}
-              onClosed={() => setDropping(null)}
-            />
-          </Suspense>
+          <DropNote
+            onDrop={() => {
+              keepNoteDraft(dropping._id, { text: '', lines: null });
+              decide('ignored', 'drag', 0);
+            }}
+            onClosed={() => setDropping(null)}
+          />
         )}
         <p className="sr-only" role="status">
           {said !== null && `${said} ${top ? words.next(top) : ''}`}
@@ -229,8 +210,6 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
     </>
   );
 }
-
-const sayOffline = () => showToast('failed', OFFLINE);
 
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);

@@ -1,22 +1,26 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import { useEffect, useState } from 'react';
 import { LOGIN_BANNER_MS } from '#shared/feed.ts';
-import { takeFlag } from '#stores/client/flags.ts';
+import { isRaised, takeFlag } from '#stores/client/flags.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. */
-export function LoginBanner() {
+/** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. A newcomer is led to their welcome. */
+export function LoginBanner({ userId }: { userId: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!takeFlag('login-success')) return;
+    // A signed-in visitor of /login#sign-up is led here, hash and all.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+    // A reload during the welcome of /login leads here as well.
+    if (isRaised('signup-success', userId)) location.replace('/profile');
+    if (!takeFlag('login-success', userId)) return;
     const show = setTimeout(() => setShown(true));
     const hide = setTimeout(() => setShown(false), LOGIN_BANNER_MS);
     return () => {
       clearTimeout(show);
       clearTimeout(hide);
     };
-  }, []);
+  }, [userId]);
   return (
     <div className="z-2 self-center justify-self-end [grid-area:head]" role="status">
       {shown && (

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { OFFLINE } from '#stores/client/api.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { $cardSide } from '#stores/feed/card-side.ts';
 
 export type CodeSide = typeof import('./on-demand/CodeSide.tsx').CodeSide;
@@ -12,13 +11,10 @@ export function useCodeSide(): CodeSide | null {
   const [loaded, setLoaded] = useState<CodeSide | null>(null);
   useEffect(() => {
     if (!isCode || loaded !== null) return;
-    import('./on-demand/CodeSide.tsx').then(
-      ({ CodeSide }) => setLoaded(() => CodeSide),
-      () => {
-        $cardSide.set(undefined);
-        showToast('failed', OFFLINE);
-      },
-    );
+    void loadPart(() => import('./on-demand/CodeSide.tsx')).then((part) => {
+      if (part === null) $cardSide.set(undefined);
+      else setLoaded(() => part.CodeSide);
+    });
   }, [isCode, loaded]);
   return isCode ? loaded : null;
 }

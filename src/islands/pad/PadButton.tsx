@@ -3,9 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { createPortal } from 'react-dom';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { $isOver } from '#stores/chat/conversation.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
-import { WORDS } from './words.ts';
 
 type Props = Pick<PadPanelProps, 'me' | 'target'> & {
   /** Icon and words of the key. */
@@ -41,13 +40,9 @@ export function PadButton({ children, ...who }: Props) {
       entered.current = true;
       history.pushState(history.state, '', address(true));
     }
-    try {
-      const { PadPanel } = await import('./on-demand/PadPanel.tsx');
-      setPanel(() => PadPanel);
-    } catch {
-      hide();
-      showToast('failed', WORDS.failed);
-    }
+    const part = await loadPart(() => import('./on-demand/PadPanel.tsx'));
+    if (part === null) hide();
+    else setPanel(() => part.PadPanel);
   };
   const vanish = () => {
     setOpen(false);

@@ -9,7 +9,6 @@ export const WORDS = {
   unread: 'unread',
   openChat: 'Open chat',
   talk: 'Call',
-  failed: 'The pad did not load. Check your network and try again.',
   tooMuch: 'That is too much at once: at most 20,000 characters.',
   full: 'Not saved: the pad is full',
   notStored: 'Offline, changes not stored',

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateFormat } from '#shared/language.ts';
 import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
 import { copyText } from '#stores/client/copy.ts';
@@ -11,11 +11,12 @@ import {
   takeBackPairLink,
 } from '#stores/pair-links/pair-links.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import * as words from './words.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('#islands/ui/ConfirmDialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = onDemand(
+  async () => (await import('#islands/ui/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 const never = () => () => undefined;
 
@@ -69,13 +70,11 @@ export function PairLinks() {
         </ul>
       )}
       {asking !== null && (
-        <Suspense>
-          <ConfirmDialog
-            {...words.question}
-            run={() => takeBackPairLink(asking)}
-            onClosed={() => setAsking(null)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          {...words.question}
+          run={() => takeBackPairLink(asking)}
+          onClosed={() => setAsking(null)}
+        />
       )}
     </section>
   );

@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
-import { lazyFields, Waiting } from './lazy-fields.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
+import { Waiting } from './Waiting.tsx';
 import { Panel, PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
 import * as words from './words.ts';
 
-const PasswordForm = lazyFields(
+const PasswordForm = onDemand(
   async () => (await import('./on-demand/PasswordForm.tsx')).PasswordForm,
+  { waiting: () => <Waiting text={words.loadingFields} />, missing: 'm-4 sm:m-6' },
 );
 
 /** The change-password panel; who has none to change is told how to get one. */
@@ -12,9 +13,7 @@ export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Panel id="password-title" title={words.password.open}>
       {hasPassword ? (
-        <Suspense fallback={<Waiting text={words.loadingFields} />}>
-          <PasswordForm />
-        </Suspense>
+        <PasswordForm />
       ) : (
         <>
           <PanelBody narrow>

@@ -3,7 +3,7 @@ import imageUp from 'lucide-static/icons/image-up.svg?raw';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#shared/photo.ts';
 import { fullName, type User } from '#shared/user.ts';
-import { OFFLINE } from '#stores/client/api.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { $offered, offerPhoto, removePhoto, withdrawPhoto } from '#stores/profile/photo.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
@@ -19,10 +19,10 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
 
   useEffect(() => {
     if (file === null || Editor !== null) return;
-    import('./on-demand/PhotoEditor.tsx').then(
-      ({ PhotoEditor }) => setEditor(() => PhotoEditor),
-      () => withdrawPhoto(OFFLINE),
-    );
+    void loadPart(() => import('./on-demand/PhotoEditor.tsx')).then((part) => {
+      if (part === null) withdrawPhoto();
+      else setEditor(() => part.PhotoEditor);
+    });
   }, [file, Editor]);
 
   return (

@@ -67,7 +67,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
   const open = !editing && !changing;
 
   useEffect(() => {
-    chooseScreen();
+    chooseScreen(initial._id);
     goLive(initial._id);
     const stops = [followProfile(), followAddress()];
     if (location.hash === '#password') openPassword();

@@ -1,14 +1,21 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import cross from 'lucide-static/icons/x.svg?raw';
 import type { User } from '#shared/user.ts';
 import { closeEdit } from '#stores/profile/profile-edit.ts';
-import { lazyFields, Waiting } from './lazy-fields.tsx';
+import { Waiting } from './Waiting.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { usePanel } from '#islands/ui/use-panel.ts';
 import * as words from './words.ts';
 
-const ProfileForm = lazyFields(
+const Loading = () => (
+  <div className="card">
+    <Waiting text={words.loadingProfile} />
+  </div>
+);
+const ProfileForm = onDemand(
   async () => (await import('./on-demand/ProfileForm.tsx')).ProfileForm,
+  { waiting: Loading, missing: 'mt-16' },
 );
 
 /** The edit panel; `user` is `null` while the profile is not here. */
@@ -20,7 +27,6 @@ export function ProfileEdit({ user }: { user: User | null }) {
     () => true,
     () => false,
   );
-  const waiting = <Waiting text={words.loadingProfile} />;
   return (
     <section
       className="relative flex min-h-[calc(100dvh-160px)] scroll-mt-44 flex-col min-[900px]:min-h-0 min-[900px]:flex-1 min-[900px]:scroll-mt-0"
@@ -37,13 +43,7 @@ export function ProfileEdit({ user }: { user: User | null }) {
       >
         <Icon svg={cross} />
       </button>
-      {user === null || !alive ? (
-        <div className="card">{waiting}</div>
-      ) : (
-        <Suspense fallback={<div className="card">{waiting}</div>}>
-          <ProfileForm user={user} />
-        </Suspense>
-      )}
+      {user === null || !alive ? <Loading /> : <ProfileForm user={user} />}
     </section>
   );
 }

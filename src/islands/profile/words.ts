@@ -38,7 +38,6 @@ export const photo = {
 export const snippet = 'Snippet';
 export const loadingFields = 'Loading the fields';
 export const loadingProfile = 'Loading profile...';
-export const fieldsFailed = 'The fields did not load. Check your network and open this page again.';
 export const noPassword = {
   line: 'You log in with GitHub and have no password. A link in a mail sets one; then both work.',
   note: 'Setting one signs you out on every device.',

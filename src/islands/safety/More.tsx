@@ -2,7 +2,7 @@ import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
 import type { MouseEvent } from 'react';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { type Developer, fullName } from '#shared/user.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { MenuEntry } from './on-demand/subject.ts';
 import * as words from './words.ts';
@@ -21,9 +21,8 @@ interface Props {
 /** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
 export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    import('./on-demand/open-more.tsx').then(
-      ({ openMore }) => openMore(button, { person, connected, written, also }),
-      () => showToast('failed', words.menuFailed),
+    void loadPart(() => import('./on-demand/open-more.tsx')).then((part) =>
+      part?.openMore(button, { person, connected, written, also }),
     );
   };
   return (

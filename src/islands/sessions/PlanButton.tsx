@@ -3,12 +3,11 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { $isOver } from '#stores/chat/conversation.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $cardRooms, $runningRooms } from '#stores/sessions/rooms.ts';
 import { $sessions, followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { useSecond } from './use-second.ts';
-import * as words from './words.ts';
 
 interface Props {
   me: string;
@@ -72,10 +71,7 @@ export function PlanButton({ me, target, ahead, children }: Props) {
   }, [hasCards]);
 
   const open = () => {
-    import('./on-demand/open.tsx').then(
-      ({ openPlan }) => openPlan(target),
-      () => showToast('failed', words.failed),
-    );
+    void loadPart(() => import('./on-demand/open.tsx')).then((part) => part?.openPlan(target));
   };
   if (over) return null;
   return (

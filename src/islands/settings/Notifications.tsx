@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { NotificationSettings } from '#shared/api.ts';
 import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
 import {
@@ -7,6 +7,7 @@ import {
   loadNotificationSettings,
   switchNotification,
 } from '#stores/notifications/notification-settings.ts';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Row } from './Row.tsx';
 import { Waiting } from './Section.tsx';
 import { SectionError } from './SectionError.tsx';
@@ -15,9 +16,9 @@ import { Switch } from './Switch.tsx';
 import * as words from './words.ts';
 
 /** Loaded where the site sends pushes. */
-const PushSwitch = lazy(async () => ({
-  default: (await import('./PushSwitch.tsx')).PushSwitch,
-}));
+const PushSwitch = onDemand(async () => (await import('./PushSwitch.tsx')).PushSwitch, {
+  missing: 'mt-4',
+});
 
 /** What one is told of, and where: a table of switches. */
 export function Notifications() {
@@ -42,9 +43,7 @@ export function Notifications() {
       </p>
       <p className="hint mt-2 text-pretty">{words.whenEmail}</p>
       {settings.pushKey !== null && (
-        <Suspense>
-          <PushSwitch publicKey={settings.pushKey} />
-        </Suspense>
+        <PushSwitch publicKey={settings.pushKey} />
       )}
       <SoundSwitch />
     </Row>

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { Row } from './Row.tsx';
@@ -37,13 +37,7 @@ export function Section({ id, Component, user, room }: Props) {
         </h2>
       </SheetHead>
       <div className={`divide-y divide-line ${room}`}>
-        {shown ? (
-          <Suspense fallback={<Waiting />}>
-            <Component user={user} />
-          </Suspense>
-        ) : (
-          <Waiting />
-        )}
+        {shown ? <Component user={user} /> : <Waiting />}
       </div>
     </section>
   );

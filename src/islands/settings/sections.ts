@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { User } from '#shared/user.ts';
+import { onDemand } from '#islands/ui/on-demand.tsx';
+import { Waiting } from './Section.tsx';
 import type { sections } from './words.ts';
 
 /** What every section is given; the rest it loads itself, once it is shown. */
@@ -13,7 +15,7 @@ const section = (
   id: keyof typeof sections,
   load: () => Promise<SectionComponent>,
   room: (user: User) => string = () => '',
-) => ({ id, Component: lazy(async () => ({ default: await load() })), room });
+) => ({ id, Component: onDemand(load, { waiting: Waiting, missing: 'm-4 sm:m-6' }), room });
 
 const roomOfEmail = ({ emailVerified }: User): string =>
   emailVerified

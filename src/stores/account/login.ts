@@ -85,11 +85,11 @@ export async function signInByPasskey(): Promise<void> {
 
 /** Lets the browser offer passkeys where the address is typed, until one is chosen or something else done. */
 export async function offerPasskeys(): Promise<void> {
-  const { waitForPasskey, signIn: signInBy } = await passkeys();
-  // What goes wrong here nobody has asked for: the form is as it was.
-  const response = await waitForPasskey().catch(() => null);
-  if (response === null) return;
-  const done = await endSignIn(null, () => signInBy(response));
+  // A person who fails here has asked for nothing: the form stays as it was.
+  const library = await passkeys().catch(() => null);
+  const response = await library?.waitForPasskey().catch(() => null);
+  if (!library || response === null) return;
+  const done = await endSignIn(null, () => library.signIn(response));
   if (!done) void offerPasskeys();
 }
 
@@ -97,13 +97,14 @@ const passkeys = () => import('./on-demand/passkey-sign-in.ts');
 
 /** Celebrates, connects with whoever sent them here, and goes where they wanted. */
 async function arrive(mode: LoginMode, user: User): Promise<Submission> {
+  // Before the wait: the session has begun, and the page may be reloaded.
+  raiseFlag(mode === 'login' ? 'login-success' : 'signup-success', user._id);
   void celebrate();
   const [partner] = await Promise.all([
     pairUp(),
     new Promise((resolve) => setTimeout(resolve, WELCOME_DELAY_MS)),
   ]);
   setUser(user);
-  raiseFlag(mode === 'login' ? 'login-success' : 'signup-success');
   const home = wanted() ?? (mode === 'login' ? '/' : '/profile');
   location.replace(partner === null ? home : `/chat/${partner}`);
   return { kind: 'busy' };
@@ -179,5 +180,7 @@ export const goToGitHub = (): Promise<boolean> =>
       to: wanted() ?? undefined,
     });
     location.assign(url);
+    // Back from GitHub may bring this very page again.
+    addEventListener('pageshow', () => state.set({ kind: 'idle' }), { once: true });
     return { kind: 'busy' };
   });

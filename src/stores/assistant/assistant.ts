@@ -92,12 +92,7 @@ export function stopAnswer(): void {
 export function saveKey(typed: string): boolean {
   const key = typed.trim();
   if (key === '') return false;
-  try {
-    keepKey(owner, key);
-  } catch {
-    change({ error: 'Your browser did not keep the key. Allow site data and try again.' });
-    return false;
-  }
+  keepKey(owner, key);
   beginAnew([message(KEY_SAVED, 'us')], true);
   return true;
 }

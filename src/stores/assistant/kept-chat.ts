@@ -1,4 +1,5 @@
 import type { AssistantMessage } from '#shared/assistant.ts';
+import { session } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
 
 /** Session storage key of the conversation with the assistant: it lasts as long as the tab. */
@@ -7,7 +8,7 @@ const keyOf = (userId: string): string => `assistant:${userId}`;
 /** What an earlier page of this tab left; `null` when none did. */
 export function readChat(userId: string): AssistantMessage[] | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
+    const kept: unknown = JSON.parse(session[keyOf(userId)] ?? 'null');
     return Array.isArray(kept) && kept.every(isMessage) ? kept : null;
   } catch {
     return null;
@@ -17,11 +18,7 @@ export function readChat(userId: string): AssistantMessage[] | null {
 /** Keeps the conversation, unless its person has left: nothing may come back then. */
 export function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
   if ($user.get()?._id !== userId) return;
-  try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(messages));
-  } catch {
-    // Full or forbidden storage: the conversation lasts as long as the page.
-  }
+  session[keyOf(userId)] = JSON.stringify(messages);
 }
 
 function isMessage(kept: unknown): kept is AssistantMessage {

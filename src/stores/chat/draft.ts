@@ -1,8 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { draftKey } from './draft-key.ts';
 import { takeInserts } from './insert.ts';
 import { tellTyping } from './typing.ts';
+import { persistentAtom } from '#stores/client/storage.ts';
 
 const draft = atom('');
 
@@ -33,11 +33,7 @@ export function setDraft(text: string): void {
   if (place === null) return;
   const { userId, targetUserId, kept } = place;
   tellTyping(userId, targetUserId, text);
-  try {
-    kept.set(text);
-  } catch {
-    // Full or forbidden storage: the draft lasts as long as the page.
-  }
+  kept.set(text);
 }
 
 /** Gives `take` the draft with what other parts of the page insert. Returns unsubscribe. */

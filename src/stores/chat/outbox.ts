@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Unsent } from '#shared/chat-log.ts';
+import { local } from '#stores/client/storage.ts';
 import { unsentPrefix } from './unsent-key.ts';
 
 const unsent = atom<readonly Unsent[]>([]);
@@ -24,9 +25,9 @@ export function openOutbox(userId: string): void {
   if (owner === userId) return;
   owner = userId;
   const prefix = unsentPrefix(userId);
-  const kept = Object.keys(localStorage)
+  const kept = Object.keys(local)
     .filter((key) => key.startsWith(prefix))
-    .map((key) => decode(localStorage.getItem(key)))
+    .map((key) => decode(local[key]))
     .filter((message) => message !== null);
   unsent.set(kept.sort(byTime));
   addEventListener('storage', ({ key, newValue }) => {
@@ -72,7 +73,7 @@ export function post(targetUserId: string, text: string): string {
 
 /** The server has it, or its writer does not want it any more. */
 export function forget(clientId: string): void {
-  if (owner !== null) localStorage.removeItem(keyOf(owner, clientId));
+  if (owner !== null) Reflect.deleteProperty(local, keyOf(owner, clientId));
   const left = unsent.get().filter((message) => message.clientId !== clientId);
   if (left.length < unsent.get().length) unsent.set(left);
 }
@@ -97,17 +98,11 @@ export function setFailed(clientId: string, failed: boolean): void {
 }
 
 function keep(message: Unsent): void {
-  if (owner === null) return;
-  try {
-    localStorage.setItem(keyOf(owner, message.clientId), JSON.stringify(message));
-  } catch (error) {
-    // Storage is full or forbidden: the message is sent all the same, only a crash would lose it.
-    console.warn('A message could not be kept:', error);
-  }
+  if (owner !== null) local[keyOf(owner, message.clientId)] = JSON.stringify(message);
 }
 
 /** `null` for anything that is not a kept message. */
-function decode(stored: string | null): Unsent | null {
+function decode(stored: string | null | undefined): Unsent | null {
   try {
     const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;
     const whole = [clientId, targetUserId, text].every((part) => typeof part === 'string');

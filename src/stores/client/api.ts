@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Milliseconds after which a call without an answer counts as lost. */
+const CALL_MS = 30_000;
+
 interface CallOptions {
   /** The call goes on when the page is left. */
   keepalive?: boolean;
@@ -29,8 +32,9 @@ interface CallOptions {
 
 /**
  * Calls `/api{path}` with the session cookie. A `body` is sent as JSON. Answers the parsed
- * JSON, or text where the answer is plain text. Throws {@link ApiError}; any 401 first clears
- * what the browser keeps of the person and goes to /login.
+ * JSON, or text where the answer is plain text. Throws {@link ApiError}, also when no answer
+ * comes within {@link CALL_MS}; any 401 first clears what the browser keeps of the person and
+ * goes to /login.
  */
 export async function api<Answer>(
   method: string,
@@ -43,6 +47,7 @@ export async function api<Answer>(
     method,
     credentials: 'same-origin',
     keepalive,
+    signal: AbortSignal.timeout(CALL_MS),
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -50,11 +55,11 @@ export async function api<Answer>(
     throw new ApiError(0, { message: OFFLINE });
   });
   noteServerTime(response.headers.get('date'), sentAt);
-  // Anything else, HTML above all, is of something in between, and has no words for a person.
+  // A proxy's answer, HTML above all, has no words for a person; no endpoint of ours answers `null`.
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
   const said: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
-  if (response.ok && said !== undefined) return said as Answer;
+  if (response.ok && (said ?? null) !== null) return said as Answer;
   if (response.status === 401) {
     leaveForLogin();
   }

@@ -1,13 +1,17 @@
-/** What one page tells the next in the same tab; each is cleared when read. */
+import { session } from './storage.ts';
+
+/** What one page tells the next in the same tab; each is cleared when read, and is for one person. */
 export type Flag = 'login-success' | 'signup-success';
 
-export function raiseFlag(flag: Flag): void {
-  sessionStorage.setItem(flag, '1');
+export function raiseFlag(flag: Flag, userId: string): void {
+  session[flag] = userId;
 }
 
-/** Whether the flag was raised; lowers it. */
-export function takeFlag(flag: Flag): boolean {
-  const raised = sessionStorage.getItem(flag) === '1';
-  sessionStorage.removeItem(flag);
+export const isRaised = (flag: Flag, userId: string): boolean => session[flag] === userId;
+
+/** Whether the flag was raised for this person; lowers it. */
+export function takeFlag(flag: Flag, userId: string): boolean {
+  const raised = isRaised(flag, userId);
+  Reflect.deleteProperty(session, flag);
   return raised;
 }

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentText } from './storage.ts';
 
 /** `off` where the person wants no single letters as shortcuts in this browser. It outlives the person. */
-export const $letterKeys = persistentAtom<'off' | undefined>('letter-keys');
+export const $letterKeys = persistentText<'off'>('letter-keys');

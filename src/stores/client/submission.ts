@@ -1,5 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { ApiError } from './api.ts';
+import { notDone } from './words.ts';
 
 /** What was wrong with a form; `attempt` grows, so that the same words are said again. */
 export interface Failed<Fields = Record<string, string>> {
@@ -22,10 +23,11 @@ export function failWith(message: string, fields: object = {}): Failed<object> {
   return { kind: 'failed', message, fields, attempt };
 }
 
-/** A failure to show; anything but an answer of the API is a fault of ours and goes on. */
+/** A failure to show. Anything but a refusal of the API is a fault of ours, or a part that did not load: it is logged. */
 export function failureOf(error: unknown): Failed {
-  if (!(error instanceof ApiError)) throw error;
-  return failWith(error.message, error.fields);
+  if (error instanceof ApiError) return failWith(error.message, error.fields);
+  console.warn(error);
+  return failWith(notDone);
 }
 
 /**

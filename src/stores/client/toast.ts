@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** `done` leaves by itself; `failed` is announced at once and stays until closed. */
+/** `failed` is announced at once, and stands longer. Both leave by themselves. */
 export interface Toast {
   kind: 'done' | 'failed';
   text: string;
   /** The one thing that can be done about it: a page to go to, or something to do. */
   key?: ToastAction;
-  /** Milliseconds a `done` one stands, when not as long as usual. */
+  /** Milliseconds it stands, when not as long as usual. */
   forMs?: number;
 }
 

@@ -1,7 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 import type { User } from '#shared/user.ts';
+import { SIGNED_OUT_HASH } from '#shared/wanted.ts';
 import { decodeRoot, encodeRoot, ROOT_KEY } from './root.ts';
+import { local, persistentAtom, session } from './storage.ts';
 
 const stored = persistentAtom<User | null>(ROOT_KEY, null, {
   encode: encodeRoot,
@@ -23,10 +24,11 @@ export function setUser(user: User): void {
  */
 export function clearPerson(): void {
   stored.set(null);
-  for (const key of Object.keys(localStorage)) {
-    if (key.includes(':')) localStorage.removeItem(key);
+  for (const store of [local, session]) {
+    for (const key of Object.keys(store)) {
+      if (store === session || key.includes(':')) Reflect.deleteProperty(store, key);
+    }
   }
-  sessionStorage.clear();
 }
 
 let move: 'none' | 'asked' | 'made' = 'none';
@@ -39,11 +41,14 @@ export function setLeaving(asked: boolean): void {
 /** Whether the page is on its way to /login. */
 export const isLeaving = (): boolean => move === 'made';
 
-/** In the address of /login: it says that the account is gone. */
+/** In the address of /login: why somebody is there. */
 export const DELETED_HASH = '#deleted';
 
-/** Forgets the person and goes to /login; once, for a second move would cut the first short. */
-export function leaveForLogin(hash: typeof DELETED_HASH | '' = ''): void {
+/**
+ * Forgets the person and goes to /login; once, for a second move would cut the first short. Unless
+ * the page's own verb ends the session, /login says that it has ended.
+ */
+export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
   if (move === 'made') return;
   move = 'made';
   clearPerson();

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentText } from '#stores/client/storage.ts';
 
 /** `code` where the person looks at cards from their other side, in this browser. It outlives the person. */
-export const $cardSide = persistentAtom<'code' | undefined>('card-side');
+export const $cardSide = persistentText<'code'>('card-side');

@@ -1,4 +1,3 @@
-import { persistentJSON } from '@nanostores/persistent';
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import {
@@ -8,6 +7,7 @@ import {
   FEED_FAILED,
   type InitialFeed,
 } from '#shared/feed.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 import { api } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
 import { remember } from './past.ts';
@@ -174,7 +174,7 @@ interface Later {
   later: string[];
 }
 
-const keptLater = () => persistentJSON<Later>(`later:${userId}`, { day: '', later: [] });
+const keptLater = () => persistentJSON<Later>(`later:${userId}`, { day: '', later: [] }, false);
 
 function keepLater(ids: string[]): void {
   later = ids;

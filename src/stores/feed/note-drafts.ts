@@ -1,8 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
+import { persistentAtom } from '#stores/client/storage.ts';
 
 /** What somebody is about to say with an interest. */
 export interface NoteDraft {
@@ -55,11 +55,7 @@ function decode(text: string): NoteDrafts {
 
 function change(all: NoteDrafts): void {
   drafts.set(all);
-  try {
-    kept?.set(all);
-  } catch {
-    // Full or forbidden storage: they last as long as the page.
-  }
+  kept?.set(all);
 }
 
 export const keepNoteDraft = (id: string, part: Partial<NoteDraft>): void =>

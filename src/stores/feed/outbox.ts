@@ -1,10 +1,10 @@
-import { persistentAtom } from '@nanostores/persistent';
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import { outboxKey } from './outbox-key.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
+import { persistentAtom } from '#stores/client/storage.ts';
 
 /** What was done about a developer, who is kept whole, so that the card can come back. */
 export interface Deed<Status extends string> {

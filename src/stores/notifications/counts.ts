@@ -1,6 +1,6 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { CountsAnswer } from '#shared/api.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 
 /** What waits for the person: pending received requests, messages not read yet, notifications. */
 export type Counts = Pick<CountsAnswer, 'requests' | 'unread' | 'notifications'>;
@@ -20,7 +20,7 @@ let kept: { userId: string; store: WritableAtom<Counts> } | null = null;
 /** Takes up what this browser knows of the person's counts, keeps them, and follows other tabs. */
 export function openCounts(userId: string): void {
   if (kept?.userId === userId) return;
-  const store = persistentAtom(countsKey(userId), NONE, { encode: JSON.stringify, decode });
+  const store = persistentJSON(countsKey(userId), NONE);
   kept = { userId, store };
   store.subscribe((known) => counts.set(known));
 }
@@ -28,12 +28,4 @@ export function openCounts(userId: string): void {
 /** Changes what is known; the badges and other tabs follow. */
 export function setCounts(known: Partial<Counts>): void {
   (kept?.store ?? counts).set({ ...counts.get(), ...known });
-}
-
-function decode(text: string): Counts {
-  try {
-    return { ...NONE, ...(JSON.parse(text) as Partial<Counts>) };
-  } catch {
-    return NONE;
-  }
 }

@@ -44,8 +44,9 @@ export async function reloadProfile(): Promise<void> {
 }
 
 /** The welcome screen for who has just signed up, once; else the profile. */
-export function chooseScreen(): void {
-  if (screen.get() === 'unknown') screen.set(takeFlag('signup-success') ? 'welcome' : 'profile');
+export function chooseScreen(userId: string): void {
+  if (screen.get() !== 'unknown') return;
+  screen.set(takeFlag('signup-success', userId) ? 'welcome' : 'profile');
 }
 
 /** Leaves the welcome screen. */

@@ -1,7 +1,7 @@
-import { persistentJSON } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 import { DECLINE_UNDO_MS } from '#shared/matching.ts';
 import type { Developer } from '#shared/user.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
 import { declinedKey } from './declined-key.ts';

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentText } from '#stores/client/storage.ts';
 
 /** `on` where the person shows nobody they talk with the address of this browser. It is the browser's, as its network is. */
-export const $relayOnly = persistentAtom<'on' | undefined>('relay-only');
+export const $relayOnly = persistentText<'on'>('relay-only');

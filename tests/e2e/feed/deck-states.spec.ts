@@ -98,9 +98,9 @@ test('a refresh that fails says so, and the next one works', async ({
 });
 
 test('after signing in a banner stands for two seconds', async ({ page, stopClock }) => {
-  await signUp(page);
+  const { user } = await signUp(page);
   await page.goto('/terms');
-  await page.evaluate(() => sessionStorage.setItem('login-success', '1'));
+  await page.evaluate((id) => sessionStorage.setItem('login-success', id), user._id);
   await page.clock.install();
   await openDeck(page);
   await page.clock.runFor(1);

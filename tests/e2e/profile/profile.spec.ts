@@ -54,21 +54,21 @@ test.describe('after sign-up', () => {
 
   test('the welcome is there before any script file', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
-    await signUp(page);
+    const { user } = await signUp(page);
     await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.addInitScript(() => sessionStorage.setItem('signup-success', '1'));
+    await page.addInitScript((id) => sessionStorage.setItem('signup-success', id), user._id);
     await page.goto('/profile');
     await expect(key(page, 'Begin Profile Setup')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
   });
 
   test('nothing moves when the page comes alive', async ({ page }) => {
-    await signUp(page);
+    const { user } = await signUp(page);
     await watchShifts(page);
     await openProfile(page);
     await expect(myCard(page)).toBeVisible();
     await expectNoShift(page);
-    await page.evaluate(() => sessionStorage.setItem('signup-success', '1'));
+    await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
     await openProfile(page);
     await expect(key(page, 'Begin Profile Setup')).toBeVisible();
     await expectNoShift(page);

@@ -1,5 +1,5 @@
-import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
+import { local } from '#stores/client/storage.ts';
 import { setUser } from '#stores/client/user.ts';
 import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
@@ -28,15 +28,9 @@ export function someone(id: string, more: Partial<User> = {}): User {
  * The parts of a browser that stores use: storage, window events, and `fetch` answered by
  * `api`, which sees paths without `/api`. Call it before a test, `vi.unstubAllGlobals` after.
  */
-export function fakeBrowser(me: User, api: FakeApi): { storage: Map<string, string> } {
-  const storage = new Map<string, string>();
+export function fakeBrowser(me: User, api: FakeApi): { storage: Record<string, string> } {
   const events = new EventTarget();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
-  setPersistentEngine(asObject(storage), { addEventListener: none, removeEventListener: none });
+  for (const key of Object.keys(local)) Reflect.deleteProperty(local, key);
   setUser(me);
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
@@ -51,19 +45,5 @@ export function fakeBrowser(me: User, api: FakeApi): { storage: Map<string, stri
         : new Response(answer.text, { status, headers: { 'content-type': 'text/plain' } }),
     );
   });
-  return { storage };
+  return { storage: local };
 }
-
-const none = (): void => undefined;
-
-/** Storage as stores write it: a property a key. */
-const asObject = (storage: Map<string, string>): Record<string, string> =>
-  new Proxy<Record<string, string>>(
-    {},
-    {
-      has: (_, key) => storage.has(String(key)),
-      get: (_, key) => storage.get(String(key)),
-      set: (_, key, value: string) => storage.set(String(key), value) === storage,
-      deleteProperty: (_, key) => storage.delete(String(key)) || true,
-    },
-  );

@@ -106,24 +106,14 @@ const sent = (): Sent[] =>
     .filter(([name]) => name === 'sendMessage')
     .map(([, payload]) => payload as Sent);
 
-let stored: Map<string, string>;
+let stored: Record<string, string>;
 beforeEach(() => {
-  stored = new Map();
+  stored = {};
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      stored.set(key, value);
-      Object.defineProperty(localStorage, key, { value, configurable: true, enumerable: true });
-    },
-    removeItem: (key: string) => {
-      stored.delete(key);
-      Reflect.deleteProperty(localStorage, key);
-    },
-  });
+  vi.stubGlobal('localStorage', stored);
   wire.connected = true;
   wire.ask.mockReset().mockResolvedValue(null);
   wire.tell.mockReset();
@@ -166,7 +156,7 @@ describe('sending', () => {
     answers[0]?.({ ok: true, message: message('101', 'ada', sent()[0]?.clientId) });
     await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(['one', 'two']));
     expect(page.unsent()).toEqual(['two']);
-    expect([...stored.keys()].filter((key) => key.startsWith('unsent:ada:'))).toHaveLength(1);
+    expect(Object.keys(stored).filter((key) => key.startsWith('unsent:ada:'))).toHaveLength(1);
     expect(page.ids()).toEqual(['101']);
   });
 
@@ -199,7 +189,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(second.unsent()).toEqual([]));
     expect(sent().map(({ text }) => text)).toEqual(['one', 'two']);
     expect(sent()[0]?.clientId).toBe(clientId);
-    expect([...stored.keys()].filter((key) => key.startsWith('unsent:'))).toEqual([]);
+    expect(Object.keys(stored).filter((key) => key.startsWith('unsent:'))).toEqual([]);
   });
 
   test('a break keeps it, and the next connection sends it', async () => {
@@ -341,7 +331,7 @@ describe('sending', () => {
     const [one] = sent();
     const page = await loadPage([message('101', 'ada', one?.clientId)]);
     expect(page.unsent()).toEqual(['two']);
-    const two = [...stored.values()].map((value) => JSON.parse(value) as Sent)[0];
+    const two = Object.values(stored).map((value) => JSON.parse(value) as Sent)[0];
     page.hear('messageReceived', message('102', 'ada', two?.clientId));
     expect(page.unsent()).toEqual([]);
     expect(page.ids()).toEqual(['101', '102']);

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api, type ApiError } from '#stores/client/api.ts';
+import { api, type ApiError, OFFLINE } from '#stores/client/api.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** What becomes of a call that is answered so: the answer, or how it failed. */
 async function callAnswered(body: string, status: number, type: string | null): Promise<unknown> {
@@ -24,7 +27,6 @@ const broken = { failed: 502, code: 'internal', message: 'Something Went Wrong',
 
 test('an answer is JSON, or plain text', async () => {
   expect(await callAnswered('{"a":1}', 200, JSON_TYPE)).toEqual({ a: 1 });
-  expect(await callAnswered('null', 200, JSON_TYPE)).toBeNull();
   expect(await callAnswered('Saved', 200, 'text/plain; charset=UTF-8')).toBe('Saved');
 });
 
@@ -32,6 +34,7 @@ test.each([
   ['a page of HTML', PAGE, HTML],
   ['a page that names no type', PAGE, null],
   ['JSON that breaks off', '{"a":', JSON_TYPE],
+  ['JSON that says nothing', 'null', JSON_TYPE],
   ['a page that says it is JSON', PAGE, JSON_TYPE],
 ])('%s is no success', async (_, body, type) => {
   expect(await callAnswered(body, 200, type)).toEqual(unreachable);
@@ -55,4 +58,19 @@ test('a refusal says what the server said', async () => {
     said: 'Too much',
   });
   expect(await callAnswered('Not here', 404, 'text/plain')).toMatchObject({ said: 'Not here' });
+});
+
+test('a call without an answer ends as a call without a connection', async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  const call = api('GET', '/anything');
+  patience.abort();
+  await expect(call).rejects.toMatchObject({ status: 0, message: OFFLINE });
 });

@@ -1,13 +1,5 @@
 import { useStore } from '@nanostores/react';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import type { User } from '#shared/user.ts';
@@ -21,6 +13,7 @@ import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
 import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './words.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
@@ -48,9 +41,9 @@ const FEW = 6;
 const loadFilter = () => import('./on-demand/ListFilter.tsx');
 type Filter = Awaited<ReturnType<typeof loadFilter>>;
 /** Few have so many connections. */
-const ListEnd = lazy(async () => ({
-  default: (await import('#islands/ui/list/ListEnd.tsx')).ListEnd,
-}));
+const ListEnd = onDemand(async () => (await import('#islands/ui/list/ListEnd.tsx')).ListEnd, {
+  missing: 'm-4',
+});
 
 /** All conversations of a developer, newest first, kept true. */
 export function Conversations({ initial, me, current, now: first, turns, children }: Props) {
@@ -94,7 +87,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   const [typed, setTyped] = useState('');
   const isMany = entries.length > FEW;
   useEffect(() => {
-    if (isMany) void loadFilter().then((loaded) => setFilter(() => loaded));
+    if (isMany) loadFilter().then((loaded) => setFilter(() => loaded), console.warn);
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
   const [turnsOnly, setTurnsOnly] = useState(false);
@@ -165,9 +158,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
       </ul>
       {entries.length === 0 && children}
       {nextCursor !== null && timeZone === undefined && !turnsOnly && (
-        <Suspense>
-          <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
-        </Suspense>
+        <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
       )}
     </>
   );

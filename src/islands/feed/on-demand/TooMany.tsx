@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
-import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { oldestWaiting, takeBack } from '#stores/feed/too-many.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
@@ -11,7 +10,7 @@ import { useDialog } from '#islands/ui/use-dialog.ts';
 import { tooMany } from '../words.ts';
 
 /** Thirty interests wait: offers to take back the one that has waited longest. */
-export function TooMany() {
+export function TooMany({ onClosed }: { onClosed: () => void }) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();
   const [oldest, setOldest] = useState<SentRequest>();
@@ -26,7 +25,7 @@ export function TooMany() {
       role="alertdialog"
       aria-labelledby="too-many-title"
       aria-describedby="too-many-text"
-      onClose={() => $tooMany.set(false)}
+      onClose={onClosed}
     >
       <h2 className="h2" id="too-many-title">
         {tooMany.title(WAITING_MAX)}

@@ -12,6 +12,7 @@ import { counted } from '#shared/language.ts';
 import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
 import type { Developer } from '#shared/user.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
@@ -146,10 +147,9 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
 
   const openVersions = (from: string | null) => {
     setSince(from);
-    import('./Versions.tsx').then(
-      ({ Versions: Loaded }) => setVersions(() => Loaded),
-      () => showToast('failed', WORDS.versionsFailed),
-    );
+    void loadPart(() => import('./Versions.tsx')).then((part) => {
+      if (part !== null) setVersions(() => part.Versions);
+    });
   };
   const closeVersions = () => {
     setVersions(null);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { accept, hide, sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -15,13 +15,13 @@ import * as words from './words.ts';
 import type * as Dialogs from './open.tsx';
 import { WORDS } from './words.ts';
 
-const failed = () => showToast('failed', WORDS.failed);
+const dialogs = () => loadPart(() => import('./open.tsx'));
 const openPlan = (...given: Parameters<typeof Dialogs.openPlan>) =>
-  import('./open.tsx').then(({ openPlan: open }) => open(...given), failed);
+  dialogs().then((part) => part?.openPlan(...given));
 const openEnd = (...given: Parameters<typeof Dialogs.openEnd>) =>
-  import('./open.tsx').then(({ openEnd: open }) => open(...given), failed);
+  dialogs().then((part) => part?.openEnd(...given));
 const openWithdraw = (session: PairSession) =>
-  import('./open.tsx').then(({ openWithdraw: open }) => open(session), failed);
+  dialogs().then((part) => part?.openWithdraw(session));
 
 interface Props {
   session: PairSession;

@@ -4,7 +4,6 @@ import { AHEAD_DAYS, TIMES_MAX } from '#shared/pair-session.ts';
 
 export const WORDS = {
   plan: 'Plan',
-  failed: 'Couldn’t open the session. Try again.',
   goal: 'Goal',
   yourTime: 'your time',
   accept: 'Accept this time',

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { oneLine } from '#shared/message-kinds.ts';
+import { local } from '#stores/client/storage.ts';
 import { draftKey } from '../draft-key.ts';
 
 const drafts = atom<ReadonlyMap<string, string>>(new Map());
@@ -11,10 +12,10 @@ export const $drafts: ReadableAtom<ReadonlyMap<string, string>> = drafts;
 export function followDrafts(userId: string): () => void {
   const prefix = draftKey(userId, '');
   const read = (): void => {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    const keys = Object.keys(local).filter((key) => key.startsWith(prefix));
     drafts.set(
       new Map(
-        keys.map((key) => [key.slice(prefix.length), oneLine(localStorage.getItem(key) ?? '')]),
+        keys.map((key) => [key.slice(prefix.length), oneLine(local[key] ?? '')]),
       ),
     );
   };

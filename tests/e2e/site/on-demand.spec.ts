@@ -1,0 +1,227 @@
+import type { Locator, Page } from 'playwright/test';
+import { addDevelopers, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
+import { composer, mark, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, signUp, test } from '../../support/e2e.ts';
+import { banner, hydrated, openLogin } from '../../support/screens.ts';
+
+const MISSING = 'This part didn’t load. Check your network and try again.';
+const GONE = /^This part didn’t load. If it fails again, reload the page/;
+
+/** The line in the place of a part that did not load. */
+const missing = (place: Page | Locator) =>
+  place.locator('[role=alert]:visible').filter({ hasText: MISSING });
+const toast = (page: Page) => page.locator('[data-toast][data-open]');
+const again = (place: Page | Locator) =>
+  place.getByRole('button', { name: 'Try again', exact: true });
+
+/** A part of a page that loads when it is first pressed. */
+interface Part {
+  name: string;
+  press: (page: Page) => Promise<unknown>;
+  shown: (page: Page) => Locator;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+/** Without a network a line stands in for each part; with one, "Try again" brings it. */
+async function expectLines(
+  page: Page,
+  parts: readonly Part[],
+  place: Page | Locator = page,
+): Promise<void> {
+  for (const part of parts) {
+    await test.step(part.name, async () => {
+      await page.context().setOffline(true);
+      await part.press(page);
+      await expect(missing(place)).toBeInViewport();
+      await page.context().setOffline(false);
+      await again(place).click();
+      await expect(part.shown(page)).toBeVisible();
+      await expect(missing(place)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+    });
+  }
+}
+
+/** Without a network a message says that a part is missing; with one, the same press brings it. */
+async function expectMessages(page: Page, parts: readonly Part[]): Promise<void> {
+  for (const part of parts) {
+    await test.step(part.name, async () => {
+      await page.context().setOffline(true);
+      await part.press(page);
+      await expect(toast(page)).toContainText(MISSING);
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Close message' }).last().click();
+      await part.press(page);
+      await expect(part.shown(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+  }
+}
+
+test.beforeEach(({ expectConsole }) => {
+  expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
+});
+
+test('parts of a chat load after a failure, and the chat goes on', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await say(page, 'Here I am');
+  await composer(page).fill('Half a sentence');
+  await expectLines(page, [
+    {
+      name: 'emoji',
+      press: press('Emoji'),
+      shown: () => page.getByRole('dialog', { name: 'Emoji' }),
+    },
+    {
+      name: 'search',
+      press: press('Search messages'),
+      shown: () => page.getByRole('combobox', { name: 'Search messages' }),
+    },
+  ]);
+  await expectMessages(page, [
+    {
+      name: 'plan',
+      press: press('Plan'),
+      shown: () => page.getByRole('dialog', { name: /session/i }),
+    },
+    {
+      name: 'assistant',
+      press: press('AI assistant'),
+      shown: () => page.getByRole('textbox', { name: /key/i }),
+    },
+    { name: 'more', press: press(/^More about/), shown: () => page.getByRole('menu').first() },
+    {
+      name: 'bell',
+      press: press(/^Notifications/),
+      shown: () => page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first(),
+    },
+    {
+      name: 'pad',
+      press: press('Pad'),
+      shown: () => page.getByRole('region', { name: /pad/i }).first(),
+    },
+  ]);
+  await expect(composer(page)).toHaveValue('Half a sentence');
+});
+
+test('the bar over an edited message loads after a failure', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await say(page, 'Here I am');
+  // Only what the server has can be edited.
+  await expect(mark(page)).toHaveText('Sent');
+  await expectLines(page, [
+    {
+      name: 'edit',
+      press: () => composer(page).press('ArrowUp'),
+      shown: () => page.getByText('Editing your message'),
+    },
+  ]);
+});
+
+test('the menu of a card loads after a failure', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  confirmEmail(server, user._id);
+  await openDeck(page);
+  await expectMessages(page, [
+    {
+      name: 'more',
+      press: () =>
+        topCard(page)
+          .getByRole('button', { name: /^More about/ })
+          .click(),
+      shown: () => page.getByRole('menu').first(),
+    },
+  ]);
+});
+
+test('the question before a pair link goes loads after a failure', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/connections');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expectMessages(page, [
+    {
+      name: 'take back',
+      press: press('Take back'),
+      shown: () => page.getByRole('alertdialog', { name: 'Take the link back?' }),
+    },
+  ]);
+});
+
+test('panels of the profile and sections of the settings load after a failure', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await hydrated(page);
+  await expectLines(page, [
+    {
+      name: 'password',
+      press: press('Change Password'),
+      shown: () => page.getByLabel('Current Password', { exact: true }),
+    },
+  ]);
+  await page.reload();
+  await hydrated(page);
+  await expectLines(page, [
+    { name: 'edit', press: press('Edit Profile'), shown: () => page.getByLabel('First Name') },
+  ]);
+
+  const section = page.getByRole('region', { name: 'Keyboard' });
+  await page.goto('/settings');
+  await hydrated(page);
+  const shown = () => section.getByRole('switch').first();
+  await expectLines(
+    page,
+    [{ name: 'section', press: () => section.scrollIntoViewIfNeeded(), shown }],
+    section,
+  );
+});
+
+test('the step for a code and passkeys load after a failure', async ({ page }) => {
+  await openLogin(page);
+  await page.route('**/api/login', (route) => route.fulfill({ json: { kind: 'code' } }));
+  await page.route('**/_astro/CodeStep*', (route) => route.abort());
+  await page.getByLabel('Email').fill('ada@pairwise.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: GONE })).toBeVisible();
+  await page.unroute('**/_astro/CodeStep*');
+  await again(page).click();
+  await expect(page.getByRole('textbox', { name: /code/i })).toBeVisible();
+
+  await openLogin(page);
+  await page.route('**/_astro/passkey*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(banner(page)).toContainText('That didn’t work');
+  await expect(page.getByText('Logging you in')).toHaveCount(0);
+});
+
+test('after an update of the site a reload is offered, and what was typed stays', async ({
+  page,
+}) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await composer(page).fill('Half a sentence');
+  const old = (url: URL) => url.pathname.startsWith('/_astro/') && url.pathname.endsWith('.js');
+  await page.route(old, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: GONE })).toBeVisible();
+  await again(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: GONE })).toBeVisible();
+  await expect(composer(page)).toHaveValue('Half a sentence');
+  await page.unroute(old);
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await hydrated(page);
+  await expect(composer(page)).toHaveValue('Half a sentence');
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
+});
