@@ -203,7 +203,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   const retention = startRetention({
     ...{ database, messages, requests, reports, accounts, passkeys, factors, publicPages },
-    ...{ moderation, outbox, log },
+    ...{ moderation, outbox, log, metrics: telemetry.metrics },
   });
   const conversations = createConversations({ database, presence });
   const services = {
@@ -310,7 +310,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       await telemetry.close();
     },
   };
-  const session = createApiSession(readSession, config.trustProxy);
+  const session = createApiSession(readSession, config.trustProxy, limit);
   for (const addRoutes of [
     accountRoutes,
     securityRoutes,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { SuspensionColumns } from './suspension.ts';
 
@@ -91,13 +92,6 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Deletes sessions that ran out before `time`, in ISO 8601, `limit` at most; answers how many. */
-export async function deleteExpiredSessions(db: Db, time: string, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('sessions').select('id').where('expiresAt', '<', time).limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Deletes sessions that ran out before `time`, in ISO 8601. */
+export const deleteExpiredSessions = (db: Db, time: string): Promise<void> =>
+  deleteBelow(db, 'sessions', ['id'], 'expiresAt', time);

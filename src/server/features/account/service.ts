@@ -58,9 +58,6 @@ export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Sessions deleted by one statement. */
-const FORGOTTEN = 500;
-
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Sign-up, sign-in, sign-out, change of password, deletion. Refusals are {@link Problem}s. */
@@ -224,12 +221,8 @@ export function createAccounts(parts: {
     },
 
     /** Deletes sessions that ran out before `now`, in milliseconds. */
-    async forgetSessions(now: number): Promise<void> {
-      const time = new Date(now).toISOString();
-      while ((await deleteExpiredSessions(database.db, time, FORGOTTEN)) === FORGOTTEN) {
-        await new Promise(setImmediate);
-      }
-    },
+    forgetSessions: (now: number): Promise<void> =>
+      deleteExpiredSessions(database.db, new Date(now).toISOString()),
 
     /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
@@ -283,10 +276,11 @@ export function createAccounts(parts: {
   }
 
   async function removeAccount(userId: string, email: string): Promise<void> {
+    // Outside of the transaction: years of messages would hold up everyone who writes.
+    await messages.deleteOf(userId, await connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
-      await messages.deleteOf(trx, userId, ids);
       await publicPages.leave(trx, userId);
       await deleteUser(trx, userId);
       return [ids, await outbox.forget(email, trx)] as const;

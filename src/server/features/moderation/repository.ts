@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { ModerationLogTable } from '../../platform/db/tables.ts';
 
 export type LogRow = Selectable<ModerationLogTable>;
@@ -26,9 +27,8 @@ export function listLog(
 }
 
 /** Deletes entries below an id, which begins with its time. */
-export async function deleteLogBelow(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('moderation_log').where('id', '<', id).execute();
-}
+export const deleteLogBelow = (db: Db, id: string): Promise<void> =>
+  deleteBelow(db, 'moderation_log', ['id'], 'id', id);
 
 /** Returns the ids of people with a confirmed address of `emails`. */
 export async function findByEmails(

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Reports } from '../safety/reports/service.ts';
@@ -24,32 +25,45 @@ interface RetentionParts {
   factors: { keepUp(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
+  /** `null`: nothing is counted. */
+  metrics: Pick<Metrics, 'retentionFailed'> | null;
 }
 
 /** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
 export function startRetention(parts: RetentionParts) {
   const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
-  const { factors, moderation, outbox, log } = parts;
+  const { factors, moderation, outbox, log, metrics } = parts;
 
-  /** Forgets what is too old at `now`, in milliseconds. */
+  const steps: Record<string, (now: number) => Promise<void>> = {
+    endedMessages: (now) => messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS),
+    originals: (now) => messages.forgetOriginals(now - ORIGINALS_KEPT_MS),
+    notes: (now) => requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS),
+    reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
+    openReports: (now) => moderation.forgetOpen(now),
+    moderationLog: (now) => deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS)),
+    handles: (now) => publicPages.forget(now),
+    sessions: (now) => accounts.forgetSessions(now),
+    challenges: (now) => passkeys.forgetChallenges(now),
+    factors: (now) => factors.keepUp(now),
+    mail: (now) => outbox.forgetEnded(now),
+  };
+
+  /** Forgets what is too old at `now`, in milliseconds; a step that fails is logged, and tried again the next day. */
   const forget = async (now: number): Promise<void> => {
-    await messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS);
-    await messages.forgetOriginals(now - ORIGINALS_KEPT_MS);
-    await requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS);
-    await reports.forget(now - REPORTS_KEPT_MS);
-    await moderation.forgetOpen(now);
-    await deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS));
-    await publicPages.forget(now);
-    await accounts.forgetSessions(now);
-    await passkeys.forgetChallenges(now);
-    await factors.keepUp(now);
-    await outbox.forgetEnded(now);
+    for (const [step, work] of Object.entries(steps)) {
+      try {
+        await work(now);
+      } catch (error) {
+        log.warn({ err: error, step }, 'what is too old was not deleted');
+        metrics?.retentionFailed(step);
+      }
+    }
   };
   const daily = job({
     everyMs: DAY_MS,
     atOnce: true,
     work: () => forget(Date.now()),
-    onError: (error) => log.warn({ err: error }, 'what is too old was not deleted'),
+    onError: () => undefined,
   });
   return { forget, close: (): Promise<void> => daily.close() };
 }

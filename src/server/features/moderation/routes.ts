@@ -41,7 +41,10 @@ function moderatorsOnly(
     if (found === null || !moderation.isModerator(found.user)) {
       throw new Problem('not_found', 'No such address');
     }
-    if (c.req.method !== 'GET') await stepUp.require(found);
+    if (c.req.method !== 'GET') {
+      await session.countWrite(found.user._id);
+      await stepUp.require(found);
+    }
     c.set('session', found);
     await next();
   };

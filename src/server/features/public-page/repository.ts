@@ -1,4 +1,5 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { HandlesTable, PublicPagesTable } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
@@ -134,6 +135,5 @@ export async function leaveHandles(db: Db, userId: string, until: number): Promi
   await leaveHandle(db, userId, until);
 }
 
-export async function forgetHandles(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('handles').where('until', '<=', now).execute();
-}
+export const forgetHandles = (db: Db, now: number): Promise<void> =>
+  deleteBelow(db, 'handles', ['handle'], 'until', now + 1);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Review } from '#shared/matching.ts';
 import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
 import type { NewSignalRow, ShownAs, SignalRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
@@ -345,13 +346,13 @@ export function findNote(
 
 /** Forgets what was said with requests that were declined before a time. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
-  await db
-    .updateTable('signals')
-    .set({ note: null })
-    .where('note', 'is not', null)
-    .where('review', '=', 'rejected')
-    .where('reviewedAt', '<', before)
-    .execute();
+  // As the index says it.
+  await inBatches(
+    db,
+    sql`update signals set note = null where id in (select id from signals
+      where note is not null and review = 'rejected' and "reviewedAt" < ${before}
+      limit ${sql.lit(BATCH)})`,
+  );
 }
 
 /** Who has a pending request of `userId`. */

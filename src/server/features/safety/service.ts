@@ -15,8 +15,8 @@ export function createSafety(parts: {
   database: Database;
   blocks: Blocks;
   requests: Pick<Requests, 'lockPair' | 'withdraw'>;
-  connections: Pick<Connections, 'lock' | 'disconnect'>;
-  messages: Pick<Messages, 'keepForReports'>;
+  connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
+  messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
   sessions: Pick<Sessions, 'part'>;
   events: Events;
   limit: LimitAttempts;
@@ -27,6 +27,7 @@ export function createSafety(parts: {
     /** Ends the connection of two developers and closes their conversation. */
     async unmatch(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
+      await keepAhead(userId, otherId);
       const ended = await database.db.transaction().execute(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
@@ -44,6 +45,7 @@ export function createSafety(parts: {
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
       await limit('block.user', userId);
+      await keepAhead(userId, otherId);
       const outcome = await database.db.transaction().execute(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
@@ -65,6 +67,10 @@ export function createSafety(parts: {
       await blocks.remove(userId, otherId);
     },
   };
+
+  async function keepAhead(one: string, other: string): Promise<void> {
+    if (await connections.between(one, other)) await messages.keepAhead(one, other);
+  }
 
   async function end(trx: Db, one: string, other: string): Promise<boolean> {
     if (!(await connections.lock(trx, one, other))) return false;

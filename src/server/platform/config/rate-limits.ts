@@ -12,6 +12,7 @@ export type SlowName = (typeof SLOW_NAMES)[number];
 
 /** What is stopped until its window is over. */
 export const STOPPED_NAMES = [
+  'write.user',
   'login.user',
   'code.user',
   'signup.address',
@@ -93,6 +94,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'code.address': { points: 50, seconds: 300 },
   // Of all browsers that the account knows together: about 60 a day.
   'code.device': { points: 5, seconds: 1800 },
+  // All that a person changes, beside the limits of each: on SQLite a write waits for the disk.
+  'write.user': { points: 120, seconds: 60 },
   // Right passwords, by account and browser or address: each derives a key and stores a session.
   'login.user': { points: 30, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },

@@ -34,6 +34,7 @@ import { factors } from './migrations/0035-factors.ts';
 import { invitesUsed } from './migrations/0036-invites-used.ts';
 import { putAway } from './migrations/0037-put-away.ts';
 import { keptSessions } from './migrations/0038-kept-sessions.ts';
+import { declinedNotes } from './migrations/0039-declined-notes.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
 import { talks } from './migrations/0034-talks.ts';
 
@@ -74,6 +75,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0036-invites-used': invitesUsed,
   '0037-put-away': putAway,
   '0038-kept-sessions': keptSessions,
+  '0039-declined-notes': declinedNotes,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

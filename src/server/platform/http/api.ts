@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
 import type { Config } from '../config/config.ts';
+import type { LimitAttempts } from '../limits/limiter.ts';
 import type { Log } from '../log.ts';
 import { type Caller, callerOf, isOwnOrigin } from './client.ts';
 import type { ReadSession, Session } from './session.ts';
@@ -88,26 +89,36 @@ function matches(pattern: string, path: string): boolean {
 
 /** Who asks: what routes know of a request beside its input. */
 export interface ApiSession {
-  /** Middleware: lets those through who are signed in; the handler finds it under `session`. */
+  /** Middleware: lets those through who are signed in, and counts what they write; the handler finds it under `session`. */
   readonly signedIn: MiddlewareHandler<ApiEnv>;
+  /** Counts a write of a person; throws a Problem when there are too many. */
+  countWrite(userId: string): Promise<void>;
   /** The caller's live session; without one a 401, which browsers answer by going to /login. */
   require(c: ApiContext): Promise<Session>;
   find(c: ApiContext): Promise<Session | null>;
   caller(c: ApiContext): Caller;
 }
 
-export function createApiSession(readSession: ReadSession, trustProxy: number): ApiSession {
+export function createApiSession(
+  readSession: ReadSession,
+  trustProxy: number,
+  limit: LimitAttempts,
+): ApiSession {
   const find = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
   const require = async (c: ApiContext): Promise<Session> => {
     const session = await find(c);
     if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
     return session;
   };
+  const countWrite = (userId: string) => limit('write.user', userId);
   return {
     async signedIn(c, next) {
-      c.set('session', await require(c));
+      const session = await require(c);
+      if (c.req.method !== 'GET') await countWrite(session.user._id);
+      c.set('session', session);
       await next();
     },
+    countWrite,
     require,
     find,
     caller: (c) => callerOf(c.env.incoming, trustProxy),

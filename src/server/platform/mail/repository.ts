@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { deleteBelow } from '../db/in-batches.ts';
 import type { MailStatus, OutboxTable } from '../db/tables.ts';
 
 export type MailRow = Selectable<OutboxTable>;
@@ -104,9 +105,8 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /** Deletes mail that ended before `time`: it holds what people wrote, and nobody needs it. */
-export async function deleteEndedBefore(db: Db, time: number): Promise<void> {
-  await db.deleteFrom('outbox').where('endedAt', '<', time).execute();
-}
+export const deleteEndedBefore = (db: Db, time: number): Promise<void> =>
+  deleteBelow(db, 'outbox', ['id'], 'endedAt', time);
 
 /** Deletes the mail to an address; answers its ids. Whoever is sending one of them loses it. */
 export async function deleteMailsTo(db: Db, address: string): Promise<string[]> {

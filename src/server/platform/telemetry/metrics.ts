@@ -62,6 +62,12 @@ export function createMetrics(token: string) {
     name: 'pairwise_messages_acknowledged_total',
     help: 'Messages that are on disk and acknowledged.',
   });
+  const retentionFailures = new Counter({
+    registers,
+    name: 'pairwise_retention_failures_total',
+    help: 'Steps of the daily deletion that failed, by name.',
+    labelNames: ['step'],
+  });
   const statements = new Histogram({
     registers,
     name: 'pairwise_database_duration_seconds',
@@ -93,6 +99,10 @@ export function createMetrics(token: string) {
 
     statement(kind: StatementKind, ms: number): void {
       statements.observe({ kind }, ms / 1000);
+    },
+
+    retentionFailed(step: string): void {
+      retentionFailures.inc({ step });
     },
 
     /** Names what is only counted when asked for. */

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { deleteBelow } from '../../../platform/db/in-batches.ts';
 import type {
   SecondFactorsTable,
   TrustedBrowsersTable,
@@ -62,8 +63,8 @@ export async function spendStep(db: Db, userId: string, lastStep: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Secrets that another key sealed. */
-export function findSealedOtherwise(
+/** Returns secrets that a key sealed, by the ids of their owners. */
+export function findSealedBy(
   db: Db,
   keyName: string,
   limit: number,
@@ -72,7 +73,7 @@ export function findSealedOtherwise(
   return db
     .selectFrom('second_factors')
     .selectAll()
-    .where('keyName', '!=', keyName)
+    .where('keyName', '=', keyName)
     .where('userId', '>', after)
     .orderBy('userId')
     .limit(limit)
@@ -228,6 +229,7 @@ export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
 
 /** Forgets browsers and sign-ins whose time was over at `now`. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('waiting_sign_ins').where('expiresAt', '<', now).execute();
-  await db.deleteFrom('trusted_browsers').where('expiresAt', '<', now).execute();
+  for (const table of ['waiting_sign_ins', 'trusted_browsers'] as const) {
+    await deleteBelow(db, table, ['id'], 'expiresAt', now);
+  }
 }

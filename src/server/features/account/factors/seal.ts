@@ -15,6 +15,9 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
     /** Of the key that seals now. */
     keyName: current.name,
 
+    /** Of the key that sealed before; `null`: there is none. */
+    oldKeyName: keys[1]?.name ?? null,
+
     /** `whose` is part of it: what one row holds opens in no other. */
     close(secret: Buffer, whose: string): string {
       const iv = randomBytes(IV_BYTES);

@@ -185,9 +185,10 @@ export function createFactors(parts: {
     /** Forgets sign-ins and trust whose time was over at `now`, and seals what an old secret sealed. */
     async keepUp(now: number): Promise<void> {
       await stored.deleteExpired(db, now);
+      if (seal.oldKeyName === null) return;
       let after = FIRST_ID;
       for (;;) {
-        const rows = await stored.findSealedOtherwise(db, seal.keyName, STRETCH, after);
+        const rows = await stored.findSealedBy(db, seal.oldKeyName, STRETCH, after);
         for (const row of rows) {
           const secret = seal.open(row, row.userId);
           if (secret === null) continue;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { deleteBelow } from '../../../platform/db/in-batches.ts';
 import type { PasskeysTable } from '../../../platform/db/tables.ts';
 import type { KnownChallenge } from './challenges.ts';
 import type { Use } from './relying-party.ts';
@@ -96,6 +97,5 @@ export async function spendChallenge(
 }
 
 /** Forgets challenges that nobody would believe any more at `now`. */
-export async function deleteSpentChallenges(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('spent_challenges').where('expiresAt', '<', now).execute();
-}
+export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
+  deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { MessageState } from '#shared/realtime.ts';
 import type { Original } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { FIRST_ID } from '../../../platform/db/paging.ts';
+import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 
@@ -17,40 +17,54 @@ export interface Written {
   originals: Original[];
 }
 
+/** Moves what is left of a conversation aside, inside the transaction that ends its connection. Its reactions go. */
+export async function moveEnded(trx: Db, pair: Pair, endedAt: number): Promise<void> {
+  for (let isMore = true; isMore;) isMore = await moveOldest(trx, pair, endedAt);
+}
+
 /**
- * Moves a conversation aside before its connection goes, some at a time: it may be years long, and
- * SQLite writes while everyone else waits. Its reactions go.
+ * Moves a long conversation aside but for its newest messages, some at a time: it may be years long, and on
+ * SQLite everyone else would wait for the whole of it. A crash meanwhile leaves the newest where they are.
  */
-export async function moveEnded(db: Db, pair: Pair, endedAt: number): Promise<void> {
-  const { lowUserId, highUserId } = pair;
-  const here = db.selectFrom('messages').where((is) => is.and({ lowUserId, highUserId }));
-  for (let after = FIRST_ID; ;) {
-    const rest = here.where('id', '>', after).orderBy('id').limit(AT_ONCE);
-    const last = (await rest.select('id').execute()).at(-1)?.id;
-    if (last === undefined) return;
-    await db
-      .insertInto('ended_messages')
-      .columns([...KEPT, 'endedAt'])
-      .expression(
-        here
-          .select(KEPT)
-          .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
-          .where('id', '>', after)
-          .where('id', '<=', last),
-      )
-      .execute();
-    await db
-      .deleteFrom('messages')
-      .where((is) => is.and({ lowUserId, highUserId }))
-      .where('id', '>', after)
-      .where('id', '<=', last)
-      .execute();
-    after = last;
+export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<void> {
+  const newer = db
+    .selectFrom('messages')
+    .select('id')
+    .where((is) => is.and({ ...pair }))
+    .orderBy('id')
+    .offset(BATCH)
+    .limit(1);
+  while ((await newer.executeTakeFirst()) !== undefined) {
+    await db.transaction().execute((trx) => moveOldest(trx, pair, endedAt));
     await new Promise(setImmediate);
   }
 }
 
-/** Deletes all that somebody wrote and was written, which would otherwise go at once with them. */
+/** Moves the oldest {@link BATCH} messages; answers whether there were any. */
+async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
+  const here = trx.selectFrom('messages').where((is) => is.and({ ...pair }));
+  const oldest = await here.select('id').orderBy('id').limit(BATCH).execute();
+  const last = oldest.at(-1)?.id;
+  if (last === undefined) return false;
+  await trx
+    .insertInto('ended_messages')
+    .columns([...KEPT, 'endedAt'])
+    .expression(
+      here
+        .select(KEPT)
+        .select((is) => is.cast<number>(is.val(endedAt), 'bigint').as('endedAt'))
+        .where('id', '<=', last),
+    )
+    .execute();
+  await trx
+    .deleteFrom('messages')
+    .where((is) => is.and({ ...pair }))
+    .where('id', '<=', last)
+    .execute();
+  return true;
+}
+
+/** Deletes all that somebody wrote and was written, some at a time; it would otherwise go at once with them. */
 export async function deleteAllOf(
   db: Db,
   userId: string,
@@ -59,12 +73,12 @@ export async function deleteAllOf(
   for (const otherId of connectionIds) {
     const { lowUserId, highUserId } = pairOf(userId, otherId);
     const theirs = sql`"lowUserId" = ${lowUserId} and "highUserId" = ${highUserId}`;
-    await deleteSome(db, 'messages', ['id'], theirs);
+    await deleteInBatches(db, 'messages', [...PAIR, 'id'], theirs);
   }
   for (const side of PAIR) {
     const theirs = sql`${sql.ref(side)} = ${userId}`;
-    await deleteSome(db, 'ended_messages', ['id'], theirs);
-    await deleteSome(db, 'message_originals', ['messageId', 'change'], theirs);
+    await deleteInBatches(db, 'ended_messages', [...PAIR, 'id'], theirs);
+    await deleteInBatches(db, 'message_originals', [...PAIR, 'messageId', 'change'], theirs);
   }
 }
 
@@ -108,32 +122,13 @@ export async function findWritten(
 
 /** Forgets conversations that were closed before a time. */
 export const deleteEnded = (db: Db, before: number): Promise<void> =>
-  deleteSome(db, 'ended_messages', ['id'], sql`"endedAt" < ${before}`);
+  deleteBelow(db, 'ended_messages', [...PAIR, 'id'], 'endedAt', before);
 
 /** Forgets what messages said that were edited or deleted before a time. */
 export const deleteOriginals = (db: Db, before: number): Promise<void> =>
-  deleteSome(db, 'message_originals', ['messageId', 'change'], sql`"replacedAt" < ${before}`);
-
-/** Rows written by one statement, for which everyone else waits on SQLite: 20 ms at worst. */
-const AT_ONCE = 200;
+  deleteBelow(db, 'message_originals', [...PAIR, 'messageId', 'change'], 'replacedAt', before);
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
 
 /** What is kept of a message whose conversation is closed. */
 const KEPT = [...PAIR, 'id', 'senderId', 'kind', 'text', 'payload', 'state'] as const;
-
-/** Deletes the rows of a pair's table where `which` holds, a few at a time. */
-async function deleteSome(
-  db: Db,
-  table: 'messages' | 'ended_messages' | 'message_originals',
-  rest: readonly string[],
-  which: RawBuilder<unknown>,
-): Promise<void> {
-  const key = sql.join([...PAIR, ...rest].map((name) => sql.ref(name)));
-  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${key}) in
-      (select ${key} from ${sql.table(table)} where ${which} limit ${AT_ONCE})`.execute(db);
-    deleted = Number(numAffectedRows);
-    await new Promise(setImmediate);
-  }
-}

@@ -14,6 +14,7 @@ import {
   deleteEnded,
   deleteOriginals,
   findWritten,
+  moveAhead,
   moveEnded,
   type Written,
 } from './evidence.ts';
@@ -212,17 +213,17 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
+    /** Moves most of a long conversation aside for reports, before {@link keepForReports}. */
+    keepAhead: (one: string, other: string): Promise<void> =>
+      moveAhead(database.db, pairOf(one, other), Date.now()),
+
     /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
       moveEnded(trx, pairOf(one, other), Date.now()),
 
-    /**
-     * Deletes a person's conversations, inside the caller's transaction, which deletes the person.
-     * PostgreSQL is a process of its own, and takes them along.
-     */
-    async deleteOf(trx: Db, userId: string, connectionIds: readonly string[]): Promise<void> {
-      if (database.kind === 'sqlite') await deleteAllOf(trx, userId, connectionIds);
-    },
+    /** Deletes a person's conversations before the transaction that deletes the person. */
+    deleteOf: (userId: string, connectionIds: readonly string[]): Promise<void> =>
+      deleteAllOf(database.db, userId, connectionIds),
 
     /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Decision } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { ReportsTable } from '../../../platform/db/tables.ts';
 
 export type ReportRow = Selectable<ReportsTable>;
@@ -88,11 +89,9 @@ export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
 }
 
 /** Deletes open reports below an id. */
-export async function deleteOpenBelow(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('reports').where('closedAt', 'is', null).where('id', '<', before).execute();
-}
+export const deleteOpenBelow = (db: Db, before: string): Promise<void> =>
+  deleteInBatches(db, 'reports', ['id'], sql`"closedAt" is null and id < ${before}`);
 
 /** Deletes what was decided before a time. */
-export async function deleteClosed(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('reports').where('closedAt', '<', before).execute();
-}
+export const deleteClosed = (db: Db, before: number): Promise<void> =>
+  deleteBelow(db, 'reports', ['id'], 'closedAt', before);

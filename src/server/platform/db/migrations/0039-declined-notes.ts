@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Finds the notes of declined requests by age: each day the oldest are forgotten. */
+export const declinedNotes = (): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await sql`create index signals_declined_notes on signals ("reviewedAt")
+      where note is not null and review = 'rejected'`.execute(db);
+  },
+});

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
+import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
+import { joinModerator, newScenes, ROLES, type Someone } from '../../support/access/scene.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+
+/** Why a write has no limit to be seen here. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'POST /api/logout': 'a login session ends once, and each begins with a limited sign-in',
+  'DELETE /api/delete/:id': 'an account is deleted once, and each begins with a limited sign-up',
+  'POST /api/login/code': 'needs a waiting sign-in: account/factors-sign-in.test.ts',
+  'POST /api/notifications/unsubscribe': 'needs the token of a mail: the last test here',
+};
+const WRITES = Object.keys(ENDPOINTS).filter(
+  (name) => methodOf(name) !== 'GET' && !(name in EXEMPT),
+);
+const BOSS = uniquePerson();
+
+let place: DatabasePlace;
+let api: ApiServer;
+let strict: ApiServer;
+let moderator: Someone;
+beforeAll(async () => {
+  place = await newDatabasePlace('sqlite');
+  const env = {
+    ADMIN_EMAILS: BOSS.emailId,
+    ORIGIN: 'http://pairwise.example',
+    GITHUB_CLIENT_ID: 'an app',
+    GITHUB_CLIENT_SECRET: 'its secret',
+  };
+  api = await startApiServer(place, env);
+  const once = LIMIT_NAMES.map((name) => `${name}=1/1h`).join(' ');
+  strict = await startApiServer(place, { ...env, RATE_LIMITS: once });
+  moderator = await joinModerator(api, BOSS);
+});
+afterAll(async () => {
+  await strict.close();
+  await api.close();
+  await place.remove();
+});
+
+test.each(WRITES)('%s has a rate limit', async (name) => {
+  const { answers, with: options } = ENDPOINTS[name] ?? expect.fail();
+  const role = ROLES.find((one) => answers[one] < 400) ?? 'owner';
+  const [scene] = await newScenes(api, [role], moderator);
+  if (scene === undefined) return expect.fail();
+  const sent = { cookie: scene.actor.cookie, ...(await options?.(scene)) };
+  const statuses: number[] = [];
+  while (statuses.length < 3) {
+    statuses.push((await strict.call(methodOf(name), pathOf(name, scene), sent)).status);
+  }
+  expect(statuses).toContain(429);
+});
+
+test('unsubscribing by the token of a mail has a rate limit', async () => {
+  const [scene] = await newScenes(api, ['owner'], moderator);
+  const { id } = scene?.owner ?? expect.fail();
+  const key = api.backend.config.authSecret;
+  const mac = createHmac('sha256', key).update(`unsubscribe:${id}`).digest('base64url');
+  const body = { t: `${id}.${mac}` };
+  const ask = () => strict.call('POST', '/api/notifications/unsubscribe', { body });
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+});

@@ -1,0 +1,64 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { inSqlite } from '../../support/sqlite-checks.ts';
+
+const METRICS_TOKEN = 'a token for Prometheus alone';
+
+describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
+  test('goes on after a step that fails, and tells of it', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    const api = await startApiServer(await newPlace(), { METRICS_TOKEN }, { write });
+    onTestFinished(() => api.close());
+    const { db } = api.backend.database;
+    const robin = await Developer.join(api);
+    const expiresAt = new Date(Date.now() - 1000).toISOString();
+    await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
+    await sql`alter table reports rename to reports_away`.execute(db);
+    await api.backend.retention.forget(Date.now());
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+    // Once, or twice with the run of the start.
+    const failed = lines.filter((line) => line.includes('was not deleted'));
+    expect(failed.length).toBeGreaterThan(0);
+    for (const line of failed) expect(line).toContain('"step":"reports"');
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const { text } = await api.call('GET', '/metrics', { headers });
+    expect(text).toMatch(/^pairwise_retention_failures_total\{step="reports"\} [12]$/m);
+    expect(text).not.toContain('step="sessions"');
+  });
+
+  // PostgreSQL chooses by how many rows there are.
+  test.runIf(kind === 'sqlite')('reads no table from end to end', async () => {
+    const place = await newPlace();
+    const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
+    onTestFinished(() => prepare.mockRestore());
+    const api = await startApiServer(place);
+    onTestFinished(() => api.close());
+    await api.backend.retention.forget(Date.now());
+    const statements = prepare.mock.calls.map(([text]) => text);
+    const deletions = statements.filter((text) => /^(delete from|update) .*limit 200/s.test(text));
+    expect(deletions.length).toBeGreaterThan(8);
+    inSqlite(place.dataDir, (file) => {
+      for (const text of deletions) {
+        const parameters = Array<number>(text.split('?').length - 1).fill(0);
+        const steps = file.prepare(`explain query plan ${text}`).all(...parameters);
+        const plan = steps.map((step) => (step as { detail: string }).detail).join('\n');
+        expect(plan, text).not.toMatch(/^SCAN /m);
+      }
+    });
+  });
+
+  test('takes more than one statement writes', async () => {
+    const api = await startApiServer(await newPlace());
+    onTestFinished(() => api.close());
+    const { db } = api.backend.database;
+    const challenges = Array.from({ length: 450 }, (_, at) => ({ hash: String(at), expiresAt: 1 }));
+    await db.insertInto('spent_challenges').values(challenges).execute();
+    await api.backend.retention.forget(Date.now());
+    expect(await db.selectFrom('spent_challenges').select('hash').execute()).toEqual([]);
+  });
+});
