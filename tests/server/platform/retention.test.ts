@@ -18,16 +18,16 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const robin = await Developer.join(api);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
     await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
-    await sql`alter table reports rename to reports_away`.execute(db);
+    await sql`alter table handles rename to handles_away`.execute(db);
     await api.backend.retention.forget(Date.now());
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
     // Once, or twice with the run of the start.
     const failed = lines.filter((line) => line.includes('was not deleted'));
     expect(failed.length).toBeGreaterThan(0);
-    for (const line of failed) expect(line).toContain('"step":"reports"');
+    for (const line of failed) expect(line).toContain('"step":"handles"');
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const { text } = await api.call('GET', '/metrics', { headers });
-    expect(text).toMatch(/^pairwise_retention_failures_total\{step="reports"\} [12]$/m);
+    expect(text).toMatch(/^pairwise_retention_failures_total\{step="handles"\} [12]$/m);
     expect(text).not.toContain('step="sessions"');
   });
 
