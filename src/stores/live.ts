@@ -63,8 +63,8 @@ export function goLive(userId: string): void {
   onSocket('connectionLost', (lost) => {
     forgetConnected(lost.userId);
     // Drafts, edits and changes of the pad: what is stored for two people names both.
-    for (const key of Object.keys(localStorage)) {
-      if (`${key}:`.includes(`:${userId}:${lost.userId}:`)) localStorage.removeItem(key);
+    for (const key of Object.keys(local)) {
+      if (`${key}:`.includes(`:${userId}:${lost.userId}:`)) Reflect.deleteProperty(local, key);
     }
   });
   offerUndo(userId);

@@ -12,8 +12,8 @@ import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stor
 import { $typing } from '#stores/chat/typing.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { replaceText } from './on-demand/replace-text.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
+import { replaceText } from './replace-text.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';

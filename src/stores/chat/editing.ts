@@ -1,7 +1,7 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, type ReadableAtom } from 'nanostores';
 import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
+import { persistentAtom } from '#stores/client/storage.ts';
 import { $conversation } from './conversation.ts';
 import { editKey } from './draft-key.ts';
 
@@ -27,13 +27,7 @@ export function openEditing(userId: string, targetUserId: string): () => void {
   });
   const left = kept.get();
   editing.set(left !== null && isDeleted(left.messageId) ? null : left);
-  const stop = editing.listen((now) => {
-    try {
-      kept.set(now);
-    } catch {
-      // Full or forbidden storage: the edit lasts as long as the page.
-    }
-  });
+  const stop = editing.listen((now) => kept.set(now));
   return () => {
     stop();
     editing.set(null);

@@ -185,9 +185,11 @@ test.describe('on a phone', () => {
       const box = await button.boundingBox();
       if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(320);
     }
+    // A message stands for some seconds: the button is that of a fresh one.
+    await say(otherPage, 'at last');
     await page.getByRole('button', { name: 'Open chat' }).click();
     await expect(pad(page)).toHaveCount(0);
-    await expect(bubbles(page).last()).toHaveText('and that');
+    await expect(bubbles(page).last()).toHaveText('at last');
   });
 
   test('the first press on a key of the last message is one', async ({ page, otherPage }) => {

@@ -1,7 +1,7 @@
 import { fenced, indentation, looksLikeCode } from '#shared/fences.ts';
 import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
 import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
-import { replaceText } from './replace-text.ts';
+import { replaceText } from '../replace-text.ts';
 
 /** Code that was pasted, and the language it seems to be; `name` is for people. */
 export interface PastedCode {
