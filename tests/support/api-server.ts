@@ -11,6 +11,7 @@ import { loadStaticFiles } from '#server/platform/http/static-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import { ROOT } from '../../scripts/support/run.ts';
 import type { DatabasePlace } from './databases.ts';
+import { watchTransactions } from './transactions.ts';
 
 /** The real API and sockets behind real HTTP, in this process; pages answer 404. */
 export interface ApiServer {
@@ -54,6 +55,7 @@ export async function startApiServer(
     logLevel: logLines === undefined ? 'silent' : 'info',
   };
   const backend = await createBackend(config, createLog(config, logLines));
+  watchTransactions(backend.database);
   const listener = createRequestListener(backend, pages(backend));
   const server = createHttpServer(config, listener);
   backend.realtime.attach(server);
