@@ -19,7 +19,7 @@ const names = (await readdir(import.meta.dirname))
 const asRows = process.argv.includes(AS_ROWS);
 const words = process.argv.slice(2).filter((word) => word !== AS_ROWS);
 // Numbers, databases and kinds of crowds are for the benchmarks: `-- feed-scale sqlite 1000000`.
-const isOption = (word: string) => /^(\d+|--runs|sqlite|postgres|alike)$/.test(word);
+const isOption = (word: string) => /^(\d+|--runs|--only=\w+|sqlite|postgres|alike)$/.test(word);
 const wanted = words.filter((word) => !isOption(word));
 const options = words.filter(isOption);
 const unknown = wanted.filter((name) => !names.includes(name));

@@ -127,7 +127,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const notifications = createNotifications({ database, events, mayTell, log });
   const messages = createMessages({ database, connections, events, log });
   const pads = createPads({
-    ...{ database, pairOf: messages.pairOf, log },
+    ...{ database, place: config, pairOf: messages.pairOf, limit, log },
     tell: (writer, targetUserId) =>
       messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });

@@ -10,6 +10,8 @@ export const PAD_TEXT = 'text';
 export const PAD_UPDATE_MAX = 64 * 1024;
 /** Bytes of a document as it is kept, what was deleted included. */
 export const PAD_MAX = 256 * 1024;
+/** Said of a document that takes nothing more. */
+export const PAD_FULL = 'This pad is full. Take something out, or begin a new one.';
 /** Characters of the name of the file. */
 export const PAD_NAME_MAX = 80;
 /** Characters that may come in at once, by a paste: as an update they stay below its limit in every script. */
@@ -24,12 +26,17 @@ export interface PadHead {
   name: string;
 }
 
-/** What a browser gets when it joins: what it lacks, and how far the server's document is. */
+/**
+ * What a browser gets when it joins. It applies the updates in their order: that order was tried
+ * when they were accepted, and another one may take minutes.
+ */
 export interface PadJoined extends PadHead {
-  /** What the server has beyond the state vector that was asked with; base64. */
-  update: string;
-  /** Of the server's document: what is beyond it, the browser sends. Base64. */
-  stateVector: string;
+  /** The number of the document: a pad that is begun anew counts on, and older documents end. */
+  begun: number;
+  /** All updates of the document but the one that the browser holds, oldest first; base64. */
+  updates: string[];
+  /** The id of the largest update; a browser that comes back names it and is not sent it again. */
+  largest: string | null;
   /** When one left it last, if it was changed since then: ISO. */
   changedSince: string | null;
 }

@@ -182,10 +182,18 @@ export interface ClientToServerEvents {
     payload: { targetUserId: string; messageId: string; emoji: string; on: boolean },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;
-  /** Answers what this page lacks of the pad with `targetUserId`; from then on it hears of it. */
-  padJoin: (payload: { targetUserId: string; stateVector?: string }, ack?: Ack<PadJoined>) => void;
-  /** Acknowledged once it is kept. The same one twice is one. */
-  padUpdate: (payload: { targetUserId: string; update: string }, ack?: Ack) => void;
+  /**
+   * Answers what this page lacks of the pad with `targetUserId`; from then on it hears of it.
+   * `too_large`: the document takes too long to open, and can be begun anew.
+   */
+  padJoin: (payload: { targetUserId: string; holds?: string }, ack?: Ack<PadJoined>) => void;
+  /**
+   * Acknowledged once it is kept. The same one twice is one. `conflict`: the document was begun
+   * anew, or the server lacks what the update builds on; the page joins again.
+   */
+  padUpdate: (payload: { targetUserId: string; begun: number; update: string }, ack?: Ack) => void;
+  /** Ends the document of the pad and begins an empty one; versions stay. */
+  padBegin: (payload: { targetUserId: string }, ack?: Ack) => void;
   /** Is not kept; whoever has joined the pad hears it. */
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
@@ -247,6 +255,8 @@ export interface ServerToClientEvents {
    * `targetUserId`. They come to who has joined it.
    */
   padUpdate: (payload: { userId: string; targetUserId: string; update: string }) => void;
+  /** The pad was begun anew: whoever has it open joins again with an empty document. */
+  padBegun: (payload: { userId: string; targetUserId: string }) => void;
   padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;

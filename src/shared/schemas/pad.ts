@@ -17,14 +17,18 @@ const position = bytes('A position', PAD_POSITION_MAX);
 /** `padJoin`. */
 export const padJoinPayload = z.strictObject({
   ...pad,
-  stateVector: bytes('The state vector', PAD_UPDATE_MAX).optional(),
+  holds: id.optional(),
 });
 
 /** `padUpdate`. */
 export const padUpdatePayload = z.strictObject({
   ...pad,
+  begun: z.int().min(0),
   update: bytes('The update', PAD_UPDATE_MAX).min(1),
 });
+
+/** `padBegin`. */
+export const padBeginPayload = z.strictObject(pad);
 
 /** `padAwareness`. */
 export const padAwarenessPayload = z.strictObject({

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { bubbles, log, meet, openChat, say, sayAll } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { absences, tellNow } from '../../support/pad/absences.ts';
+import { absences, spoilPad, tellNow } from '../../support/pad/absences.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -110,6 +110,32 @@ test('what is typed without a connection is kept and joined', async ({ page, oth
   await expect(lines(otherPage).first()).toContainText('offline', { timeout: 30_000 });
   await saved(page);
   expect(await text(page)).toBe(await text(otherPage));
+});
+
+test('a pad that takes too long to open is begun anew by either', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  spoilPad(server, ada.user._id, ben.user._id);
+  for (const [who, other] of [
+    [page, ben],
+    [otherPage, ada],
+  ] as const) {
+    await who.goto(`/chat/${other.user._id}?pad`);
+    // The server gives it up after a second of its processor time.
+    await expect(pad(who).getByText('This pad takes too long to open.')).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  await pad(otherPage).getByRole('button', { name: 'Begin a new pad' }).click();
+  const dialog = otherPage.getByRole('alertdialog', { name: 'Begin a new pad?' });
+  await dialog.getByRole('button', { name: 'Begin a new pad' }).click();
+  await saved(otherPage);
+  await saved(page);
+  await type(page, 'anew');
+  await expect(lines(otherPage)).toHaveText(['anew']);
 });
 
 test('parting ends it in the middle of a word', async ({ page, otherPage }) => {

@@ -26,6 +26,7 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   reactToMessage: true,
   padJoin: true,
   padUpdate: true,
+  padBegin: true,
   padAwareness: true,
   padLanguage: true,
   padName: true,

@@ -101,7 +101,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     const update = updateOf('mine');
     for (const refused of [
       await spy.ask('padJoin', { targetUserId: ben.id }),
-      await spy.ask('padUpdate', { targetUserId: ben.id, update }),
+      await spy.ask('padUpdate', { targetUserId: ben.id, begun: 0, update }),
       await spy.ask('padAwareness', { targetUserId: ben.id, ...AT }),
       await spy.ask('padName', { targetUserId: ben.id, name: 'x' }),
     ]) {
@@ -137,7 +137,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     const bad = new Y.Doc();
     bad.getMap(PAD_TEXT).set('a', 'b');
     for (const update of [base64(Y.encodeStateAsUpdate(bad)), 'AAAA', '!', 'a'.repeat(100_000)]) {
-      const answer = await one.client?.ask('padUpdate', { targetUserId: ben.id, update });
+      const answer = await one.client?.ask('padUpdate', { targetUserId: ben.id, begun: 0, update });
       if (update !== 'AAAA') expect(answer).toMatchObject({ ok: false });
     }
     expect((await textOf(ben, ada)).text).toBe('good');

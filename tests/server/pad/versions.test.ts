@@ -212,7 +212,11 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     await expect.poll(left).toBe('x');
     const nothing = Buffer.from([0, 0]).toString('base64');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const said = await one.client?.ask('padUpdate', { targetUserId: ben.id, update: nothing });
+    const said = await one.client?.ask('padUpdate', {
+      targetUserId: ben.id,
+      begun: 0,
+      update: nothing,
+    });
     expect(said).toEqual({ ok: true });
     vi.advanceTimersByTime(31_000);
     vi.useRealTimers();

@@ -64,8 +64,9 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
   padJoin: { answers: connectionsOnly, payload: toOwner },
   padUpdate: {
     answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), update: updateOf('Hello') }),
+    payload: (scene) => ({ ...toOwner(scene), begun: 0, update: updateOf('Hello') }),
   },
+  padBegin: { answers: connectionsOnly, payload: toOwner },
   padAwareness: {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), tab: 'a', caret: null, here: true, asks: false }),

@@ -12,7 +12,7 @@ type Heard = { [Name in keyof ServerToClientEvents]: Parameters<ServerToClientEv
 type Said = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
 
 /** Milliseconds a test waits for something that must happen. */
-const WAIT_MS = 5000;
+const WAIT_MS = 15_000;
 
 /** One device of a person: a real socket that remembers everything it was told. */
 export class ChatClient {

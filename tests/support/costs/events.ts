@@ -2,9 +2,10 @@ import type { ClientToServerEvents } from '#shared/realtime.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
-import { largestUpdate, WIDE_VECTOR } from '../pad/updates.ts';
+import { base64, largestUpdate } from '../pad/updates.ts';
+import { WORST } from '../pad/worst.ts';
 import { DESCRIPTION_MAX } from '#shared/talk.ts';
-import { actorOf, as, type Input, type Target } from './calls.ts';
+import { actorOf, as, type Input, send, type Target } from './calls.ts';
 import { textOf } from './texts.ts';
 
 type EventName = keyof ClientToServerEvents;
@@ -35,8 +36,9 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   editMessage: (target, n) => ({ ...message(target, n), text: marks }),
   deleteMessage: message,
   reactToMessage: (target, n) => ({ ...message(target, n), emoji: '👍', on: n % 2 === 0 }),
-  padJoin: (target, n) => ({ ...toFriend(target, n), stateVector: WIDE_VECTOR }),
-  padUpdate: (target, n) => ({ ...toFriend(target, n), update: largestUpdate(n) }),
+  padJoin: (target, n) => ({ ...toFriend(target, n), holds: target.world.friend.id }),
+  padUpdate: (target, n) => ({ ...toFriend(target, n), begun: 0, update: largestUpdate(n) }),
+  padBegin: toFriend,
   padAwareness: (target, n) => ({
     ...toFriend(target, n),
     caret: { anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
@@ -97,8 +99,43 @@ export function eventInputs(name: EventName): Input[] {
     legal: false,
     send: (target, n) => exchange(target, n, make(name, LARGEST_EVENTS[name](target, n))),
   }));
-  return [legal, ...bent];
+  return [legal, ...bent, ...(name === 'padJoin' ? WORST_PADS : [])];
 }
+
+/** The dearest documents somebody can make: written as far as they are taken, then joined and read. */
+const WORST_PADS = Object.entries(WORST).map(([words, make], family): Input => ({
+  name: `a pad of ${words}`,
+  legal: false,
+  async send(target, n) {
+    const { world } = target;
+    const by = world.actors.length - 1 - ((family + n) % world.actors.length);
+    const targetUserId = world.met[(family * 5 + n) % world.met.length];
+    const outcome = await openSocket(target, by, { joins: true }, (socket, end) => {
+      const packets = [
+        ...make().map((update) =>
+          ask('padUpdate', { targetUserId, begun: 0, update: base64(update) }),
+        ),
+        ...Array<string>(5).fill(ask('padJoin', { targetUserId })),
+      ];
+      let answered = 0;
+      socket.addEventListener('message', ({ data }) => {
+        if (!String(data).startsWith('430')) return;
+        answered += 1;
+        const next = packets[answered];
+        if (next === undefined) end(/"code":"(\w+)"/.exec(String(data))?.[1] ?? 'ok');
+        else socket.send(next);
+      });
+      socket.send(packets[0] ?? '');
+    });
+    const headers = as(actorOf(target, by));
+    const read = await send(target.url, {
+      method: 'GET',
+      path: `/api/pad/${targetUserId ?? ''}`,
+      headers,
+    });
+    return `${outcome}, read ${read}`;
+  },
+}));
 
 /** Joins as an attacker, sends `packets` and waits until the last is answered, or the socket closed. */
 async function exchange(

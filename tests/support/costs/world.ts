@@ -64,6 +64,8 @@ export interface World {
   hoarder: Member;
   /** Has a password. */
   victim: Credentials;
+  /** Whom every attacker is connected with, beside the friend. */
+  met: string[];
   /** Developers nobody has met. */
   strangers: string[];
   /** By the name of the family. */
@@ -192,7 +194,7 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
     }
     return {
       ...{ actors, friend, pageHandle, messageIds, moderator, hoarder, victim, readings },
-      strangers: ids.slice(LISTED * 4),
+      ...{ met: ids.slice(0, LISTED), strangers: ids.slice(LISTED * 4) },
     };
   } finally {
     await database.close().catch(() => undefined);

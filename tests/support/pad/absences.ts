@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { oneString, tangled } from './updates.ts';
 import { withDatabase } from '../deck.ts';
 import type { ServerProcess } from '../server-process.ts';
 
@@ -21,5 +22,20 @@ export function tellNow(server: ServerProcess, writerId: string, userId: string)
          values (?, ?, ?, ?, 'pad', 'Changed the pad')`,
       )
       .run(low, high, randomUUIDv7(), writerId);
+  });
+}
+
+/** Puts a document into the pad of two people that takes some ten seconds to open. */
+export function spoilPad(server: ServerProcess, ...people: [string, string]): void {
+  const [low, high] = people.sort();
+  withDatabase(server, (database) => {
+    database.prepare('insert into pads ("lowUserId", "highUserId") values (?, ?)').run(low, high);
+    for (const update of [oneString(6100), tangled(6000)]) {
+      database
+        .prepare(
+          'insert into pad_updates ("lowUserId", "highUserId", id, body) values (?, ?, ?, ?)',
+        )
+        .run(low, high, randomUUIDv7(), Buffer.from(update, 'base64'));
+    }
   });
 }

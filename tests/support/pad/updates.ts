@@ -29,18 +29,15 @@ export function largestUpdate(n: number): string {
   }
 }
 
-/** A state vector of many clients. */
-const vector = new Map(Array.from({ length: 6000 }, (_, at) => [at * 700_000, at]));
-export const WIDE_VECTOR = base64(Y.encodeStateVector(vector));
-
 /** A number as Yjs writes it. */
-function varied(value: number): number[] {
+export function varied(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127));
   return [...bytes, rest];
 }
-const named = (text: string): number[] => [...varied(text.length), ...Buffer.from(text)];
+/** A text as Yjs writes it. */
+export const named = (text: string): number[] => [...varied(text.length), ...Buffer.from(text)];
 
 /** The update of a client 1 that writes one string of so many letters; base64. */
 export const oneString = (letters: number): string =>

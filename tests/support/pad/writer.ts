@@ -16,6 +16,9 @@ export class PadWriter {
   client: ChatClient | null = null;
   /** As the server said when it joined last. */
   changedSince: string | null = null;
+  /** The number of the document. */
+  begun = 0;
+  #held: { id: string; to: Map<number, number> } | null = null;
   readonly #cookie: string;
   readonly #target: string;
 
@@ -33,13 +36,24 @@ export class PadWriter {
     this.client.socket.on('padUpdate', ({ update }) => this.#take(update));
     const answer = await this.client.ask('padJoin', {
       targetUserId: this.#target,
-      stateVector: base64(Y.encodeStateVector(this.doc)),
+      ...(this.#held !== null && { holds: this.#held.id }),
     });
     if (!answer.ok) throw new Error(answer.message);
     this.changedSince = answer.changedSince;
-    this.#take(answer.update);
-    const lacking = Y.encodeStateAsUpdate(this.doc, bytes(answer.stateVector));
-    if (this.unsaid.length === 0 && lacking.length > 2) this.unsaid.push(lacking);
+    this.begun = answer.begun;
+    const reached = new Map(this.#held?.to);
+    for (const update of answer.updates) {
+      this.#take(update);
+      const { to } = Y.parseUpdateMeta(bytes(update));
+      for (const [client, clock] of to)
+        reached.set(client, Math.max(clock, reached.get(client) ?? 0));
+    }
+    const [most] = answer.updates.toSorted((one, other) => other.length - one.length);
+    if (answer.largest !== (this.#held?.id ?? null) && answer.largest !== null)
+      this.#held = { id: answer.largest, to: Y.parseUpdateMeta(bytes(most ?? '')).to };
+    const lacking = Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(reached));
+    const says = Y.decodeUpdate(lacking).structs.length > 0;
+    if (this.unsaid.length === 0 && says) this.unsaid.push(lacking);
   }
 
   /** Says one update; it is forgotten once it is acknowledged. Answers whether it was. */
@@ -49,7 +63,7 @@ export class PadWriter {
     // The library would keep it until it is connected again, and nobody connects it.
     if (!this.client.socket.connected) return false;
     const answer = await this.client
-      .ask('padUpdate', { targetUserId: this.#target, update: base64(update) })
+      .ask('padUpdate', { targetUserId: this.#target, begun: this.begun, update: base64(update) })
       .catch(() => null);
     if (answer === null) return false;
     if (!answer.ok) throw new Error(answer.message);

@@ -6,7 +6,7 @@ import { PAD_TEXT } from '#shared/pad.ts';
 const wire = vi.hoisted(() => ({
   connected: false,
   connect: [] as (() => void)[],
-  ask: vi.fn<(name: string, payload: { update?: string; stateVector?: string }) => unknown>(),
+  ask: vi.fn<(name: string, payload: { update?: string }) => unknown>(),
 }));
 vi.mock('#stores/client/socket.ts', () => ({
   $socket: { listen: () => () => undefined },
@@ -50,7 +50,7 @@ beforeEach(() => {
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   );
-  wire.ask.mockImplementation((name, { update = '', stateVector = '' }) => {
+  wire.ask.mockImplementation((name, { update = '' }) => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
     if (name === 'padUpdate') {
       Y.applyUpdate(server, bytes(update));
@@ -59,8 +59,9 @@ beforeEach(() => {
     const base64 = (some: Uint8Array) => Buffer.from(some).toString('base64');
     return {
       ok: true,
-      update: base64(Y.encodeStateAsUpdate(server, bytes(stateVector))),
-      stateVector: base64(Y.encodeStateVector(server)),
+      begun: 0,
+      updates: [base64(Y.encodeStateAsUpdate(server))],
+      largest: null,
       name: '',
       language: 'rust',
       changedSince: null,

@@ -20,6 +20,7 @@ import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { askForTalk } from '#stores/talk/asked.ts';
 import { runningRoom } from '#stores/sessions/rooms.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
@@ -53,16 +54,24 @@ export function PadPanel(props: PadPanelProps) {
   const [$opened] = useState(() => atom<Opened | null>(null));
   const opened = useStore($opened);
   const { me, target } = props;
+  /** How often the pad was begun anew while it was open. */
+  const [round, setRound] = useState(0);
   useEffect(() => {
     const pad = openPad(me._id, target._id);
     const carets = followCarets(pad, target._id);
     $opened.set({ pad, carets });
+    const stop = pad.$state.listen(({ kind }) => {
+      if (kind !== 'anew') return;
+      showToast('done', WORDS.begunAnew);
+      setRound((rounds) => rounds + 1);
+    });
     return () => {
+      stop();
       carets.close();
       pad.close();
     };
-  }, [$opened, me._id, target._id]);
-  return opened === null ? null : <OpenPad {...props} {...opened} />;
+  }, [$opened, me._id, target._id, round]);
+  return opened === null ? null : <OpenPad key={opened.pad.tab} {...props} {...opened} />;
 }
 
 function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
@@ -78,6 +87,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
   /** Since when the versions begin to show what changed. */
   const [since, setSince] = useState<string | null>(null);
+  const [beginning, setBeginning] = useState(false);
   const { kind, head, changedSince } = state;
 
   useEffect(() => {
@@ -109,7 +119,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
 
   useEffect(() => void editor?.setLanguage(head.language), [editor, head.language]);
   useEffect(() => {
-    if (kind === 'ended') editor?.setReadOnly();
+    if (kind === 'ended' || kind === 'unreadable') editor?.setReadOnly();
   }, [editor, kind]);
   useEffect(() => {
     const at = kind === 'ended' ? null : carets.find(other.caret);
@@ -277,6 +287,23 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           </>
         )}
       </p>
+      {(kind === 'full' || kind === 'unreadable') && (
+        <p className="flex-none border-b border-line bg-accent-soft px-5 py-2 text-[14px]/5 max-sm:px-3">
+          {WORDS[kind].why}{' '}
+          <button type="button" className="link" onClick={() => setBeginning(true)}>
+            {WORDS.begin}
+          </button>
+        </p>
+      )}
+      {beginning && (
+        <ConfirmDialog
+          title={WORDS.beginTitle}
+          text={WORDS.beginText(target.firstName)}
+          verb={WORDS.begin}
+          run={pad.begin}
+          onClosed={() => setBeginning(false)}
+        />
+      )}
       <div className="relative grid min-h-0 flex-1 grid-cols-1">
         <div ref={room} className="min-h-0 overflow-hidden" inert={Versions !== null} />
         {Versions !== null && (

@@ -20,7 +20,8 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
 
   const words = () => {
     if (kind === 'ended') return <span className="text-accent-ink">Read only</span>;
-    if (kind === 'full') return <span className="text-no-ink">{WORDS.full}</span>;
+    if (kind === 'full' || kind === 'unreadable')
+      return <span className="text-no-ink">{WORDS[kind].status}</span>;
     if (kind === 'offline') {
       if (!stored) return <span className="text-no-ink">{WORDS.notStored}</span>;
       const changes = counted(unsent, { one: 'change', other: 'changes' });

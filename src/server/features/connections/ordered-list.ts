@@ -1,7 +1,7 @@
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
-import { folded, unmarked } from '../../platform/db/fold.ts';
+import { FOLD, LETTERS, unmarked } from '../../platform/db/fold.ts';
 import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { ConnectionRow } from './repository.ts';
@@ -110,3 +110,13 @@ function patternsOf(q: string): string[] {
   const lowered = spellings.map((text) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()));
   return [...new Set(lowered)].map((text) => `%${text.replace(/[!%_]/g, '!$&')}%`);
 }
+
+/**
+ * A text as it is looked for: in small letters without marks. PostgreSQL makes small what its locale
+ * knows, which may be the letters of ASCII alone.
+ */
+const folded = (kind: DatabaseKind, text: RawBuilder<string>): RawBuilder<string> =>
+  kind === 'sqlite'
+    ? sql`${sql.raw(FOLD)}(${text})`
+    : sql`lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'),
+        ${sql.lit(LETTERS.from)}, ${sql.lit(LETTERS.to)}))`;

@@ -3,7 +3,7 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Place } from '../../platform/db/open.ts';
+import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';

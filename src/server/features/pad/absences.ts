@@ -1,17 +1,14 @@
-import pLimit from 'p-limit';
 import type { PadVersionAnswer } from '#shared/pad.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Asker } from './reading.ts';
 import { findPad, type Pair } from './repository.ts';
 import { endAbsence, findAbsence, saveAbsence, tellOnce } from './versions-repository.ts';
 
 /** Milliseconds after a change until whoever is not there then is told of it: a lost line is no absence. */
 const TELL_MS = 30_000;
-
-/** Pads that are read at the same time, where many leave at once. */
-const AT_ONCE = 4;
 
 const keyOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
   lowUserId + highUserId + userId;
@@ -19,7 +16,7 @@ const keyOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
 /** Who was not there when a pad was changed. `textOf` is what it says now. */
 export function createPadAbsences(parts: {
   database: Database;
-  textOf: (pair: Pair) => Promise<string>;
+  textOf: (asker: Asker, pair: Pair) => Promise<string>;
   /** Says in the conversation that `writer` changed the pad. */
   tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
   log: Log;
@@ -29,7 +26,6 @@ export function createPadAbsences(parts: {
   const soon = new Map<string, ReturnType<typeof setTimeout>>();
   /** What is being noted of somebody, by the pair and who that is. */
   const noting = new Map<string, Promise<void>>();
-  const inTurn = pLimit(AT_ONCE);
 
   /** Does `work` once all that was begun for `key` is done: who comes back meanwhile was told, or was not. */
   function inOrder(key: string, work: () => Promise<void>): void {
@@ -45,20 +41,20 @@ export function createPadAbsences(parts: {
   async function note(pair: Pair, userId: string): Promise<void> {
     // Nothing was ever written, or the two have parted.
     if ((await findPad(database.db, pair)) === undefined) return;
-    const body = Buffer.from(await textOf(pair));
+    const body = Buffer.from(await textOf({ userId }, pair));
     await saveAbsence(database.db, pair, userId, { at: Date.now(), body });
   }
 
   /** Whether a pad still says what it said when somebody left it. */
   async function saw(pair: Pair, userId: string): Promise<boolean> {
     const absence = await findAbsence(database.db, pair, userId);
-    return absence !== undefined && absence.body.toString() === (await textOf(pair));
+    return absence !== undefined && absence.body.toString() === (await textOf({ userId }, pair));
   }
 
   return {
     /** Somebody has left: keeps what the pad says, to compare it with when they come back. */
     left(pair: Pair, userId: string): void {
-      inOrder(keyOf(pair, userId), () => inTurn(() => note(pair, userId)));
+      inOrder(keyOf(pair, userId), () => note(pair, userId));
     },
 
     /** Somebody is there: when they had left it, if it was changed since. */

@@ -1,6 +1,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
 import {
   padAwarenessPayload,
+  padBeginPayload,
   padJoinPayload,
   padLanguagePayload,
   padNamePayload,
@@ -8,6 +9,7 @@ import {
 } from '#shared/schemas/pad.ts';
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
 import type { AppServer, AppSocket } from '../../platform/sockets/types.ts';
+import type { Asker } from './reading.ts';
 import type { Pair } from './repository.ts';
 import type { Pads } from './service.ts';
 
@@ -15,7 +17,10 @@ type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}`>;
 type Told = Extract<keyof ServerToClientEvents, `pad${string}`>;
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
-const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
+const askerOf = (socket: AppSocket): Asker => ({
+  userId: idOf(socket),
+  isGone: () => !socket.connected,
+});
 
 /** The sockets that have joined a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
@@ -83,39 +88,49 @@ function tell<Name extends Told>(
 
 /** What a browser may say of a pad. Who is parted in the middle is refused from then on. */
 export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
+  /** Tells who is at the pad of a change at once, and who is away in a while. */
+  const changed = (...[socket, pair, name, payload]: Parameters<typeof tell>): void => {
+    tell(socket, pair, name, payload);
+    const { targetUserId } = payload;
+    pads.absences.changed(pair, socket.data.person, targetUserId, isThere(socket.nsp, pair));
+  };
+
   return {
     padJoin: handle({
       schema: padJoinPayload,
       limit: 'socket.history',
-      async run(socket, { targetUserId, stateVector }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
+      async run(socket, { targetUserId, holds }) {
+        const pair = await pads.pairOf(idOf(socket), targetUserId);
         // First: what is written meanwhile comes as an event.
         await join(socket, pair, pads);
-        const known = stateVector === undefined ? null : bytesOf(stateVector);
-        return { answer: await pads.join(userId, targetUserId, known) };
+        return { answer: await pads.join(askerOf(socket), pair, holds ?? null) };
       },
     }),
 
     padUpdate: handle({
       schema: padUpdatePayload,
       limit: 'socket.pad',
-      async run(socket, { targetUserId, update }) {
+      async run(socket, { targetUserId, begun, update }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
-        const says = await pads.update(userId, targetUserId, bytesOf(update));
+        const bytes = Buffer.from(update, 'base64');
+        const says = await pads.update(askerOf(socket), pair, begun, bytes);
         return {
           broadcast() {
-            if (!says) return;
-            tell(socket, pair, 'padUpdate', { userId, targetUserId, update });
-            pads.absences.changed(
-              pair,
-              socket.data.person,
-              targetUserId,
-              isThere(socket.nsp, pair),
-            );
+            if (says) changed(socket, pair, 'padUpdate', { userId, targetUserId, update });
           },
         };
+      },
+    }),
+
+    padBegin: handle({
+      schema: padBeginPayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        await pads.begin(askerOf(socket), pair);
+        return { broadcast: () => changed(socket, pair, 'padBegun', { userId, targetUserId }) };
       },
     }),
 
@@ -144,7 +159,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       async run(socket, { targetUserId, language }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
-        await pads.change(userId, targetUserId, { language });
+        await pads.change(pair, { language });
         return {
           broadcast: () => tell(socket, pair, 'padLanguage', { userId, targetUserId, language }),
         };
@@ -157,7 +172,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       async run(socket, { targetUserId, name }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
-        await pads.change(userId, targetUserId, { name });
+        await pads.change(pair, { name });
         return {
           broadcast: () => tell(socket, pair, 'padName', { userId, targetUserId, name }),
         };

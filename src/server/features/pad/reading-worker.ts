@@ -1,12 +1,106 @@
-// The thread that reads pads; reading.ts starts it with the file's path.
+// The thread that holds documents of pads, on a reading connection of its own; reading.ts starts it.
+import { workerData } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { openReading, type Place } from '../../platform/db/open-reading.ts';
 import { serveThread } from '../../platform/jobs/serve-thread.ts';
+import { Problem } from '../../platform/problem.ts';
+import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts';
 import type { Read, Wanted } from './reading.ts';
-import { mergeUpdates, squeezed, textOf } from './update.ts';
+import { checkUpdate } from './update.ts';
+
+/** Parts of all documents that are held, some 30 MB of them. */
+const HELD_PARTS_MAX = 100_000;
+
+const database = await openReading(workerData as Place);
+const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
+const findBegun = database.prepareGet<{ begun: number }>(
+  'pad-begun',
+  `select "begun" from pads where ${ofPair}`,
+);
+const findIds = database.prepareAll<{ id: string }>(
+  'pad-ids',
+  `select "id" from pad_updates where ${ofPair} order by "id"`,
+);
+const findUpdates = database.prepareAll<PadUpdateRow>(
+  'pad-updates',
+  `select "id", "body" from pad_updates where ${ofPair} order by "id"`,
+);
+
+/** By pair and number, the one used last at the end. */
+const held = new Map<string, { document: PadDocument; parts: number }>();
+let heldParts = 0;
+
+function release(key: string): void {
+  heldParts -= held.get(key)?.parts ?? 0;
+  held.delete(key);
+}
+
+function hold(key: string, document: PadDocument): void {
+  const { parts } = document;
+  release(key);
+  held.set(key, { document, parts });
+  heldParts += parts;
+  for (const oldest of held.keys()) {
+    if (heldParts <= HELD_PARTS_MAX || oldest === key) return;
+    release(oldest);
+  }
+}
+
+async function answer(wanted: Wanted): Promise<Read> {
+  const pair = [wanted.pair.lowUserId, wanted.pair.highUserId];
+  const begun = (await findBegun(pair))?.begun ?? 0;
+  const key = [...pair, begun].join();
+  if (wanted.what === 'drop') {
+    release(key);
+    return {};
+  }
+  if (wanted.what === 'merge') {
+    const rows = await findUpdates(pair);
+    // A full pad that refuses one change after the other is merged already.
+    if (rows.length < 2) return { rows: rows.length };
+    const body = openDocument(rows).merged();
+    const merged = openDocument([{ id: wanted.id, body }]);
+    // Browsers are not given what takes long to open: the updates stay as they are.
+    if (merged.isSlow) return {};
+    hold(key, merged);
+    return { merged: { body, begun, ids: rows.map(({ id }) => id) } };
+  }
+  if (wanted.what === 'try') {
+    if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
+    if (!checkUpdate(wanted.update.body)) return { saysNothing: true };
+  }
+  const ids = (await findIds(pair)).map(({ id }) => id);
+  let document = held.get(key)?.document;
+  const isOf = (id: string): boolean => document?.ids.has(id) === true;
+  if (document === undefined || !ids.every(isOf)) {
+    const rows = await findUpdates(pair);
+    // Of what another node has merged nothing is left that would be known.
+    if (document !== undefined && rows.some(({ id }) => isOf(id)))
+      document.take(rows.filter(({ id }) => !isOf(id)));
+    else document = openDocument(rows);
+  }
+  if (wanted.what === 'try') {
+    // With an update that is refused it is not the document of the others any more.
+    release(key);
+    document.add(wanted.update);
+  }
+  hold(key, document);
+  return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length };
+}
+
+// One after the other: how long each takes is watched from outside.
+const inTurn = pLimit(1);
 
 serveThread<Wanted, Read>({
-  answer(wanted) {
-    if (wanted.what === 'merged') return mergeUpdates(wanted.updates);
-    return wanted.what === 'text' ? textOf(wanted.merged) : squeezed(wanted.merged);
-  },
-  close: () => undefined,
+  answer: (wanted) =>
+    inTurn(async () => {
+      const before = process.threadCpuUsage();
+      const read = await answer(wanted).catch((error: unknown): Read => {
+        if (!(error instanceof Problem)) throw error;
+        return { refusal: { code: error.code, message: error.message } };
+      });
+      const { user, system } = process.threadCpuUsage(before);
+      return { ...read, ms: (user + system) / 1000 };
+    }),
+  close: () => database.close(),
 });

@@ -1,76 +1,173 @@
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
-import { createThread } from '../../platform/jobs/thread.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Place } from '../../platform/db/open-reading.ts';
+import { createThread, Overdue } from '../../platform/jobs/thread.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { mergeUpdates } from './update.ts';
+import type { PadUpdateRow } from './document.ts';
+import { findPad, type Pair } from './repository.ts';
 
-/** What is asked of the thread, and answered: a text, the same document with less in it, or all of these as one. */
-export type Wanted =
-  | { what: 'text' | 'squeezed'; merged: Uint8Array }
-  | { what: 'merged'; updates: readonly Uint8Array[] };
-export type Read = string | Uint8Array;
+/** Who wants something done with a pad. */
+export interface Asker {
+  userId: string;
+  /** Whether nobody waits for it any more. */
+  isGone?: () => boolean;
+}
 
-/** Milliseconds that reading a pad may take: one that somebody wrote by hand takes some. */
-const READ_MS = 2000;
-/** Bytes of updates that are merged in the main thread: some 4,000 parts, under ten milliseconds. */
-const MERGED_HERE = 16_384;
+/** What the thread is asked about the document of a pad. */
+export type Wanted = { pair: Pair } & (
+  | { what: 'open' | 'text' | 'drop' }
+  | { what: 'try'; begun: number; update: PadUpdateRow }
+  | { what: 'merge'; id: string }
+);
+
+export interface Read {
+  /** Of how many updates the document is. */
+  rows?: number;
+  text?: string;
+  merged?: { body: Uint8Array; begun: number; ids: string[] };
+  saysNothing?: true;
+  refusal?: { code: ErrorCode; message: string };
+  /** Milliseconds of processor time. */
+  ms?: number;
+}
+
+/** Milliseconds of processor time after which a question ends the thread: an accepted document takes less than half. */
+const LIMIT_MS = 1000;
+/** Milliseconds of the thread that one person has in a window: a tenth. */
+const BUDGET_MS = 3000;
+const BUDGET_SECONDS = 30;
+/** Pads that are remembered as not to be opened, or not to be merged. */
+const REMEMBERED_MAX = 10_000;
 
 /**
- * Makes documents of pads beside the event loop, one after the other. What forged parts cost to
- * join is not known before: a document that takes longer than {@link READ_MS} is given up.
+ * Documents of pads, in a thread: what forged updates cost is not known before. One question of a
+ * person waits there at a time, so that nobody waits for all that somebody else asks.
  */
-export function createPadReading(log: Log) {
-  let worker: Worker | null = null;
+export function createPadReading(parts: { database: Database; place: Place; log: Log }) {
+  const { database, log } = parts;
+  const { databaseUrl, dataDir } = parts.place;
   const thread = createThread<Wanted, Read>({
     start: () => {
-      worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { execArgv: [] });
+      const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+        workerData: { databaseUrl, dataDir } satisfies Place,
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: 192 },
+      });
       worker.unref();
       return worker;
     },
     onFailure: (error) => log.error({ err: error }, 'the thread that reads pads failed'),
   });
-  const inTurn = pLimit(1);
+  const budget = new RateLimiterMemory({ points: BUDGET_MS, duration: BUDGET_SECONDS });
+  /** The end of what each person has asked. */
+  const lines = new Map<string, Promise<void>>();
+  /** Of pads that were not to be opened or not to be merged: which of their documents. */
+  const hopeless = new Map<string, number>();
 
-  const ask = (wanted: Wanted): Promise<Read> =>
-    inTurn(async () => {
-      const limit = new AbortController();
-      const timer = setTimeout(() => {
-        limit.abort();
-        void worker?.terminate();
-      }, READ_MS);
-      try {
-        return await thread.ask(wanted);
-      } catch (error) {
-        if (!limit.signal.aborted) throw error;
-        throw new Problem('too_large', 'This pad cannot be read here: it has too many parts');
-      } finally {
-        clearTimeout(timer);
-      }
+  const begunOf = async (pair: Pair): Promise<number> =>
+    (await findPad(database.db, pair))?.begun ?? 0;
+
+  async function isHopeless(what: 'open' | 'merge', pair: Pair): Promise<boolean> {
+    const begun = hopeless.get(keyOf(what, pair));
+    return begun !== undefined && begun === (await begunOf(pair));
+  }
+
+  async function giveUp(what: 'open' | 'merge', pair: Pair): Promise<void> {
+    const [oldest] = hopeless.keys();
+    if (hopeless.size >= REMEMBERED_MAX && oldest !== undefined) hopeless.delete(oldest);
+    hopeless.set(keyOf(what, pair), await begunOf(pair));
+  }
+
+  function inLine<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const done = (lines.get(userId) ?? Promise.resolve()).then(work);
+    const ended = done.then(ignore, ignore).then(() => {
+      if (lines.get(userId) === ended) lines.delete(userId);
     });
+    lines.set(userId, ended);
+    return done;
+  }
+
+  async function ask({ userId, isGone }: Asker, wanted: Wanted): Promise<Read> {
+    if (isGone?.() === true) throw new Problem('unavailable', 'Nobody waits for this any more');
+    if (await isHopeless('open', wanted.pair))
+      throw new Problem('too_large', 'This pad takes too long to open. Begin it anew.');
+    const spent = await budget.get(userId);
+    if (spent !== null && spent.consumedPoints >= BUDGET_MS) {
+      throw new Problem('too_many_requests', 'Your pads take long to read. Wait a moment.', {
+        retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+      });
+    }
+    const begin = thread.ask(wanted, LIMIT_MS);
+    const { ms = 0 } = await begin.catch((error: unknown): Read => ({
+      ms: error instanceof Overdue ? LIMIT_MS : 0,
+    }));
+    await budget.penalty(userId, ms);
+    const read = await begin;
+    if (read.refusal !== undefined) throw new Problem(read.refusal.code, read.refusal.message);
+    return read;
+  }
+
+  /** Asks what takes long only where the document itself takes long to open, which is remembered. */
+  async function look(asker: Asker, pair: Pair, what: 'open' | 'text'): Promise<Read> {
+    try {
+      return await ask(asker, { what, pair });
+    } catch (error) {
+      if (!(error instanceof Overdue)) throw error;
+      await giveUp('open', pair);
+      return look(asker, pair, what);
+    }
+  }
 
   return {
-    /** The text of a document; `too_large` for one that cannot be read in time. */
-    textOf: async (merged: Uint8Array): Promise<string> =>
-      (await ask({ what: 'text', merged })) as string,
+    /** Returns of how many updates the document is; `too_large` if it cannot be opened in time. */
+    open: async (asker: Asker, pair: Pair): Promise<number> =>
+      (await inLine(asker.userId, () => look(asker, pair, 'open'))).rows ?? 0,
 
-    /** The same document without what was deleted, where that is worth it and takes no longer than it may. */
-    async squeezed(merged: Uint8Array): Promise<Uint8Array> {
-      try {
-        return (await ask({ what: 'squeezed', merged })) as Uint8Array;
-      } catch (error) {
-        if (error instanceof Problem) return merged;
-        throw error;
-      }
+    /** The text of the document; `too_large` if it cannot be opened in time. */
+    textOf: async (asker: Asker, pair: Pair): Promise<string> =>
+      (await inLine(asker.userId, () => look(asker, pair, 'text'))).text ?? '',
+
+    /**
+     * Adds an update to the document in the thread, or throws why it is refused. Returns of how many
+     * updates the document was; `null` where this one says nothing.
+     */
+    tried: (asker: Asker, pair: Pair, begun: number, update: PadUpdateRow) =>
+      inLine(asker.userId, async () => {
+        try {
+          return (await ask(asker, { what: 'try', pair, begun, update })).rows ?? null;
+        } catch (error) {
+          if (!(error instanceof Overdue)) throw error;
+          await look(asker, pair, 'open');
+          throw new Problem('invalid_input', 'The update takes too long to join');
+        }
+      }),
+
+    /** Forgets the document: an update that was tried did not get to the disk. */
+    drop: async (pair: Pair): Promise<void> => {
+      await thread.ask({ what: 'drop', pair }).catch(ignore);
     },
 
-    /** Many bytes may be a hundred thousand parts; what is short is merged at once. */
-    async merged(updates: readonly Uint8Array[]): Promise<Uint8Array> {
-      const bytes = updates.reduce((sum, { length }) => sum + length, 0);
-      if (updates.length === 1 || bytes < MERGED_HERE) return mergeUpdates(updates);
-      return (await ask({ what: 'merged', updates })) as Uint8Array;
-    },
+    /** All updates as the one `id`; `undefined` if that would take browsers too long to open. */
+    merged: (asker: Asker, pair: Pair, id: string): Promise<Read['merged']> =>
+      inLine(asker.userId, async () => {
+        if (await isHopeless('merge', pair)) return undefined;
+        const { merged, rows } = await ask(asker, { what: 'merge', pair, id }).catch(
+          (error: unknown): Read => {
+            if (!(error instanceof Overdue)) throw error;
+            return {};
+          },
+        );
+        if (merged === undefined && rows === undefined) await giveUp('merge', pair);
+        return merged;
+      }),
 
     close: (): Promise<void> => thread.close(),
   };
 }
+
+const ignore = (): void => undefined;
+const keyOf = (what: string, { lowUserId, highUserId }: Pair): string =>
+  what + lowUserId + highUserId;

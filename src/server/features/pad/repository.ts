@@ -12,12 +12,14 @@ export interface Pair {
 export interface PadRow {
   language: CodeLanguage | null;
   name: string;
-  bytes: number;
+  begun: number;
 }
 
 export interface NewUpdate extends Pair {
   id: string;
   body: Buffer;
+  /** The document that it belongs to. */
+  begun: number;
 }
 
 const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
@@ -30,7 +32,7 @@ export function findPad(
 ): Promise<PadRow | undefined> {
   return db
     .selectFrom('pads')
-    .select(['language', 'name', 'bytes'])
+    .select(['language', 'name', 'begun'])
     .where('lowUserId', '=', pair.lowUserId)
     .where('highUserId', '=', pair.highUserId)
     .$if(lock?.kind === 'postgres', (query) => query.forUpdate())
@@ -49,12 +51,13 @@ export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buf
 }
 
 /**
- * Adds updates of several pads. Answers for each whether there was room for it: two that come at
- * once share what is left, on whichever nodes. A pair that is not connected violates its foreign key.
+ * Adds updates of several pads. Returns for each whether there was room for it in its document: two
+ * that come at once share what is left, on whichever nodes. A pair that is not connected violates
+ * its foreign key.
  */
 export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<boolean[]> {
   const kept = new Set<NewUpdate>();
-  for (const ofPad of byPad(updates)) {
+  for (const ofPad of byDocument(updates)) {
     const bytes = ofPad.reduce((sum, { body }) => sum + body.length, 0);
     // Together, or else as many as there is room for.
     const parts = (await grow(trx, ofPad[0], bytes)) ? [] : ofPad;
@@ -64,13 +67,13 @@ export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Pro
   if (kept.size > 0)
     await trx
       .insertInto('pad_updates')
-      .values([...kept])
+      .values([...kept].map(({ id, body, ...pair }) => ({ ...ofPair(pair), id, body })))
       .execute();
   return updates.map((update) => kept.has(update));
 }
 
-/** Adds to the size of a pad, and holds it until the transaction ends. Answers whether it may be so large. */
-async function grow(trx: Db, pair: Pair, bytes: number): Promise<boolean> {
+/** Adds to the size of a document, and holds it until the transaction ends. Returns whether it is there and may be so large. */
+async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Promise<boolean> {
   if (bytes > PAD_MAX) return false;
   const grown = sql<number>`pads.bytes + ${bytes}`;
   const row = await trx
@@ -80,18 +83,19 @@ async function grow(trx: Db, pair: Pair, bytes: number): Promise<boolean> {
       conflict
         .columns(['lowUserId', 'highUserId'])
         .doUpdateSet({ bytes: grown })
-        .where(grown, '<=', PAD_MAX),
+        .where(grown, '<=', PAD_MAX)
+        .where('pads.begun', '=', begun),
     )
     .returning('bytes')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The updates of each pad; in the order of the pairs, in which all writers lock them. */
-function byPad(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
+/** The updates of each document; in the order of the pairs, in which all writers lock them. */
+function byDocument(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
   const pads = new Map<string, [NewUpdate, ...NewUpdate[]]>();
   for (const update of updates) {
-    const key = update.lowUserId + update.highUserId;
+    const key = `${update.lowUserId}${update.highUserId}${String(update.begun)}`;
     const known = pads.get(key);
     if (known === undefined) pads.set(key, [update]);
     else known.push(update);
@@ -99,30 +103,52 @@ function byPad(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
   return [...pads].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ofPad]) => ofPad);
 }
 
-/** Puts one update in the place of others. */
+/** Puts one update in the place of others, if all of them are still there. Returns whether they were. */
 export async function replaceUpdates(
   trx: Db,
-  pair: Pair,
+  kind: DatabaseKind,
   ids: readonly string[],
-  merged: Omit<NewUpdate, keyof Pair>,
-): Promise<void> {
-  const { lowUserId, highUserId } = pair;
+  { begun, ...merged }: NewUpdate,
+): Promise<boolean> {
+  const pad = await findPad(trx, merged, { kind });
+  const { lowUserId, highUserId } = merged;
+  const replaced = trx
+    .selectFrom('pad_updates')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .where('id', 'in', ids);
+  const there = await replaced.select('id').execute();
+  // Another node was quicker, or the pad was begun anew.
+  if (pad?.begun !== begun || there.length < ids.length) return false;
   await trx
     .deleteFrom('pad_updates')
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
     .where('id', 'in', ids)
     .execute();
-  await trx
-    .insertInto('pad_updates')
-    .values({ ...ofPair(pair), ...merged })
-    .execute();
+  await trx.insertInto('pad_updates').values(merged).execute();
   await trx
     .updateTable('pads')
     .set({
       bytes: sql<number>`(select coalesce(sum(length(body)), 0) from pad_updates
         where "lowUserId" = ${lowUserId} and "highUserId" = ${highUserId})`,
     })
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .execute();
+  return true;
+}
+
+/** Ends the document of a pad, and begins the next one. */
+export async function beginAnew(trx: Db, { lowUserId, highUserId }: Pair): Promise<void> {
+  await trx
+    .updateTable('pads')
+    .set((is) => ({ bytes: 0, begun: is('begun', '+', 1) }))
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .execute();
+  await trx
+    .deleteFrom('pad_updates')
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
     .execute();

@@ -11,7 +11,8 @@ export function padRoutes(
 ): void {
   app.get('/pad/:targetUserId', session.signedIn, async (c) => {
     const { targetUserId } = readParams(c, targetParams);
-    return answer(c, await pads.text(c.var.session.user._id, targetUserId));
+    const asker = { userId: c.var.session.user._id, isGone: () => c.env.outgoing.destroyed };
+    return answer(c, await pads.text(asker, targetUserId));
   });
 
   app.get('/pad/:targetUserId/versions', session.signedIn, async (c) => {

@@ -1,13 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate as othersFirst } from 'node:timers/promises';
-import type { PadJoined, PadVersion, PadVersionAnswer } from '#shared/pad.ts';
+import { setImmediate as othersFirst, setTimeout as wait } from 'node:timers/promises';
+import {
+  PAD_FULL,
+  type PadAnswer,
+  type PadJoined,
+  type PadVersion,
+  type PadVersionAnswer,
+} from '#shared/pad.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
+import type { Place } from '../../platform/db/open-reading.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import {
+  beginAnew,
   findPad,
   findUpdates,
   insertUpdates,
@@ -18,166 +27,146 @@ import {
   savePad,
 } from './repository.ts';
 import { createPadAbsences } from './absences.ts';
-import { createPadReading } from './reading.ts';
-import { beyond, checkUpdate, isRoomy, stateVectorOf } from './update.ts';
+import { type Asker, createPadReading } from './reading.ts';
 import { createPadVersions } from './versions.ts';
 
 /** The language of a pad for which nobody has chosen one. */
 const LANGUAGE: CodeLanguage = 'typescript';
-/** A document without anything in it, and a state vector of it. */
-const NOTHING = new Uint8Array([0, 0]);
-const NOWHERE = new Uint8Array([0]);
-/** Updates of a pad that are kept singly: reading one takes no longer than that. */
+/** Updates of a pad that are kept singly; where they cannot be merged, twice as many. */
 const KEPT_SINGLY = 100;
-/** Pads whose updates are counted. */
-const COUNTED_MAX = 10_000;
 
 export type Pads = ReturnType<typeof createPads>;
 
 /**
  * The text that two connected developers write together. It is kept as the updates they made, which
- * are merged now and then; no document stays in memory. Refusals are {@link Problem}s.
+ * are merged now and then; documents are made in a thread alone. Refusals are {@link Problem}s.
  */
 export function createPads(parts: {
   database: Database;
+  /** Where a thread finds the same database. */
+  place: Place;
   /** The pair, when the two are connected; anyone else is `not_found`. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   /** Says in the conversation that `writer` changed the pad. */
   tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
+  limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, pairOf, tell, log } = parts;
-  const reading = createPadReading(log);
-  const textOf = async (merged: Uint8Array): Promise<string> =>
-    merged === NOTHING ? '' : reading.textOf(merged);
-  const textNow = async (pair: Pair): Promise<string> => textOf(await read(pair));
-  const versions = createPadVersions({ database, textOf: textNow });
-  const absences = createPadAbsences({ database, textOf: textNow, tell, log });
+  const { database, pairOf, tell, limit, log } = parts;
+  const reading = createPadReading(parts);
+  const versions = createPadVersions({ database, textOf: reading.textOf });
+  const absences = createPadAbsences({ database, textOf: reading.textOf, tell, log });
   /** Whether there was room. */
   const commits = createGroupCommit<NewUpdate, boolean>((updates) =>
     database.db.transaction().execute((trx) => insertUpdates(trx, updates)),
   );
-  /** Updates of a pad since this process has seen it merged; by its pair. */
-  const counted = new Map<string, number>();
-  const merging = new Map<string, Promise<void>>();
+  const merging = new Map<string, Promise<boolean>>();
 
-  async function read(pair: Pair): Promise<Uint8Array> {
-    const updates = await findUpdates(database.db, pair);
-    if (updates.length > KEPT_SINGLY / 2) mergeLater(pair);
-    return updates.length === 0 ? NOTHING : reading.merged(updates.map(({ body }) => body));
+  async function mergeNow(asker: Asker, pair: Pair): Promise<boolean> {
+    const id = randomUUIDv7();
+    const merged = await reading.merged(asker, pair, id);
+    if (merged === undefined) return false;
+    const { ids, begun } = merged;
+    const update = { ...pair, id, body: Buffer.from(merged.body), begun };
+    const { db, kind } = database;
+    return db.transaction().execute((trx) => replaceUpdates(trx, kind, ids, update));
   }
 
-  /** Makes one update of all there are; once at a time. */
-  function merge(pair: Pair): Promise<void> {
+  /** Makes one update of all there are, once at a time. Returns whether it did. */
+  function merge(asker: Asker, pair: Pair): Promise<boolean> {
     const key = pair.lowUserId + pair.highUserId;
-    const underway = merging.get(key);
-    if (underway !== undefined) return underway;
-    const done = database.db
-      .transaction()
-      .execute(async (trx) => {
-        if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
-        const updates = await findUpdates(trx, pair);
-        // A full pad that refuses one change after the other is merged already.
-        if (updates.length < 2) return;
-        const whole = await reading.merged(updates.map(({ body }) => body));
-        const merged = isRoomy(whole) ? await reading.squeezed(whole) : whole;
-        const ids = updates.map(({ id }) => id);
-        await replaceUpdates(trx, pair, ids, { id: randomUUIDv7(), body: Buffer.from(merged) });
-      })
-      .finally(() => merging.delete(key));
-    counted.delete(key);
+    const done = merging.get(key) ?? mergeNow(asker, pair).finally(() => merging.delete(key));
     merging.set(key, done);
     return done;
   }
 
-  const mergeLater = (pair: Pair): void => {
-    merge(pair).catch((error: unknown) => log.warn({ err: error }, 'a pad was not merged'));
+  const mergeLater = ({ userId }: Asker, pair: Pair): void => {
+    merge({ userId }, pair).catch((error: unknown) => {
+      if (!(error instanceof Problem)) log.warn({ err: error }, 'a pad was not merged');
+    });
   };
 
-  /** Refuses what would make the document larger than it may be, merged as small as it goes. */
-  async function add(update: NewUpdate): Promise<void> {
-    if (await commits.add(update).catch(parted)) return;
-    await merge(update);
-    if (await commits.add(update).catch(parted)) return;
-    throw new Problem('too_large', 'This pad is full. Take something out, or begin a new one.');
-  }
-
-  function count(pair: Pair): void {
-    const key = pair.lowUserId + pair.highUserId;
-    const now = (counted.get(key) ?? 0) + 1;
-    if (now >= KEPT_SINGLY) {
-      mergeLater(pair);
-      return;
-    }
-    const [oldest] = counted.keys();
-    if (counted.size >= COUNTED_MAX && oldest !== undefined) counted.delete(oldest);
-    counted.set(key, now);
+  /** Refuses what would make the document larger than it may be, merged as small as it goes. `rows`: updates it is of. */
+  async function add(asker: Asker, update: NewUpdate, rows: number): Promise<void> {
+    const hasPlace = rows < 2 * KEPT_SINGLY;
+    if (hasPlace && (await commits.add(update).catch(parted))) return;
+    const isMerged = await merge(asker, update);
+    if ((hasPlace || isMerged) && (await commits.add(update).catch(parted))) return;
+    throw new Problem('too_large', PAD_FULL);
   }
 
   /** One pad that cannot be read keeps nothing else out of a copy. */
-  const exported = (pair: Pair): Promise<string | null> =>
-    textNow(pair).catch((error: unknown) => {
-      if (error instanceof Problem) return null;
-      throw error;
-    });
+  async function exported(userId: string, pair: Pair): Promise<string | null> {
+    for (;;) {
+      try {
+        return await reading.textOf({ userId }, pair);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (error.code !== 'too_many_requests') return null;
+        await wait(1000 * (error.retryAfter ?? 1));
+      }
+    }
+  }
 
   return {
     pairOf,
     absences,
 
-    /** What a browser whose document is at `stateVector` lacks; `null`: it has nothing yet. */
-    async join(
-      userId: string,
-      targetUserId: string,
-      stateVector: Uint8Array | null,
-    ): Promise<PadJoined> {
-      const pair = await pairOf(userId, targetUserId);
-      const changedSince = await absences.cameBack(pair, userId);
-      const [merged, pad] = [await read(pair), await findPad(database.db, pair)];
+    /** What a browser lacks that holds the update `holds` of the pad. */
+    async join(asker: Asker, pair: Pair, holds: string | null): Promise<PadJoined> {
+      const changedSince = await absences.cameBack(pair, asker.userId);
+      if ((await reading.open(asker, pair)) > KEPT_SINGLY / 2) mergeLater(asker, pair);
+      // A pad that is begun anew in between is told of to whoever has joined.
+      const pad = await findPad(database.db, pair);
+      const rows = await findUpdates(database.db, pair);
+      const [largest] = rows.toSorted((one, other) => other.body.length - one.body.length);
       return {
         changedSince,
-        update: base64(beyond(merged, stateVector ?? NOWHERE)),
-        stateVector: base64(stateVectorOf(merged)),
+        begun: pad?.begun ?? 0,
+        updates: rows.filter(({ id }) => id !== holds).map(({ body }) => body.toString('base64')),
+        largest: largest?.id ?? null,
         language: pad?.language ?? LANGUAGE,
         name: pad?.name ?? '',
       };
     },
 
     /** Resolves once the update is on disk: whether it says anything. The same one twice changes nothing. */
-    async update(userId: string, targetUserId: string, update: Uint8Array): Promise<boolean> {
-      const says = checkUpdate(update);
-      const pair = await pairOf(userId, targetUserId);
-      if (!says) return false;
-      await versions.before(pair);
-      await add({ ...pair, id: randomUUIDv7(), body: Buffer.from(update) });
-      count(pair);
+    async update(asker: Asker, pair: Pair, begun: number, update: Buffer): Promise<boolean> {
+      await versions.before(asker, pair);
+      const row = { id: randomUUIDv7(), body: update };
+      const rows = await reading.tried(asker, pair, begun, row);
+      if (rows === null) return false;
+      try {
+        await add(asker, { ...pair, ...row, begun }, rows);
+      } catch (error) {
+        await reading.drop(pair);
+        throw error;
+      }
+      if (rows >= KEPT_SINGLY) mergeLater(asker, pair);
       return true;
     },
 
-    async change(
-      userId: string,
-      targetUserId: string,
-      change: { language: CodeLanguage } | { name: string },
-    ): Promise<void> {
-      const pair = await pairOf(userId, targetUserId);
+    /** Begins an empty document; what the last one says, where that can be read, becomes a version. */
+    async begin(asker: Asker, pair: Pair): Promise<void> {
+      await versions.before(asker, pair, { always: true });
+      await database.db.transaction().execute((trx) => beginAnew(trx, pair));
+    },
+
+    async change(pair: Pair, change: { language: CodeLanguage } | { name: string }): Promise<void> {
       await savePad(database.db, pair, change).catch(parted);
     },
 
     /** The pad as text; empty while there is nothing. */
-    async text(
-      userId: string,
-      targetUserId: string,
-    ): Promise<{ text: string; language: CodeLanguage; name: string }> {
-      const pair = await pairOf(userId, targetUserId);
-      const [merged, pad] = [await read(pair), await findPad(database.db, pair)];
-      return {
-        text: await textOf(merged),
-        language: pad?.language ?? LANGUAGE,
-        name: pad?.name ?? '',
-      };
+    async text(asker: Asker, targetUserId: string): Promise<PadAnswer> {
+      await limit('pad.user', asker.userId);
+      const pair = await pairOf(asker.userId, targetUserId);
+      const text = await reading.textOf(asker, pair);
+      const pad = await findPad(database.db, pair);
+      return { text, language: pad?.language ?? LANGUAGE, name: pad?.name ?? '' };
     },
 
     async versions(userId: string, targetUserId: string): Promise<PadVersion[]> {
+      await limit('pad.user', userId);
       return versions.list(await pairOf(userId, targetUserId));
     },
 
@@ -187,6 +176,7 @@ export function createPads(parts: {
       targetUserId: string,
       versionId: string,
     ): Promise<PadVersionAnswer> {
+      await limit('pad.user', userId);
       const pair = await pairOf(userId, targetUserId);
       return versionId === 'left' ? absences.find(pair, userId) : versions.find(pair, versionId);
     },
@@ -198,7 +188,7 @@ export function createPads(parts: {
       for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
         const pair = { lowUserId, highUserId };
         const withUserId = lowUserId === userId ? highUserId : lowUserId;
-        yield { withUserId, ...about, text: await exported(pair) };
+        yield { withUserId, ...about, text: await exported(userId, pair) };
         await othersFirst();
       }
     },
@@ -212,8 +202,6 @@ export function createPads(parts: {
     },
   };
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 /** Without their connection a pad has nothing to hang on. */
 function parted(error: unknown): never {

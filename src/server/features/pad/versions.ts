@@ -3,6 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Asker } from './reading.ts';
 import { findPad, padsOf, type Pair } from './repository.ts';
 import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
 
@@ -14,36 +15,36 @@ const KNOWN_MAX = 10_000;
 /** What a pad said at times. `textOf` is what it says now. */
 export function createPadVersions(parts: {
   database: Database;
-  textOf: (pair: Pair) => Promise<string>;
+  textOf: (asker: Asker, pair: Pair) => Promise<string>;
 }) {
   const { database, textOf } = parts;
   const looked = new Map<string, number>();
 
-  /** Keeps what the pad says, unless that is nothing or was kept before. */
-  async function keep(pair: Pair): Promise<void> {
-    const body = Buffer.from(await textOf(pair));
+  /** Keeps what the pad says, unless that is nothing or was kept less than `apartMs` before. */
+  async function keep(asker: Asker, pair: Pair, apartMs: number): Promise<void> {
+    const body = Buffer.from(await textOf(asker, pair));
     if (body.length === 0) return;
     await database.db.transaction().execute(async (trx) => {
       // Two nodes may want to keep the same.
       if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
       const newest = await newestVersion(trx, pair);
-      if (newest !== undefined && (newest.at > Date.now() - APART_MS || body.equals(newest.body)))
+      if (newest !== undefined && (newest.at > Date.now() - apartMs || body.equals(newest.body)))
         return;
       await addVersion(trx, pair, { id: randomUUIDv7(), at: Date.now(), body }, PAD_VERSIONS_MAX);
     });
   }
 
   return {
-    /** Called before each change: keeps what the pad says until now, every ten minutes at most. */
-    async before(pair: Pair): Promise<void> {
+    /** Called before each change: keeps what the pad says until now, every ten minutes at most, or `always`. */
+    async before(asker: Asker, pair: Pair, { always = false } = {}): Promise<void> {
       const key = pair.lowUserId + pair.highUserId;
-      if ((looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
+      if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
       looked.delete(key);
       const [oldest] = looked.keys();
       if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
       looked.set(key, Date.now());
       // What cannot be read in time has no versions; it can still be written.
-      await keep(pair).catch((error: unknown) => {
+      await keep(asker, pair, always ? 0 : APART_MS).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
       });
     },

@@ -53,6 +53,7 @@ export const STOPPED_NAMES = [
   'report.user',
   'search.user',
   'feed.user',
+  'pad.user',
   'page.user',
   'page.address',
   'socket.message',
@@ -178,6 +179,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.change': { points: 40, seconds: 20 },
   // The newest page of a conversation, for each person: all of their tabs come back at once.
   'socket.history': { points: 50, seconds: 15 },
+  // Reads of a pad's text and versions.
+  'pad.user': { points: 60, seconds: 60 },
   // Updates of a pad, for each person: a page gathers what is typed in a tenth of a second.
   'socket.pad': { points: 300, seconds: 20 },
   'socket.caret': { points: 300, seconds: 20 },

@@ -36,6 +36,7 @@ import { putAway } from './migrations/0037-put-away.ts';
 import { keptSessions } from './migrations/0038-kept-sessions.ts';
 import { declinedNotes } from './migrations/0039-declined-notes.ts';
 import { publicPages } from './migrations/0027-public-pages.ts';
+import { padsBegunAnew } from './migrations/0040-pads-begun-anew.ts';
 import { talks } from './migrations/0034-talks.ts';
 
 /** In the order they are applied; a name, once released, never changes. */
@@ -76,6 +77,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0037-put-away': putAway,
   '0038-kept-sessions': keptSessions,
   '0039-declined-notes': declinedNotes,
+  '0040-pads-begun-anew': padsBegunAnew,
 };
 
 /** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */

@@ -4,7 +4,6 @@ import type { Database, ObserveStatement } from './database.ts';
 import { isOutage, isReadOnly } from '../faults.ts';
 import type { Log } from '../log.ts';
 import { openSqlite } from './sqlite.ts';
-import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
 
 /**
  * Opens the database that the configuration names and brings its schema up to date.
@@ -17,31 +16,6 @@ export async function openDatabase(
   if (config.databaseUrl === null) return openSqlite(config.dataDir, observe);
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(config.databaseUrl, observe, config.databasePool);
-}
-
-/** Where a database is. */
-export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
-
-/** Statements of a thread that reads at its leisure, with nothing migrated or written. */
-const READING_POOL: DatabasePool = { connections: 1, statementMs: 60_000 };
-
-/** Opens a database that is up to date for reading alone, from a thread of its own. */
-export async function openReading({
-  databaseUrl,
-  dataDir,
-}: Place): Promise<Pick<Database, 'kind' | 'prepareAll' | 'prepareGet' | 'close'>> {
-  if (databaseUrl === null) {
-    const connection = openToRead(sqliteFile(dataDir));
-    return {
-      ...{ kind: 'sqlite', ...preparedOn(connection) },
-      close: () => {
-        connection.close();
-        return Promise.resolve();
-      },
-    };
-  }
-  const { openReadingPool } = await import('./postgres.ts');
-  return openReadingPool(databaseUrl, READING_POOL);
 }
 
 /** Milliseconds between two attempts. */

@@ -47,15 +47,6 @@ export async function openPostgres(
   };
 }
 
-/** As `openReading` of open.ts. */
-export function openReadingPool(
-  connectionString: string,
-  { connections, statementMs }: DatabasePool,
-): Pick<Database, 'kind' | 'prepareAll' | 'prepareGet' | 'close'> {
-  const pool = openPool(connectionString, connections, createFaults(), statementMs);
-  return { kind: 'postgres', ...preparedOn(pool, null), close: () => pool.end() };
-}
-
 /** On a connection of its own: a migration may take longer than any other statement. */
 async function migrateFirst(connectionString: string): Promise<void> {
   const pool = new Pool({ ...postgresOptions(connectionString), max: 1 });

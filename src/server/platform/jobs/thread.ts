@@ -27,14 +27,22 @@ const RETRY_SECONDS = 5;
 /** Read as the outage it is: the next question starts another thread. */
 const ENDED: SentError = { message: 'The thread ended', code: 'ECONNRESET' };
 
-interface Asked<Answer> {
+/** Milliseconds between two looks at the processor time of a question. */
+const LOOK_MS = 50;
+
+/** The thread was ended because it worked on this question for longer than it may. */
+export class Overdue extends Error {}
+
+interface Asked<Question, Answer> {
+  question: Question;
+  limitMs: number | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
 
-interface Running<Answer> {
+interface Running<Question, Answer> {
   worker: Worker;
-  asked: Map<number, Asked<Answer>>;
+  asked: Map<number, Asked<Question, Answer>>;
   ended: Promise<void>;
 }
 
@@ -42,9 +50,10 @@ interface Running<Answer> {
 export interface Thread<Question, Answer> {
   /**
    * Rejects with what the thread threw, its message and code, with an outage when it ended, and
-   * with a Problem when too many questions wait.
+   * with a Problem when too many questions wait. A question that takes more than `limitMs` of
+   * processor time ends the thread and is {@link Overdue}; those behind it are asked again.
    */
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question, limitMs?: number): Promise<Answer>;
   /** Ends it once it has answered, if it ever began. */
   close(): Promise<void>;
 }
@@ -59,12 +68,14 @@ export function createThread<Question, Answer>(parts: {
   onFailure: (error: unknown) => void;
   onFault?: (error: Error) => void;
 }): Thread<Question, Answer> {
-  let running: Running<Answer> | null = null;
+  let running: Running<Question, Answer> | null = null;
   let count = 0;
 
-  const begin = (): Running<Answer> => {
+  const begin = (): Running<Question, Answer> => {
     const worker = parts.start();
-    const asked = new Map<number, Asked<Answer>>();
+    const asked = new Map<number, Asked<Question, Answer>>();
+    let isOverdue = false;
+    const looking = watch(worker, asked, () => (isOverdue = true));
     worker.on('message', (message: FromThread<Answer>) => {
       if (message.kind === 'fault') {
         parts.onFault?.(errorOf(message.error));
@@ -78,27 +89,33 @@ export function createThread<Question, Answer>(parts: {
     worker.on('error', parts.onFailure);
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
+        clearInterval(looking);
         if (running?.worker === worker) running = null;
-        for (const { reject } of asked.values()) reject(errorOf(ENDED));
+        for (const one of asked.values()) {
+          if (isOverdue) post(one);
+          else one.reject(errorOf(ENDED));
+        }
         resolve();
       });
     });
     return { worker, asked, ended };
   };
 
+  const post = (one: Asked<Question, Answer>): void => {
+    const { worker, asked } = (running ??= begin());
+    count += 1;
+    asked.set(count, one);
+    const { question } = one;
+    worker.postMessage({ kind: 'ask', number: count, question } satisfies ToThread<Question>);
+  };
+
   return {
-    ask(question) {
-      const { worker, asked } = (running ??= begin());
-      if (asked.size >= WAITING_MAX) {
+    ask(question, limitMs) {
+      if (running !== null && running.asked.size >= WAITING_MAX) {
         const message = 'Many people are here at once. Try again in a few seconds.';
         return Promise.reject(new Problem('unavailable', message, { retryAfter: RETRY_SECONDS }));
       }
-      count += 1;
-      const number = count;
-      return new Promise((resolve, reject) => {
-        asked.set(number, { resolve, reject });
-        worker.postMessage({ kind: 'ask', number, question } satisfies ToThread<Question>);
-      });
+      return new Promise((resolve, reject) => post({ question, limitMs, resolve, reject }));
     },
 
     async close() {
@@ -110,6 +127,31 @@ export function createThread<Question, Answer>(parts: {
       clearTimeout(late);
     },
   };
+}
+
+/** Ends the thread once it has worked for too long on its question, the first of `asked`. */
+function watch<Question, Answer>(
+  worker: Worker,
+  asked: Map<number, Asked<Question, Answer>>,
+  onOverdue: () => void,
+): NodeJS.Timeout {
+  let looked: { number: number; at: number } | null = null;
+  const look = async (): Promise<void> => {
+    const [first] = asked;
+    if (first?.[1].limitMs === undefined) return;
+    const [number, { limitMs, reject }] = first;
+    const { user, system } = await worker.cpuUsage();
+    const at = (user + system) / 1000;
+    if (looked?.number !== number) looked = { number, at };
+    // Its answer may have come while the thread was asked for its time.
+    else if (at - looked.at > limitMs && asked.delete(number)) {
+      onOverdue();
+      reject(new Overdue('The thread worked on this for too long'));
+      await worker.terminate();
+    }
+  };
+  // A thread that has ended has no time to tell.
+  return setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
 }
 
 const errorOf = ({ message, code }: SentError): Error =>

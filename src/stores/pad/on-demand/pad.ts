@@ -6,9 +6,10 @@ import {
   encodeStateAsUpdate,
   encodeStateVector,
   mergeUpdates,
+  parseUpdateMeta,
 } from 'yjs';
 import type { CodeLanguage } from '#shared/snippet.ts';
-import { PAD_TEXT, type PadHead } from '#shared/pad.ts';
+import { PAD_TEXT, type PadHead, type PadJoined } from '#shared/pad.ts';
 import { $socket, askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
@@ -16,10 +17,11 @@ import { dropKept, keepUpdates, type Kept, keptUpdates } from './unsent.ts';
 
 export interface PadState {
   /**
-   * `joining`: the text is not there yet; `full`: the server takes no more of it; `ended`: the two
+   * `joining`: the text is not there yet; `full`: the server takes no more of it; `unreadable`: the
+   * server cannot open it; `anew`: it is to be opened again, as an empty document; `ended`: the two
    * are not connected any more.
    */
-  kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'ended';
+  kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'unreadable' | 'anew' | 'ended';
   head: PadHead;
   /** Changes that no server has. */
   unsent: number;
@@ -35,6 +37,7 @@ export type Pad = ReturnType<typeof openPad>;
 const GATHER_MS = 70;
 /** Milliseconds until what failed is tried again. */
 const RETRY_MS = 3000;
+const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
 /** Bytes up to which updates are gathered; as base64 they pass where a network only polls. */
 const PIECE = 40 * 1024;
 
@@ -60,8 +63,19 @@ export function openPad(userId: string, targetUserId: string) {
   const remote = {};
   /** What earlier tabs stored; it stays under their keys until the server has all of it. */
   let kept: Kept[] = keptUpdates(userId, targetUserId);
+  /** The number of the document; `null` while this browser has nothing of it. */
+  let begun = kept.reduce<number | null>(
+    (most, one) => (one.begun === null ? most : Math.max(one.begun, most ?? 0)),
+    null,
+  );
+  /** The server's largest update, and how far it reaches: the server need not send it again. */
+  let held: { id: string; to: Map<number, number> } | null = null;
+  /** The server lacks something that it has acknowledged. */
+  let isBehind = false;
   /** What no server has acknowledged, oldest first; each fits into an event. */
-  let unsent = kept.flatMap(({ updates }) => updates);
+  let unsent = kept.flatMap((one) =>
+    one.begun === null || one.begun === begun ? one.updates : [],
+  );
   /** How many of them are of earlier tabs. */
   let earlier = unsent.length;
   let sending = false;
@@ -70,23 +84,23 @@ export function openPad(userId: string, targetUserId: string) {
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<PadState>): void => {
-    if (state.get().kind !== 'ended') state.set({ ...state.get(), ...change });
+    if (!isEnded()) state.set({ ...state.get(), ...change });
   };
-  const isOver = (): boolean => closed || state.get().kind === 'ended';
+  const isEnded = (): boolean => /^(ended|anew)$/.test(state.get().kind);
+  const isOver = (): boolean => closed || isEnded();
 
   const keep = (): void => {
     if (isOver()) return;
-    const stored = keepUpdates(userId, targetUserId, tab, unsent.slice(earlier));
+    const stored = keepUpdates(userId, targetUserId, tab, begun, unsent.slice(earlier));
     if (!stored && state.get().stored && state.get().kind === 'offline')
       showToast('failed', NO_ROOM);
     set({ stored });
   };
 
-  const end = (): void => {
+  const end = (kind: 'ended' | 'anew'): void => {
     unsent = [];
-    keepUpdates(userId, targetUserId, tab, []);
     dropKept(keptUpdates(userId, targetUserId));
-    set({ kind: 'ended', unsent: 0 });
+    set({ kind, unsent: 0 });
   };
 
   const later = (seconds = RETRY_MS / 1000): void => {
@@ -94,12 +108,28 @@ export function openPad(userId: string, targetUserId: string) {
     retry = setTimeout(() => void (joined ? send() : join()), seconds * 1000);
   };
 
+  /** Applies what the server has. Returns how far it reaches, by client. */
+  function take({ updates, largest }: PadJoined): Map<number, number> {
+    const received = updates.map(fromBase64);
+    doc.transact(() => received.forEach((update) => applyUpdate(doc, update, remote)), remote);
+    const reached = new Map(held?.to);
+    for (const update of received) {
+      for (const [client, clock] of parseUpdateMeta(update).to)
+        reached.set(client, Math.max(clock, reached.get(client) ?? 0));
+    }
+    if (largest !== (held?.id ?? null)) {
+      const [most] = received.toSorted((one, other) => other.length - one.length);
+      held = largest && most ? { id: largest, to: parseUpdateMeta(most).to } : null;
+    }
+    return reached;
+  }
+
   async function join(): Promise<void> {
     if (isOver()) return;
     joined = false;
     const opening = await askSocket('padJoin', {
       targetUserId,
-      stateVector: toBase64(encodeStateVector(doc)),
+      ...(held !== null && { holds: held.id }),
     });
     if (isOver()) return;
     if (opening === null) {
@@ -107,11 +137,17 @@ export function openPad(userId: string, targetUserId: string) {
       return;
     }
     if (!opening.ok) {
-      if (opening.code === 'not_found') end();
+      if (opening.code === 'not_found') end('ended');
+      else if (opening.code === 'too_large') set({ kind: 'unreadable' });
       else later(opening.retryAfter);
       return;
     }
-    applyUpdate(doc, fromBase64(opening.update), remote);
+    if (begun !== null && begun !== opening.begun) {
+      end('anew');
+      return;
+    }
+    begun = opening.begun;
+    const reached = take(opening);
     const { name, language, changedSince } = opening;
     set({
       head: { name, language },
@@ -119,20 +155,23 @@ export function openPad(userId: string, targetUserId: string) {
       changedSince: changedSince ?? state.get().changedSince,
     });
     // What was acknowledged once is there, unless the server was put back to an older state.
-    const lacking = encodeStateAsUpdate(doc, fromBase64(opening.stateVector));
-    if (unsent.length === 0 && decodeUpdate(lacking).structs.length > 0) unsent = [lacking];
+    const lacking = encodeStateAsUpdate(doc, encodeStateVector(reached));
+    if (unsent.length === 0 && (isBehind || decodeUpdate(lacking).structs.length > 0))
+      unsent = [lacking];
+    isBehind = false;
     joined = true;
     await send();
   }
 
   async function send(): Promise<void> {
-    if (sending || !joined || isOver()) return;
+    if (sending || !joined || begun === null || isOver()) return;
     sending = true;
     while (unsent.length > 0) {
       set({ kind: 'saving', unsent: unsent.length });
       const [piece] = unsent;
       if (piece === undefined) break;
-      const answer = await askSocket('padUpdate', { targetUserId, update: toBase64(piece) });
+      const update = toBase64(piece);
+      const answer = await askSocket('padUpdate', { targetUserId, begun, update });
       if (answer?.ok === true) {
         unsent = unsent.slice(1);
         earlier = Math.max(0, earlier - 1);
@@ -147,7 +186,13 @@ export function openPad(userId: string, targetUserId: string) {
         return;
       }
       if (answer.code === 'not_found') {
-        end();
+        end('ended');
+        return;
+      }
+      if (answer.code === 'conflict') {
+        // Once joined again, all that the server lacks is sent.
+        [joined, isBehind, unsent, earlier] = [false, true, [], 0];
+        later();
         return;
       }
       if (answer.code === 'too_large' || answer.code === 'invalid_input') {
@@ -182,6 +227,9 @@ export function openPad(userId: string, targetUserId: string) {
     onSocket('padUpdate', (told) => {
       if (isHere(told)) applyUpdate(doc, fromBase64(told.update), remote);
     }),
+    onSocket('padBegun', (told) => {
+      if (isHere(told)) end('anew');
+    }),
     onSocket('padName', (told) => {
       if (isHere(told)) set({ head: { ...state.get().head, name: told.name } });
     }),
@@ -189,10 +237,10 @@ export function openPad(userId: string, targetUserId: string) {
       if (isHere(told)) set({ head: { ...state.get().head, language: told.language } });
     }),
     onSocket('connectionLost', (told) => {
-      if (told.userId === targetUserId) end();
+      if (told.userId === targetUserId) end('ended');
     }),
     onSocket('developerGone', (told) => {
-      if (told.userId === targetUserId) end();
+      if (told.userId === targetUserId) end('ended');
     }),
     // Lost, or refused because nobody is signed in any more.
     $socket.listen(({ kind }) => {
@@ -209,8 +257,7 @@ export function openPad(userId: string, targetUserId: string) {
   ): Promise<void> => {
     const answer = await asked;
     if (answer?.ok === true) set({ head: { ...state.get().head, ...to } });
-    else
-      showToast('failed', answer?.message ?? 'The pad cannot be reached. Try again in a moment.');
+    else showToast('failed', answer?.message ?? UNREACHABLE);
   };
 
   return {
@@ -220,6 +267,13 @@ export function openPad(userId: string, targetUserId: string) {
     $state: state as ReadableAtom<PadState>,
     /** Its reader has seen what changed, or does not care. */
     seen: () => set({ changedSince: null }),
+    /** Begins an empty document for both. Returns whether it was; where not, it is said. */
+    async begin(): Promise<boolean> {
+      const answer = await askSocket('padBegin', { targetUserId });
+      if (answer?.ok === true) end('anew');
+      else showToast('failed', answer?.message ?? UNREACHABLE);
+      return answer?.ok === true;
+    },
     rename: (name: string) => change(askSocket('padName', { targetUserId, name }), { name }),
     setLanguage: (language: CodeLanguage) =>
       change(askSocket('padLanguage', { targetUserId, language }), { language }),

@@ -6,6 +6,8 @@ const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId
 export interface Kept {
   key: string;
   value: string;
+  /** The number of the document that the updates change; `null`: they change no other one's text. */
+  begun: number | null;
   updates: Uint8Array[];
 }
 
@@ -17,7 +19,9 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
     .flatMap((key) => {
       const value = localStorage.getItem(key) ?? '';
       try {
-        return [{ key, value, updates: value.split(',').map(fromBase64) }];
+        const [begun, ...updates] = value.split(',');
+        const number = begun === '' ? null : Number(begun);
+        return [{ key, value, begun: number, updates: updates.map(fromBase64) }];
       } catch {
         localStorage.removeItem(key);
         return [];
@@ -30,12 +34,13 @@ export function keepUpdates(
   userId: string,
   targetUserId: string,
   tab: string,
+  begun: number | null,
   updates: readonly Uint8Array[],
 ): boolean {
   const key = prefixOf(userId, targetUserId) + tab;
   try {
     if (updates.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, updates.map(toBase64).join(','));
+    else localStorage.setItem(key, [begun, ...updates.map(toBase64)].join());
     return true;
   } catch {
     return false;

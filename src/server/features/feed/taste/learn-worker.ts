@@ -1,7 +1,7 @@
 // The thread that learns from choices, on a reading connection of its own; service.ts starts it.
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../../platform/jobs/serve-thread.ts';
-import { openReading, type Place } from '../../../platform/db/open.ts';
+import { openReading, type Place } from '../../../platform/db/open-reading.ts';
 import { learn, type Lesson } from './learn.ts';
 
 const reading = await openReading(workerData as Place);

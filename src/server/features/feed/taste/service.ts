@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Place } from '../../../platform/db/open.ts';
+import type { Place } from '../../../platform/db/open-reading.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import { createThread } from '../../../platform/jobs/thread.ts';
 import type { Log } from '../../../platform/log.ts';

@@ -10,6 +10,8 @@ export interface PadsTable {
   name: Generated<string>;
   /** Of all its updates together. */
   bytes: Generated<number>;
+  /** How often it was begun anew. */
+  begun: Generated<number>;
 }
 
 /** What made the text of a pad: updates of Yjs, which may be merged into one. */

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Socket } from 'socket.io-client';
+import * as Y from 'yjs';
+import { PAD_TEXT, type PadJoined } from '#shared/pad.ts';
+import type { Acknowledgement } from '#shared/realtime.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { storePad } from '../../support/pad/stored.ts';
+import { base64, oneString, tangled, updateOf } from '../../support/pad/updates.ts';
+import { WORST } from '../../support/pad/worst.ts';
+import { longestTurnMs, threadMs } from '../../support/thread-ms.ts';
+
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+/** Two updates that take some ten seconds to join. */
+const STRING = oneString(6100);
+const TANGLED = tangled(6000);
+
+/** The limits of a server that nobody has configured. */
+const DEFAULT_LIMITS = { RATE_LIMITS: '' };
+
+/** Asks, and waits also where the processor is shared: a question may take the thread a second of it. */
+const ask = (
+  client: ChatClient,
+  name: string,
+  payload: object,
+): Promise<Acknowledgement<PadJoined>> =>
+  (client.socket as Socket).timeout(60_000).emitWithAck(name, payload) as Promise<
+    Acknowledgement<PadJoined>
+  >;
+
+const pairOn = async (api: ApiServer): Promise<[Developer, Developer]> => {
+  const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+  await connect(...two);
+  return two;
+};
+const readPad = (who: Developer, other: Developer) => who.call('GET', `/api/pad/${other.id}`);
+
+describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace(), DEFAULT_LIMITS);
+  });
+  afterAll(() => api.close());
+
+  /** A person whose pads with so many others take seconds to open, and the others. */
+  const spoiler = async (count: number): Promise<[Developer, Developer[]]> => {
+    const mal = await Developer.join(api);
+    const others: Developer[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const other = await Developer.join(api);
+      await connect(mal, other);
+      await storePad(api.backend.database.db, mal, other, [bytes(STRING), bytes(TANGLED)]);
+      others.push(other);
+    }
+    return [mal, others];
+  };
+
+  test('refuses an update that takes seconds to join, and goes on', async () => {
+    const [ada, ben] = await pairOn(api);
+    const [one, other] = [
+      await ChatClient.open(api.url, ada.cookie),
+      await ChatClient.open(api.url, ben.cookie),
+    ];
+    await ask(other, 'padJoin', { targetUserId: ada.id });
+    const say = (update: string) =>
+      ask(one, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+    expect(await say(STRING)).toEqual({ ok: true });
+    expect(await say(TANGLED)).toMatchObject({ ok: false, code: 'invalid_input' });
+    const last = updateOf('on ');
+    expect(await say(last)).toEqual({ ok: true });
+    await other.hears('padUpdate', ({ update }) => update === last);
+    expect(other.heard('padUpdate').map(({ update }) => update)).toEqual([STRING, last]);
+    const { body } = await readPad(ben, ada);
+    expect((body as { text: string }).text.replaceAll('a', '')).toBe('on ');
+    one.close();
+    other.close();
+  });
+
+  test('refuses an update that builds on what is not there', async () => {
+    const [ada, ben] = await pairOn(api);
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const doc = new Y.Doc();
+    doc.getText(PAD_TEXT).insert(0, 'first');
+    const vector = Y.encodeStateVector(doc);
+    doc.getText(PAD_TEXT).insert(5, ' second');
+    const say = (update: Uint8Array) =>
+      ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update: base64(update) });
+    const second = Y.encodeStateAsUpdate(doc, vector);
+    expect(await say(second)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await say(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true });
+    expect(await say(second)).toEqual({ ok: true });
+    expect((await readPad(ben, ada)).body).toMatchObject({ text: 'first second' });
+    client.close();
+  });
+
+  test('that takes seconds to open is begun anew by either', async () => {
+    const [mal, [ben, cleo]] = await spoiler(2);
+    if (ben === undefined || cleo === undefined) throw new Error('Nobody is there');
+    const [one, other] = [
+      await ChatClient.open(api.url, mal.cookie),
+      await ChatClient.open(api.url, ben.cookie),
+    ];
+    for (const [client, target] of [
+      [one, ben],
+      [other, mal],
+    ] as const) {
+      const answer = await ask(client, 'padJoin', { targetUserId: target.id });
+      expect(answer).toMatchObject({ ok: false, code: 'too_large' });
+    }
+    // Nothing else is kept out of a copy.
+    const { body } = await ben.call('GET', '/api/account/export');
+    expect(body).toMatchObject({ pads: [{ withUserId: mal.id, text: null }] });
+
+    expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
+    await one.hears('padBegun', ({ userId }) => userId === ben.id);
+    const joined = await ask(one, 'padJoin', { targetUserId: ben.id });
+    expect(joined).toMatchObject({ ok: true, begun: 1, updates: [] });
+    // A page that was away brings nothing of the old document back.
+    const late = { targetUserId: mal.id, update: STRING };
+    expect(await ask(other, 'padUpdate', { ...late, begun: 0 })).toMatchObject({
+      code: 'conflict',
+    });
+    const update = updateOf('anew');
+    expect(await ask(other, 'padUpdate', { ...late, begun: 1, update })).toEqual({ ok: true });
+    await one.hears('padUpdate', (told) => told.update === update);
+    expect((await readPad(mal, ben)).body).toMatchObject({ text: 'anew' });
+
+    const third = await ChatClient.open(api.url, cleo.cookie);
+    const stranger = await ask(third, 'padBegin', { targetUserId: ben.id });
+    expect(stranger).toMatchObject({ ok: false, code: 'not_found' });
+    for (const client of [one, other, third]) client.close();
+  });
+
+  test('that is begun anew keeps its text as a version', async () => {
+    const [ada, ben] = await pairOn(api);
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const update = updateOf('what was here');
+    await ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+    expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
+    expect((await readPad(ben, ada)).body).toMatchObject({ text: '' });
+    const path = `/api/pad/${ada.id}/versions`;
+    const { versions } = (await ben.call('GET', path)).body as { versions: { _id: string }[] };
+    expect((await ben.call('GET', `${path}/${versions[0]?._id ?? ''}`)).body).toMatchObject({
+      text: 'what was here',
+    });
+    client.close();
+  });
+
+  test('holds nobody up: one question of a person is worked on at a time', async () => {
+    const [mal, others] = await spoiler(6);
+    const [ada, ben] = await pairOn(api);
+    const answered: string[] = [];
+    const asked = others.map(async (other) => {
+      const { status } = await readPad(mal, other);
+      answered.push(`mal ${String(status)}`);
+    });
+    const held = await longestTurnMs(async () => {
+      expect((await readPad(ada, ben)).status).toBe(200);
+      answered.push('ada');
+    });
+    // In this thread each would take some ten seconds.
+    expect(held).toBeLessThan(500);
+    await Promise.all(asked);
+    expect(answered.indexOf('ada')).toBeLessThanOrEqual(1);
+    // Their seconds are used up, and what took too long is not tried again.
+    expect(answered.filter((one) => one === 'mal 413').length).toBeLessThanOrEqual(4);
+    expect(answered.filter((one) => one === 'mal 429').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is not read for whoever has left', async () => {
+    const [mal, others] = await spoiler(6);
+    const client = await ChatClient.open(api.url, mal.cookie);
+    const leaving = new AbortController();
+    const cookie = { headers: { cookie: mal.cookie }, signal: leaving.signal };
+    const gone = others
+      .slice(0, 3)
+      .map(({ id }) => fetch(`${api.url}/api/pad/${id}`, cookie).catch(() => null));
+    for (const { id } of others.slice(3, 5)) client.socket.emit('padJoin', { targetUserId: id });
+    await client.settled();
+    leaving.abort();
+    client.close();
+    await Promise.all(gone);
+    // All of them would have used up the seconds of their person.
+    const last = others[5];
+    if (last === undefined) throw new Error('Nobody is there');
+    expect((await readPad(mal, last)).status).toBe(413);
+  });
+
+  test('is read by one person so often and no more', async () => {
+    const [ada, ben] = await pairOn(api);
+    const statuses: number[] = [];
+    for (let n = 0; n < 65; n += 1)
+      statuses.push((await ada.call('GET', `/api/pad/${ben.id}/versions`)).status);
+    expect(new Set(statuses.slice(0, 60))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await readPad(ada, ben)).status).toBe(429);
+  });
+});
+
+describe('the dearest document that is accepted', () => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newDatabasePlace('sqlite'), { RATE_LIMITS: 'off' });
+  });
+  afterAll(() => api.close());
+
+  test.each(Object.keys(WORST))(
+    'is opened in reasonable time and holds no other: %s',
+    async (family) => {
+      const [ada, ben] = await pairOn(api);
+      const client = await ChatClient.open(api.url, ada.cookie);
+      const partner = await ChatClient.open(api.url, ben.cookie);
+      const sent = (WORST[family]?.() ?? []).map(base64);
+      const codes = new Set<string>();
+      let updates: string[] = [];
+      const held = await longestTurnMs(async () => {
+        for (const update of sent) {
+          const payload = { targetUserId: ben.id, begun: 0, update };
+          const answer = await ask(client, 'padUpdate', payload);
+          codes.add(answer.ok ? 'ok' : answer.code);
+        }
+        for (let n = 0; n < 10; n += 1) {
+          const joined = await ask(partner, 'padJoin', { targetUserId: ada.id });
+          if (!joined.ok) throw new Error(joined.message);
+          ({ updates } = joined);
+        }
+      });
+      client.close();
+      partner.close();
+      expect(codes).toContain('ok');
+      expect(held).toBeLessThan(100);
+      const doc = new Y.Doc();
+      const ms = threadMs(() =>
+        doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, bytes(update)))),
+      );
+      const parts = [...doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
+      expect(ms).toBeLessThan(1000);
+      expect(parts).toBeLessThanOrEqual(20_000);
+      expect(doc.store.clients.size).toBeLessThanOrEqual(2000);
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Puts updates into the pad of two people as they are, tried by nobody: a pad of before that was done. */
+export async function storePad(
+  db: Db,
+  one: { id: string },
+  other: { id: string },
+  updates: readonly Uint8Array[],
+): Promise<void> {
+  const [lowUserId = '', highUserId = ''] = [one.id, other.id].sort();
+  const bodies = updates.map((update) => Buffer.from(update));
+  const bytes = bodies.reduce((sum, { length }) => sum + length, 0);
+  await db.insertInto('pads').values({ lowUserId, highUserId, bytes }).execute();
+  await db
+    .insertInto('pad_updates')
+    .values(bodies.map((body) => ({ lowUserId, highUserId, id: randomUUIDv7(), body })))
+    .execute();
+}
