@@ -19,9 +19,12 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
     .flatMap((key) => {
       const value = localStorage.getItem(key) ?? '';
       try {
-        const [begun, ...updates] = value.split(',');
-        const number = begun === '' ? null : Number(begun);
-        return [{ key, value, begun: number, updates: updates.map(fromBase64) }];
+        const parts = value.split(',');
+        // Earlier builds stored no number in front.
+        const hasNumber = /^\d*$/.test(parts[0] ?? '');
+        const begun = hasNumber && parts[0] ? Number(parts[0]) : null;
+        const updates = (hasNumber ? parts.slice(1) : parts).map(fromBase64);
+        return [{ key, value, begun, updates }];
       } catch {
         localStorage.removeItem(key);
         return [];
