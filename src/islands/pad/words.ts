@@ -8,6 +8,7 @@ export const WORDS = {
   chat: 'Chat',
   unread: 'unread',
   openChat: 'Open chat',
+  endedSession: (name: string): string => `${name} ended the session`,
   talk: 'Call',
   tooMuch: 'That is too much at once: at most 20,000 characters.',
   full: { status: 'Not saved: the pad is full', why: 'Your last changes aren’t saved.' },

@@ -388,7 +388,7 @@ test('the hours that both have are keys, walked by arrows', async ({ page, other
   const keys = plan(page).locator('[data-at]');
   await expect(keys.first()).toBeVisible();
   expect(await keys.count()).toBeGreaterThan(100);
-  await expect(keys.nth(30)).toHaveAccessibleName(/^\d\d:00, \w{3},? \d+ \w+$/);
+  await expect(keys.nth(30)).toHaveAccessibleName(/^\d\d:\d\d, \w{3},? \d+ \w+$/);
   await expectAccessible(page);
   const second = keys.nth(30);
   await second.focus();
@@ -422,10 +422,13 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await expect(strip(otherPage)).toContainText(GOAL);
   await expectNoSidewaysScroll(otherPage);
 
-  // The first press on a card is one, also where a message shows its time under it.
-  await otherPage.goBack();
+  // What ends it is seen over the pad, too.
   await openChat(page, ben);
   await strip(page).getByRole('button', { name: 'End session' }).click();
+  const toast = otherPage.getByRole('status').filter({ hasText: 'Ada ended the session' });
+  await expect(toast.first()).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Open chat' }).click();
+  // The first press on a card is one, also where a message shows its time under it.
   const end = page.getByRole('dialog', { name: 'How did it go?' });
   await end.getByRole('button', { name: 'We built it' }).click();
   const agree = card(otherPage).last().getByRole('button', { name: 'Put it on both pages' });

@@ -7,6 +7,7 @@ import { unreadBelow } from '#stores/chat/unread-count.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { $unread } from '#stores/live.ts';
+import { $sessions } from '#stores/sessions/sessions.ts';
 import { WORDS } from '../words.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Leads back to the chat, which the pad covers on a small screen: counts what is unread there, and shows each message for a moment. */
+/** Leads back to the chat, which the pad covers on a small screen: counts what is unread there, and shows what happens for a moment. */
 export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
   const chat = useStore($conversation);
   const counted = useStore($unread).get(_id) ?? 0;
@@ -24,15 +25,25 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
   useEffect(() => {
     open.current = onOpen;
   });
-  useEffect(
-    () =>
+  useEffect(() => {
+    const show = (text: string): void => {
+      if (button.current?.checkVisibility() !== true) return;
+      showToast('done', text, { key: { text: WORDS.openChat, does: () => open.current() } });
+    };
+    const stops = [
       onSocket('messageReceived', (message) => {
-        if (message.sender._id !== _id || button.current?.checkVisibility() !== true) return;
-        const key = { text: WORDS.openChat, does: () => open.current() };
-        showToast('done', `${firstName}: ${previewOf(message)}`, { key });
+        if (message.sender._id === _id) show(`${firstName}: ${previewOf(message)}`);
       }),
-    [_id, firstName],
-  );
+      // Ending a session is no message.
+      $sessions.listen((sessions, before) => {
+        for (const [id, { endedBy, with: other }] of sessions) {
+          const isNews = before.get(id)?.endedBy === null && endedBy === 'them';
+          if (isNews && other?._id === _id) show(WORDS.endedSession(firstName));
+        }
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [_id, firstName]);
   return (
     <button
       ref={button}

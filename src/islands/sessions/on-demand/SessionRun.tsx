@@ -44,6 +44,12 @@ export function SessionRun({ session, me }: Props) {
   const share = Math.min(1, Math.max(0, (now - from) / (to - from)));
   const ending = phase === 'running' && seconds <= 300;
   const minutes = Math.ceil(seconds / 60);
+  const overWords =
+    endedBy === null
+      ? WORDS.timeIsUp
+      : endedBy === 'me'
+        ? WORDS.youEnded
+        : words.theyEnded(name);
   return (
     <section
       className="border-b border-line bg-surface"
@@ -59,7 +65,11 @@ export function SessionRun({ session, me }: Props) {
         <b className="min-w-0 flex-1 truncate text-sm font-semibold">
           <bdi>{goal}</bdi>
         </b>
-        <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
+        {phase === 'over' ? (
+          <span className="text-sm text-ink-2">{overWords}</span>
+        ) : (
+          <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
+        )}
         <Icon svg={chevronDown} small />
       </button>
       <i
@@ -92,9 +102,7 @@ export function SessionRun({ session, me }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <p className="mr-auto">
             {phase === 'over' && endedBy !== null ? (
-              <b className="font-semibold">
-                {endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name)}
-              </b>
+              <b className="font-semibold">{overWords}</b>
             ) : (
               <>
                 <span
