@@ -45,11 +45,7 @@ export function SessionRun({ session, me }: Props) {
   const ending = phase === 'running' && seconds <= 300;
   const minutes = Math.ceil(seconds / 60);
   const overWords =
-    endedBy === null
-      ? WORDS.timeIsUp
-      : endedBy === 'me'
-        ? WORDS.youEnded
-        : words.theyEnded(name);
+    endedBy === null ? WORDS.timeIsUp : endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name);
   return (
     <section
       className="border-b border-line bg-surface"
