@@ -36,6 +36,7 @@ test('each kind says something else, and messages are counted', () => {
     'A passkey was removed from your account',
     'The codes of your app are switched off for your account',
     'Your recovery codes are running low',
+    'Open reports will be deleted soon if nobody decides on them',
   ]);
   expect(whatHappened({ kind: 'message', count: 3 })).toBe('sent you 3 messages');
 });
