@@ -202,12 +202,15 @@ async function joined({ socket, peerId }: ReturnType<typeof socketOf>): Promise<
     Y.applyUpdate(doc, Buffer.from(update, 'base64'), remote);
   });
   const answer = (await socket.emitWithAck('padJoin', { targetUserId: peerId })) as {
-    update: string;
+    begun: number;
+    updates: string[];
   };
-  Y.applyUpdate(doc, Buffer.from(answer.update, 'base64'), remote);
+  const { begun, updates } = answer;
+  for (const update of updates) Y.applyUpdate(doc, Buffer.from(update, 'base64'), remote);
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === remote) return;
-    const payload = { targetUserId: peerId, update: Buffer.from(update).toString('base64') };
+    const text = Buffer.from(update).toString('base64');
+    const payload = { targetUserId: peerId, begun, update: text };
     socket.emit('padUpdate', payload, ({ ok }: { ok: boolean }) => {
       if (!ok) throw new Error('A change was refused');
     });
