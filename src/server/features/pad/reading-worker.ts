@@ -13,13 +13,13 @@ const HELD_PARTS_MAX = 100_000;
 
 const database = await openReading(workerData as Place);
 const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
-const findBegun = database.prepareGet<{ begun: number }>(
-  'pad-begun',
-  `select "begun" from pads where ${ofPair}`,
-);
-const findIds = database.prepareAll<{ id: string }>(
-  'pad-ids',
-  `select "id" from pad_updates where ${ofPair} order by "id"`,
+// All ids as one text: a row each takes four times as long, for every letter that is typed.
+const idsAsText =
+  database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
+const findHead = database.prepareGet<{ begun: number; ids: string | null }>(
+  'pad-head',
+  `select "begun", (select ${idsAsText} from pad_updates u where u."lowUserId" = pads."lowUserId"
+    and u."highUserId" = pads."highUserId") as ids from pads where ${ofPair}`,
 );
 const findUpdates = database.prepareAll<PadUpdateRow>(
   'pad-updates',
@@ -48,7 +48,8 @@ function hold(key: string, document: PadDocument): void {
 
 async function answer(wanted: Wanted): Promise<Read> {
   const pair = [wanted.pair.lowUserId, wanted.pair.highUserId];
-  const begun = (await findBegun(pair))?.begun ?? 0;
+  const head = await findHead(pair);
+  const begun = head?.begun ?? 0;
   const key = [...pair, begun].join();
   if (wanted.what === 'drop') {
     release(key);
@@ -69,7 +70,7 @@ async function answer(wanted: Wanted): Promise<Read> {
     if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
     if (!checkUpdate(wanted.update.body)) return { saysNothing: true };
   }
-  const ids = (await findIds(pair)).map(({ id }) => id);
+  const ids = head?.ids?.split(',') ?? [];
   let document = held.get(key)?.document;
   const isOf = (id: string): boolean => document?.ids.has(id) === true;
   if (document === undefined || !ids.every(isOf)) {
