@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 /** The answer comes after the pages are gone: whoever reads it has left nothing behind. */
 async function leave(request) {
   const response = await fetch(request);
-  if (response.ok) await inTurn(() => forgetAllBut(null));
+  if (response.ok) await inTurn(forgetPerson).catch(() => undefined);
   return response;
 }
 
@@ -73,7 +73,7 @@ async function settle(response, pathname) {
   const fields = response.headers.get('link') ?? '';
   const { status, headers } = response;
   const text = await response.text();
-  if (/<html[^>]* data-session="out"/.test(text)) return forgetAllBut(null);
+  if (/<html[^>]* data-session="out"/.test(text)) return forgetPerson();
   const person = /<body[^>]*? data-user="[^"]*?_id&(?:quot|#34);:&(?:quot|#34);([\w-]+)/.exec(
     text,
   )?.[1];
@@ -121,13 +121,20 @@ async function forgetAllBut(name) {
   }
 }
 
-/** Files of the build never change under their name. */
+/** Nobody is signed in here any more: no pages stay, and the next person gets no pushes unasked. */
+async function forgetPerson() {
+  await forgetAllBut(null);
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** Files of the build never change under their name. A full or broken store costs the page none of them. */
 async function asset(request) {
-  const cache = await caches.open(SHELL);
-  const found = await cache.match(request.url);
+  const cache = await caches.open(SHELL).catch(() => null);
+  const found = await cache?.match(request.url).catch(() => undefined);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request.url, response.clone());
+  if (response.ok) await cache?.put(request.url, response.clone()).catch(() => undefined);
   return response;
 }
 

@@ -78,6 +78,13 @@ const GROUPS = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  // Pages without such parts are spared it.
+  {
+    name: 'on-demand',
+    test: /src\/islands\/ui\/(on-demand|PartMissing)\.tsx$/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
   {
     // What is needed on demand has folders of its own.

@@ -53,7 +53,8 @@ const openProfileForm = async (page: Page): Promise<void> => {
 const everySection = async (page: Page): Promise<void> => {
   for (const section of await page.locator('main section').all()) {
     await section.scrollIntoViewIfNeeded();
-    await section.getByRole('status').waitFor({ state: 'detached' });
+    // Other things of a section may have that role for good.
+    await section.locator('[data-waiting]').first().waitFor({ state: 'detached' });
   }
   await page.evaluate(() => scrollTo(0, 0));
 };

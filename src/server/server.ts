@@ -34,6 +34,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     {
       ...backend,
       renewSession: (caller) => backend.accounts.renewSession(caller),
+      marksOf: (user) => ['member', ...(backend.moderation.isModerator(user) ? ['moderator'] : [])],
       locals: { backend },
     },
     loadStaticFiles(dist),

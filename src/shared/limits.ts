@@ -44,9 +44,6 @@ export const DELETE_REDIRECT_MS = 100;
 /** Pixels of scroll after which the navigation bar changes style. */
 export const NAV_SCROLL_PX = 10;
 
-/** The burst after sign-in and sign-up. */
-export const CONFETTI = { particleCount: 40, spread: 120, origin: { y: 0.4 } } as const;
-
 /** Milliseconds the result of the contact form stays on screen. */
 export const CONTACT_STATUS_MS = 10_000;
 /** Repositories asked for at once, and milliseconds for which the answer is kept. */

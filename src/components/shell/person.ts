@@ -43,7 +43,10 @@ async function ask(): Promise<void> {
     if (user) {
       setUser(user);
       setCounts(counts);
-    } else if (shown) clearPerson();
+    } else {
+      if (shown) clearPerson();
+      document.getElementById('nav-in')?.setAttribute('hidden', '');
+    }
     check();
   } catch {
     // Offline: what the last page knew stands.

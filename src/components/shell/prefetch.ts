@@ -9,6 +9,8 @@ export function restOn(target: Element): void {
   clearTimeout(timer);
   const link = target.closest('a');
   if (link?.origin !== location.origin || link.pathname === location.pathname) return;
+  // The API acts, and a download is wanted once.
+  if (link.pathname.startsWith('/api/') || link.hasAttribute('download')) return;
   timer = window.setTimeout(() => {
     if (hint.href !== link.href) hint.href = link.href;
   }, DWELL_MS);

@@ -7,7 +7,7 @@ import { searchMessages } from './words.ts';
 
 const load = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = onDemand(async () => (await load()).SearchPanel, {
-  missing: 'absolute inset-x-3 top-full z-5 mt-2 shadow-pop',
+  missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
 });
 const ignore = () => undefined;
 

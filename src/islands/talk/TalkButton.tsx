@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { $isOver } from '#stores/chat/conversation.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { $talkAsked, type TalkAsked, takeTalkAsked } from '#stores/talk/asked.ts';
 import type { TalkBarProps } from './on-demand/TalkBar.tsx';
-import { words } from './words.ts';
 
 type Props = TalkBarProps & {
   /** Icon and words of the button. */
@@ -17,13 +16,10 @@ export function TalkButton({ children, ...who }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const [Bar, setBar] = useState<ComponentType<TalkBarProps>>();
   const begin = async (how: TalkAsked) => {
-    try {
-      const { TalkBar, begin } = await import('./on-demand/TalkBar.tsx');
-      setBar(() => TalkBar);
-      await begin(who.me, who.target, how);
-    } catch {
-      showToast('failed', words.failed);
-    }
+    const part = await loadPart(() => import('./on-demand/TalkBar.tsx'));
+    if (part === null) return;
+    setBar(() => part.TalkBar);
+    await part.begin(who.me, who.target, how);
   };
   const { _id: targetUserId } = who.target;
   useEffect(() => {

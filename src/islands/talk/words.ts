@@ -1,6 +1,5 @@
 /** The texts of the call bar. */
 export const words = {
-  failed: 'Couldn’t load the call. Check your network and try again.',
   region: (name: string) => `Call with ${name}`,
   phase: {
     asking: () => 'Waiting for your microphone',

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { canReload, reload } from '#stores/client/part.ts';
 import * as words from '#stores/client/words.ts';
 
@@ -9,25 +8,19 @@ interface Props {
 }
 
 /** In the place of a part that did not load. */
-export function PartMissing({ onAgain, className }: Props) {
-  const [there, setThere] = useState(false);
-  useEffect(() => void canReload().then(setThere), []);
-  return (
-    <div
-      role="alert"
-      className={`flex flex-wrap items-center gap-2 rounded-md border border-l-3 border-line border-l-no-glow bg-surface py-2 ps-3 pe-2 text-sm ${className}`}
-    >
-      <p className="min-w-0 flex-[1_1_15rem]">{there ? words.partGone : words.partMissing}</p>
-      <span className="flex gap-2">
-        <button type="button" className="btn btn--sm" onClick={onAgain}>
-          {words.tryAgain}
-        </button>
-        {there && (
-          <button type="button" className="btn btn--sm" onClick={reload}>
-            {words.reload}
-          </button>
-        )}
-      </span>
-    </div>
-  );
-}
+export const PartMissing = ({ onAgain, className }: Props) => (
+  <div
+    role="alert"
+    className={`flex flex-wrap items-center gap-2 rounded-md border border-l-3 border-line border-l-no-glow bg-surface py-2 ps-3 pe-2 text-sm ${className}`}
+  >
+    <p className="min-w-0 flex-[1_1_15rem]">{words.partMissing}</p>
+    <button type="button" className="btn btn--sm" onClick={onAgain}>
+      {words.tryAgain}
+    </button>
+    {canReload() && (
+      <button type="button" className="btn btn--sm" onClick={reload}>
+        {words.reload}
+      </button>
+    )}
+  </div>
+);

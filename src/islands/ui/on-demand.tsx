@@ -33,7 +33,7 @@ export function onDemand<Props extends object>(
       Part = begin();
       const { onClosed } = this.props as Closes;
       if (onClosed === undefined) return;
-      void sayMissing();
+      sayMissing();
       onClosed();
     }
 

@@ -1,6 +1,5 @@
 export const notDone = 'That didn’t work. Check your network and try again.';
 export const partMissing = 'This part didn’t load. Check your network and try again.';
-export const partGone = 'This part didn’t load. If it fails again, reload the page.';
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const copied = 'Copied';

@@ -1,5 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { api } from '#stores/client/api.ts';
+import { local } from '#stores/client/storage.ts';
+import { $user } from '#stores/client/user.ts';
 import * as words from './words.ts';
 
 export type PushState =
@@ -19,6 +21,9 @@ export const $push: ReadableAtom<PushState> = push;
 
 const WORKER = '/worker.js';
 
+/** Local storage key of the address at which this person gets pushes; cleared with the person. */
+const markOf = (): string => `push:${$user.get()?._id ?? ''}`;
+
 /** Looks whether this browser has a subscription; asks nobody anything. */
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
@@ -31,9 +36,8 @@ export async function lookForPush(): Promise<void> {
   }
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
-  push.set({ kind: subscription ? 'on' : 'off' });
-  // Signed in anew, the server has forgotten it.
-  if (subscription) await register(subscription).catch(() => push.set({ kind: 'off' }));
+  // Another person's subscription, or one of an earlier session, which the server has forgotten, is none.
+  push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
 }
 
 /** Asks the person and the browser, and tells the server. `publicKey` is the site's. */
@@ -66,6 +70,7 @@ export async function turnPushOff(): Promise<void> {
       await api('DELETE', '/notifications/push', { endpoint: subscription.endpoint });
       await subscription.unsubscribe();
     }
+    Reflect.deleteProperty(local, markOf());
     push.set({ kind: 'off' });
   } catch (error) {
     console.warn('Push was not turned off:', error);
@@ -76,4 +81,5 @@ export async function turnPushOff(): Promise<void> {
 async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await api('POST', '/notifications/push', { endpoint, keys });
+  local[markOf()] = String(endpoint);
 }

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { RING_SECONDS } from '#shared/talk.ts';
+import { session } from '#stores/client/storage.ts';
 
 /** `ring`: to call the other person of this page; `answer`: they called, and one said yes. */
 export type TalkAsked = 'ring' | 'answer';
@@ -16,13 +17,13 @@ const ANSWERED = 'answered';
 
 /** Has the next page of this tab answer. Not by its address: a link to it must not open the microphone. */
 export function answerOnNextPage(userId: string): void {
-  sessionStorage.setItem(ANSWERED, `${Date.now()} ${userId}`);
+  session[ANSWERED] = `${Date.now()} ${userId}`;
 }
 
 /** Takes what is wanted of the call with `userId`. */
 export function takeTalkAsked(userId: string): TalkAsked | null {
-  const [at, answered] = (sessionStorage.getItem(ANSWERED) ?? '').split(' ');
-  sessionStorage.removeItem(ANSWERED);
+  const [at, answered] = (session[ANSWERED] ?? '').split(' ');
+  Reflect.deleteProperty(session, ANSWERED);
   const isFresh = Date.now() - Number(at) < RING_SECONDS * 1000;
   const what = answered === userId && isFresh ? 'answer' : asked.get();
   asked.set(null);

@@ -166,7 +166,7 @@ test('an expired session leads to the login page once, not in a circle', async (
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   // The closed socket may lead away first.
   await page.goto('/').catch(() => undefined);
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login#signed-out');
   await expect.poll(() => storedRoot(page)).toBeNull();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   // Another full load, which would follow a stale stored person back to / if there were one.
@@ -187,7 +187,7 @@ test('a session that runs out while a page is open ends at the next call', async
   expireSessions(server.dataDir, user._id);
   const dialog = await openDeleteDialog(page);
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
-  await page.waitForURL('/login');
+  await page.waitForURL('/login#signed-out');
   expect(await storedRoot(page)).toBeNull();
 });
 
@@ -202,5 +202,5 @@ test('an account deleted on one device is signed out on the other', async ({ pag
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
   await page.waitForURL('/login#deleted');
   await otherPage.goto('/profile');
-  await expect(otherPage).toHaveURL('/login');
+  await expect(otherPage).toHaveURL('/login#signed-out');
 });

@@ -104,7 +104,7 @@ test('who did not sign up makes the account theirs, and whoever did is out at on
   await again.fill('the owner’s own horse');
   await page.getByRole('button', { name: 'Set password and confirm email' }).dblclick();
   await expect(heading(page, 'The account is yours')).toBeVisible();
-  await expect(otherPage, 'its page had a socket').toHaveURL('/login');
+  await expect(otherPage, 'its page had a socket').toHaveURL('/login#signed-out');
   await signIn(page, { ...squatter, password: 'the owner’s own horse' });
   expect(await isConfirmed(page)).toBe(true);
 });

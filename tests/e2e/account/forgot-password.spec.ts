@@ -40,7 +40,7 @@ test('somebody who forgot the password is back in through a mail, and nobody els
   await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible();
   expect(page.url(), 'the token leaves the address').not.toContain('#');
   // The other browser was on a page with a socket.
-  await expect(otherPage).toHaveURL('/login');
+  await expect(otherPage).toHaveURL('/login#signed-out');
 
   await page.getByRole('link', { name: 'Login' }).click();
   await hydrated(page);

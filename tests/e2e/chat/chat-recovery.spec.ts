@@ -214,7 +214,7 @@ test('a session that ends elsewhere leads to /login at once', async ({ page, oth
   const data = { currentpassword: ada.password, newpassword: `${ada.password}!` };
   const changed = await otherPage.request.put('/api/profile/password', { headers, data });
   expect(changed.ok()).toBe(true);
-  await page.waitForURL('/login');
+  await page.waitForURL('/login#signed-out');
   expect(await page.evaluate(() => localStorage.getItem('root'))).toBeNull();
 });
 

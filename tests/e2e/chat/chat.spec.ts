@@ -371,7 +371,7 @@ test('a connection that leaves takes the conversation along', async ({ page, oth
   const headers = { origin: new URL(page.url()).origin };
   await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
   await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
-  await otherPage.waitForURL('/login');
+  await otherPage.waitForURL('/login#signed-out');
 });
 
 test('the chat fills the window, and only its log scrolls', async ({ page, otherPage }) => {

@@ -101,7 +101,7 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Account suspended/);
 
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login#signed-out');
   await openLogin(page);
   await fillLogin(page, ben);
   await submitButton(page).click();

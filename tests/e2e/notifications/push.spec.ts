@@ -74,6 +74,24 @@ async function nextNotification(context: BrowserContext): Promise<() => Promise<
   return () => next.evaluate(({ promise }) => promise);
 }
 
+test('the next person at a browser gets no pushes unasked', async ({
+  page,
+  context,
+  push: { subscription },
+}) => {
+  await subscribeWith(context, subscription);
+  // What the former person of this browser left.
+  await context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => void PushManager.prototype.subscribe());
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(`${request.method()} ${request.url()}`));
+  await signUp(page);
+  await page.goto('/settings#notifications');
+  await expect(page.getByRole('button', { name: 'Turn push on' })).toBeEnabled();
+  expect(asked.filter((one) => one.includes('/notifications/push'))).toEqual([]);
+});
+
 test('a request is pushed to the browser that asked for it, shown there, and no more once off', async ({
   page,
   context,

@@ -122,12 +122,12 @@ test('a device is signed out from another one, and its page goes to /login at on
   await expectAccessible(page);
   await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await expect(toast(page)).toContainText('Safari on iPhone is signed out.');
-  await expect(third).toHaveURL('/login');
+  await expect(third).toHaveURL('/login#signed-out');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(otherPage).toHaveURL('/connections');
 
   await devices.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(otherPage).toHaveURL('/login');
+  await expect(otherPage).toHaveURL('/login#signed-out');
   await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL('/profile');

@@ -74,6 +74,11 @@ test('a conversation can be read without a connection, and not after the log-out
     await page.goto('/profile');
     await expect(offline(page)).toBeVisible();
     await expectAccessible(page);
+    // The page that was asked for comes as soon as it can.
+    await server.restart();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    await server.kill();
   } finally {
     await server.restart();
   }

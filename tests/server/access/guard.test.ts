@@ -123,7 +123,8 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
   test.each(closed)('%s: only with a live session', async (path) => {
     for (const session of [undefined, expired]) {
       const answer = await get(server.url, path, session);
-      expect(answer).toMatchObject({ status: 302, text: '', headers: { location: '/login' } });
+      const location = session === undefined ? '/login' : '/login#signed-out';
+      expect(answer).toMatchObject({ status: 302, text: '', headers: { location } });
     }
     const answer = await get(server.url, path, cookie);
     // Nobody stands behind that address; the page that says so is as private as the others.
@@ -141,7 +142,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
           expect(answer, spelling).toMatchObject({
             status: 302,
             text: '',
-            headers: { location: '/login' },
+            headers: { location: expect.stringMatching(/^\/login(#signed-out)?$/) as string },
           });
         }
       }

@@ -1,6 +1,7 @@
 import { site } from '#site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount } from '../../support/account.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createAccount, uniquePerson } from '../../support/account.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 interface StaticPage {
@@ -169,4 +170,46 @@ test.each(['a visitor', 'a developer'])('an unknown path is the 404 page for %s'
   for (const word of ['404', 'Check the URL', 'Refresh page']) expect(text).toContain(word);
   expect(main).toMatch(/<a [^>]*href="\/profile"[^>]*>[^<]*(<svg.*?<\/svg>)?[^<]*Visit Profile/s);
   expect(main).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*(<svg.*?<\/svg>)?[^<]*Go Home/s);
+});
+
+describe('the bar of a page that is the same for everybody', () => {
+  const moderator = uniquePerson();
+  let other: ServerProcess;
+  beforeAll(async () => {
+    other = await startServer({ env: { ADMIN_EMAILS: moderator.emailId } });
+  });
+  afterAll(() => other.stop());
+
+  const shown = async (as: string, more: Record<string, string> = {}) => {
+    const headers = { cookie: as, ...more };
+    const response = await fetch(`${other.url}/terms`, { headers });
+    const html = await response.text();
+    return {
+      bar: !/id="nav-in"[^>]* hidden/.test(html),
+      moderation: !/href="\/admin"[^>]* hidden/.test(html),
+      etag: response.headers.get('etag'),
+    };
+  };
+
+  test('is there for members at once, and moderation for moderators', async () => {
+    const member = await createAccount(other.url);
+    const { cookie: ofModerator, user } = await createAccount(other.url, moderator);
+    const database = await openDatabase({ databaseUrl: null, dataDir: other.dataDir });
+    await database.db
+      .updateTable('users')
+      .set({ emailVerified: 1 })
+      .where('id', '=', user._id)
+      .execute();
+    await database.close();
+    const [visitor, ofMember, ofBoth] = await Promise.all([
+      shown(''),
+      shown(member.cookie),
+      shown(ofModerator),
+    ]);
+    expect(visitor).toMatchObject({ bar: false, moderation: false });
+    expect(ofMember).toMatchObject({ bar: true, moderation: false });
+    expect(ofBoth).toMatchObject({ bar: true, moderation: true });
+    expect(new Set([visitor.etag, ofMember.etag, ofBoth.etag]).size).toBe(3);
+    expect(await shown(member.cookie, { 'accept-encoding': 'br' })).toMatchObject({ bar: true });
+  });
 });

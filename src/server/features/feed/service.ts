@@ -73,9 +73,10 @@ export function createFeed(parts: {
     userId: string,
     { limit: most, cursor }: Page,
     filters: FeedFilters | null = null,
+    isVisit = true,
   ): Promise<FeedPage> {
     return inTurn(userId, async () => {
-      discoveryIndex.noteVisit(userId);
+      if (isVisit) discoveryIndex.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
       return makePage({
         ...{ userId, limit: most, filters: on },
@@ -88,8 +89,13 @@ export function createFeed(parts: {
     tastes,
 
     /** Everyone but those of exclusions.ts, as pages.ts orders them. */
-    async page(userId: string, which: Page, filters?: FeedFilters): Promise<FeedAnswer> {
-      const { users, ...rest } = await makePageFor(userId, which, filters);
+    async page(
+      userId: string,
+      which: Page,
+      filters?: FeedFilters,
+      isVisit = true,
+    ): Promise<FeedAnswer> {
+      const { users, ...rest } = await makePageFor(userId, which, filters, isVisit);
       return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
     },
 

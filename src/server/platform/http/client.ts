@@ -29,6 +29,10 @@ function clientAddress(request: IncomingMessage, trustProxy: number): string {
   return chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
 }
 
+/** Whether a browser fetches this in advance, and perhaps never shows it. */
+export const isPrefetch = ({ headers }: IncomingMessage): boolean =>
+  /\bprefetch\b/.test(String(headers['sec-purpose'] ?? ''));
+
 /** An id that a trusted proxy gave the request, when it is fit for a log line and a header. */
 export function requestId(request: IncomingMessage, trustProxy: number): string | null {
   const given = trustProxy === 0 ? undefined : request.headers['x-request-id'];

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import { wantedCookie } from '#shared/wanted.ts';
+import { SIGNED_OUT_HASH, wantedCookie } from '#shared/wanted.ts';
 import { accessOf, foldPath, guard } from '#shared/guard.ts';
+import type { User } from '#shared/user.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
-import { type Caller, callerOf } from './client.ts';
+import { type Caller, callerOf, isPrefetch } from './client.ts';
 import { isSecure } from './headers.ts';
 import {
   type AstroHandler,
@@ -14,6 +15,7 @@ import {
   renderPage,
 } from './page-renderer.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { createMarkedPages } from './marked-pages.ts';
 import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
@@ -60,6 +62,8 @@ interface PageServerParts {
   /** Set-Cookie lines of a session that goes on for longer. */
   renewSession: (caller: Caller) => Promise<string[]>;
   visitorPage: FindVisitorPage;
+  /** What prerendered pages show to this person and not to everybody. */
+  marksOf?: (user: User) => string[];
   /** What pages find in their locals beside `user`, `address` and `infoPages`. */
   locals: object;
 }
@@ -76,6 +80,8 @@ export function createPageServer(
   const { config, log, readSession } = parts;
   const inPageQueue = createPageQueue(config.rateLimits);
   const keptPage = createKeptPages();
+  const markedPage = createMarkedPages();
+  const { marksOf = () => [] } = parts;
 
   return async (request, response) => {
     const { method, url = '/' } = request;
@@ -118,10 +124,13 @@ export function createPageServer(
     }
     const verdict = guard(path, session !== null, config.infoPages);
     if (verdict.kind === 'redirect') {
+      // Nobody may ever see a page that is fetched in advance.
+      const isVisit = verdict.to === '/login' && !isPrefetch(request);
+      const ended = isVisit && request.headers.cookie?.includes('.session_token=');
       redirect(
         response,
-        verdict.to,
-        verdict.to === '/login' ? [wantedCookie(canonicalPath(path), isSecure(config.origin))] : [],
+        ended ? verdict.to + SIGNED_OUT_HASH : verdict.to,
+        isVisit ? [wantedCookie(canonicalPath(path), isSecure(config.origin))] : [],
       );
       return;
     }
@@ -129,7 +138,8 @@ export function createPageServer(
     const page = files.pages.get(canonical);
     if (page !== undefined) {
       const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
-      sendFile(request, response, page, { cacheControl, headers: page.headers });
+      const shown = session === null ? page : markedPage(page, marksOf(session.user));
+      sendFile(request, response, shown, { cacheControl, headers: page.headers });
       return;
     }
     if (!isProper(canonical)) {
@@ -139,7 +149,8 @@ export function createPageServer(
     // Rendered under the very path that was judged.
     request.url = canonical + query;
     const { address } = callerOf(request, config.trustProxy);
-    const known = { user: session?.user ?? null, address, infoPages: config.infoPages };
+    const prefetched = isPrefetch(request);
+    const known = { user: session?.user ?? null, address, infoPages: config.infoPages, prefetched };
     const locals = { ...known, ...parts.locals };
     const client = { userId: session?.user._id ?? null, address };
     const failed = (error: unknown): Problem => {
@@ -192,7 +203,7 @@ export function createPageServer(
   ): Promise<void> {
     const page = { ...rendered, body: announceScripts(rendered.body, files.imports) };
     response.setHeader('cache-control', PRIVATE);
-    if (session?.renewalDue) {
+    if (session?.renewalDue && !isPrefetch(request)) {
       const caller = callerOf(request, config.trustProxy);
       response.setHeader('set-cookie', await parts.renewSession(caller));
     }

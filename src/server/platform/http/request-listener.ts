@@ -4,13 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import { problemOf } from '../problem.ts';
+import { Problem, problemOf } from '../problem.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEnv } from './api.ts';
 import type { PageServer } from './page-server.ts';
 import type { Health } from './health.ts';
-import { requestId } from './client.ts';
+import { isPrefetch, requestId } from './client.ts';
 import { securityHeaders, TALK_PERMISSIONS } from './headers.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
@@ -88,8 +88,11 @@ export function createRequestListener(
   };
 
   async function answer(path: string, request: IncomingMessage, response: ServerResponse) {
-    if (path.startsWith('/api/')) await api(request, response);
-    else if (path === '/healthz') sendLiveness(response);
+    if (path.startsWith('/api/')) {
+      // What acts, counts or costs waits until somebody wants it.
+      if (isPrefetch(request)) sendProblem(response, NOT_IN_ADVANCE);
+      else await api(request, response);
+    } else if (path === '/healthz') sendLiveness(response);
     else if (path === '/readyz') await sendReadiness(response);
     else if (path === '/metrics' && telemetry.metrics?.allows(request.headers.authorization))
       await sendMetrics(telemetry.metrics, response);
@@ -120,6 +123,8 @@ export function createRequestListener(
     );
   }
 }
+
+const NOT_IN_ADVANCE = new Problem('forbidden', 'The API is not fetched in advance');
 
 const HTTPS_IN_FRONT =
   'A proxy speaks https, and ORIGIN does not: cookies are not secure and links in mails lead elsewhere; set ORIGIN to the public address, for instance ORIGIN=https://pairwise.example.';

@@ -11,16 +11,26 @@ const LOUDNESS = 0.08;
 /** Milliseconds after which it is over. */
 const OVER_MS = 1000;
 
+let playing = false;
+
 /** Plays the sound once over all tabs, unless the message of `senderId` is looked at, or has been read by then. */
 export function announceMessage(senderId: string, isUnread: () => boolean): void {
   setTimeout(() => {
     const isHere = document.hasFocus() && location.pathname === `/chat/${senderId}`;
     if (isHere || !isUnread()) return;
-    void navigator.locks.request('message-sound', { ifAvailable: true }, async (lock) => {
+    const play = async (lock: unknown): Promise<void> => {
       if (lock === null) return;
       playSound();
       await new Promise((resolve) => setTimeout(resolve, AT_MOST_EVERY_MS));
-    });
+    };
+    if ('locks' in navigator) {
+      void navigator.locks.request('message-sound', { ifAvailable: true }, play);
+      return;
+    }
+    // Plain http has no locks: each tab counts for itself.
+    if (playing) return;
+    playing = true;
+    void play(true).finally(() => (playing = false));
   }, READ_WITHIN_MS);
 }
 
