@@ -29,10 +29,7 @@ for (const type of ['mouseover', 'focusin']) {
 document.addEventListener('click', ({ target }) => {
   const verb = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (!verb) return;
-  void touched().then(
-    ({ runCommand }) => runCommand(verb),
-    sayMissing,
-  );
+  void touched().then(({ runCommand }) => runCommand(verb), sayMissing);
 });
 
 const nav = document.querySelector('body > header');

@@ -42,9 +42,7 @@ export function Notifications() {
         {problem}
       </p>
       <p className="hint mt-2 text-pretty">{words.whenEmail}</p>
-      {settings.pushKey !== null && (
-        <PushSwitch publicKey={settings.pushKey} />
-      )}
+      {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
       <SoundSwitch />
     </Row>
   );

@@ -1,4 +1,9 @@
-import { atom, type WritableAtom } from 'nanostores';
+import {
+  persistentAtom,
+  setPersistentEngine,
+  windowPersistentEvents,
+} from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
 
 /** A store of the browser, a property a key. */
 type Store = Record<string, string>;
@@ -17,6 +22,7 @@ function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   }
   return new Proxy(kept, {
     get: (_, key: string) => spare[key] ?? kept[key],
+    has: (_, key) => key in spare || key in kept,
     set: (_, key: string, value: string) => {
       try {
         kept[key] = value;
@@ -34,50 +40,21 @@ function openStore(name: 'localStorage' | 'sessionStorage'): Store {
 export const local = openStore('localStorage');
 export const session = openStore('sessionStorage');
 
-interface Persistence<Value> {
-  /** `undefined` leaves no key behind. */
-  encode: (value: Value) => string | undefined;
-  decode: (text: string) => Value;
-  /** Whether it takes over what other tabs write; such a store is made once a page. */
-  listen?: boolean;
-}
+const none = () => undefined;
+// Pages are rendered without a window.
+setPersistentEngine(
+  local,
+  'window' in globalThis
+    ? windowPersistentEvents
+    : { addEventListener: none, removeEventListener: none },
+);
 
-/** An atom whose value is kept in local storage under `key`. */
-export function persistentAtom<Value>(
-  key: string,
-  initial: Value,
-  { encode, decode, listen = true }: Persistence<Value>,
-): WritableAtom<Value> {
-  let text: string | undefined;
-  const $value = atom(initial);
-  const set = $value.set.bind($value);
-  const read = (): void => {
-    if (text === local[key]) return;
-    text = local[key];
-    set(text === undefined ? initial : decode(text));
-  };
-  read();
-  $value.set = (value) => {
-    text = encode(value);
-    if (text === undefined) Reflect.deleteProperty(local, key);
-    else local[key] = text;
-    set(value);
-  };
-  // Pages are rendered without a window.
-  if (listen && 'addEventListener' in globalThis) {
-    for (const type of ['storage', 'pageshow']) addEventListener(type, read);
-  }
-  return $value;
-}
+export { persistentAtom };
 
 /** A choice of this browser: one of a few words, or none. */
 export const persistentText = <Value extends string>(
   key: string,
-): WritableAtom<Value | undefined> =>
-  persistentAtom<Value | undefined>(key, undefined, {
-    encode: (value) => value,
-    decode: (text) => text as Value,
-  });
+): WritableAtom<Value | undefined> => persistentAtom<Value | undefined>(key);
 
 /** What is kept as JSON; where that cannot be read, `initial`. */
 export const persistentJSON = <Value>(
@@ -86,7 +63,8 @@ export const persistentJSON = <Value>(
   listen = true,
 ): WritableAtom<Value> =>
   persistentAtom(key, initial, {
-    encode: JSON.stringify,
+    // The first value needs no key, which would outlive its person.
+    encode: (value) => (value === initial ? undefined : JSON.stringify(value)),
     decode: (text) => {
       try {
         return JSON.parse(text) as Value;

@@ -39,16 +39,14 @@ test('who logs in is led to the page they came for, once', async ({ page }) => {
   await fillLogin(page, person);
   await submitButton(page).click();
   await page.waitForURL('/');
-  await page
-    .context()
-    .addCookies([
-      {
-        name: 'pairwise.page',
-        value: '/settings',
-        path: '/login',
-        domain: new URL(page.url()).hostname,
-      },
-    ]);
+  await page.context().addCookies([
+    {
+      name: 'pairwise.page',
+      value: '/settings',
+      path: '/login',
+      domain: new URL(page.url()).hostname,
+    },
+  ]);
   await page.evaluate(() => fetch('/api/logout', { method: 'POST' }));
   expect(await wanted()).toBe(undefined);
 });

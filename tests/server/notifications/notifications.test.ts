@@ -527,7 +527,9 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
       ...{ userId: ben.id, fromUserId, kind: 'accepted', count: 1 },
     });
     await later(DIGEST_AFTER_MS + 2 * HOUR);
-    expect((await mails(ben)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/ is now connected with you$/)]);
+    expect((await mails(ben)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/ is now connected with you$/),
+    ]);
     const settings = db.selectFrom('notification_settings').select('digestAt');
     expect(await settings.where('userId', '=', ben.id).executeTakeFirst()).not.toEqual({
       digestAt: null,

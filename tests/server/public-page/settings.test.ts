@@ -157,7 +157,11 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
       const answer = await write(handle, letter);
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
       expect(answer.text).not.toContain('@');
-      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you on /);
+      const mail = await mailTo(
+        place.dataDir,
+        ada.credentials.emailId,
+        /^A visitor wrote to you on /,
+      );
       expect(mail.source).toMatch(/^Reply-To: Vera Visit <vera@visit\.example>\r$/m);
       expect(mail.text).toContain('> Shall we?\n> Soon?');
       expect(mail.text).toContain(`/u/${handle}`);

@@ -280,13 +280,19 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
   });
 
   test.each([
-    ['withdrawn', async (ada: Developer, ben: Developer) => {
-      expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
-    }],
-    ['parted by a block', async (ada: Developer, ben: Developer) => {
-      await ada.block(ben);
-      await ada.unblock(ben);
-    }],
+    [
+      'withdrawn',
+      async (ada: Developer, ben: Developer) => {
+        expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+      },
+    ],
+    [
+      'parted by a block',
+      async (ada: Developer, ben: Developer) => {
+        await ada.block(ben);
+        await ada.unblock(ben);
+      },
+    ],
   ])('a request that was put away and is %s stays away when sent again', async (_, part) => {
     const [ada, ben] = await meet();
     await ada.like(ben);

@@ -54,11 +54,3 @@ export function tangled(count: number, from = 0): string {
   }
   return base64(new Uint8Array([...bytes, 0]));
 }
-
-/** The letter number `clock` of each of so many writers, at the beginning of the text; base64. */
-export function wide(writers: number, clock: number): string {
-  const bytes = varied(writers);
-  for (let writer = writers; writer > 0; writer -= 1)
-    bytes.push(1, ...varied(writer), ...varied(clock), 4, 1, ...named(PAD_TEXT), 1, 120);
-  return base64(new Uint8Array([...bytes, 0]));
-}

@@ -60,17 +60,22 @@ test('a flag of a former person says nothing to the next', async () => {
 
 test('a persistent value follows other tabs, and comes back with the page', async () => {
   const page = new EventTarget();
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('window', page);
   const kept: Record<string, string> = { list: '[1' };
   vi.stubGlobal('localStorage', kept);
   const { persistentJSON } = await import('#stores/client/storage.ts');
   const $list = persistentJSON<number[]>('list', []);
   const seen: (readonly number[])[] = [];
   $list.subscribe((list) => seen.push(list));
+  const told = (key: string, newValue: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   kept['list'] = '[1,2]';
-  page.dispatchEvent(new Event('storage'));
-  page.dispatchEvent(new Event('storage'));
+  told('list', '[1,2]');
   delete kept['list'];
+  told('list', null);
+  kept['list'] = '[3]';
   page.dispatchEvent(new Event('pageshow'));
-  expect(seen).toEqual([[], [1, 2], []]);
+  expect(seen).toEqual([[], [1, 2], [], [3]]);
+  $list.set([4]);
+  expect(kept).toEqual({ list: '[4]' });
 });

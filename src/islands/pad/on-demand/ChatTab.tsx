@@ -37,7 +37,7 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
       // Ending a session is no message.
       $sessions.listen((sessions, before) => {
         for (const [id, { endedBy, with: other }] of sessions) {
-          const isNews = before.get(id)?.endedBy === null && endedBy === 'them';
+          const isNews = before?.get(id)?.endedBy === null && endedBy === 'them';
           if (isNews && other?._id === _id) show(WORDS.endedSession(firstName));
         }
       }),

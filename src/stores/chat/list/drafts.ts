@@ -13,11 +13,7 @@ export function followDrafts(userId: string): () => void {
   const prefix = draftKey(userId, '');
   const read = (): void => {
     const keys = Object.keys(local).filter((key) => key.startsWith(prefix));
-    drafts.set(
-      new Map(
-        keys.map((key) => [key.slice(prefix.length), oneLine(local[key] ?? '')]),
-      ),
-    );
+    drafts.set(new Map(keys.map((key) => [key.slice(prefix.length), oneLine(local[key] ?? '')])));
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || key.startsWith(prefix)) read();
