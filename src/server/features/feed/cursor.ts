@@ -2,8 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Ranked } from './ranking.ts';
 
 /**
- * Where a feed goes on: below a place of a ranking made as of `now`, or among those that were
- * no candidates, below an id.
+ * The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people.
  */
 export type FeedCursor =
   | { kind: 'ranked'; now: number; last: Ranked | null }
@@ -13,10 +12,10 @@ const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const RANKED = new RegExp(`^r\\.(\\d{1,13})\\.(\\d{1,9})\\.(${ID})$`);
 const REST = new RegExp(`^n\\.(\\d{1,13})\\.(${ID})$`);
 
-/** A score must not change between two pages because an hour has gone by. */
+/** Scores stay the same between two pages of the same hour. */
 const HOUR_MS = 3_600_000;
 
-/** A ranking is made as of the hour it began. */
+/** Returns the start of the hour, in milliseconds since 1970. */
 export const hourOf = (time: number): number => time - (time % HOUR_MS);
 
 export function readCursor(cursor: string | null, now: number): FeedCursor {
@@ -37,7 +36,7 @@ export function writeCursor(cursor: FeedCursor): string {
     : `r.${String(cursor.now)}.${String(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
 }
 
-/** A week old at most: nobody's deck lies longer, and no time of a stranger's choice is computed with. */
+/** Accepts times of the last week only, so that clients can't choose arbitrary times. */
 function within(time: string | undefined, now: number): number {
   return hourOf(Math.min(now, Math.max(now - 7 * 24 * HOUR_MS, Number(time))));
 }

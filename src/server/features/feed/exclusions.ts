@@ -1,15 +1,7 @@
 /**
- * Whom a reader never meets in the feed, in one place: every statement of the feed that finds
- * developers carries this condition over `users u`. Out are the reader, whom the reader signalled
- * and did not take back (also of a declined request its sender may do that, and must not be told),
- * whoever asked the reader to connect, pending or answered, whom a block parts from the reader, and
- * who is suspended.
- *
- * Each condition is one look at the primary key of a table, so that a statement which walks an
- * index pays for those it meets and for nobody else. The offset keeps PostgreSQL from joining
- * instead, which reads everyone's signals before the first row.
- *
- * @param next Answers the next `$n` of the statement, which gets {@link unmetParameters} for them.
+ * Returns the SQL condition over `users u` that every statement of the feed uses. It excludes the reader, people with a
+ * signal in either direction (a declined request looks pending to its sender), blocked pairs and suspended people. Each
+ * condition is one primary-key lookup.
  */
 export function unmet(next: () => string): string {
   return `u.id <> ${next()}
@@ -34,17 +26,20 @@ export function unmet(next: () => string): string {
     and ${present(next)}`;
 }
 
-/** What {@link unmet} asks of a reader at `now`, in milliseconds since 1970. */
+/** Returns the parameters of {@link unmet}; `now` is in milliseconds since 1970. */
 export const unmetParameters = (reader: string, now: number): (string | number)[] => [
   ...[reader, reader, reader, reader, reader],
   now,
 ];
 
-/** Who of `users u` is not suspended; `next` stands for the time, in milliseconds since 1970. */
+/**
+ * Returns the SQL condition for people without a suspension; `next` is the parameter of the time in milliseconds since
+ * 1970.
+ */
 export const present = (next: () => string): string =>
   `coalesce(u."suspendedUntil", 0) <= ${next()}`;
 
-/** Numbers the parameters of a statement: `$1`, `$2` … */
+/** Returns a function that numbers the parameters of a statement: `$1`, `$2` … */
 export function numbered(): () => string {
   let count = 0;
   return () => {

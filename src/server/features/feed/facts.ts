@@ -5,21 +5,21 @@ import { timeOf } from '../../platform/ids.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
 import { type Taste, toTaste } from './taste/model.ts';
 
-/** What became of a developer, whoever looks at them. */
+/** A developer's statistics, the same for every reader. */
 export interface UserStats {
-  /** Day since 1970 on which they were here last. */
+  /** Day of the last visit, in days since 1970. */
   activeDay: number;
-  /** Signals of others towards them, and what became of the requests among them. */
+  /** Received signals, and the outcomes of the requests among them. */
   received: number;
   waiting: number;
   accepted: number;
   rejected: number;
 }
 
-/** A developer as ranking and filters see them. Names stand under their folded spelling. */
+/** A developer as ranking and filters see them. Names are keys in folded spelling. */
 export interface Facts extends UserStats {
   id: string;
-  /** Folded spelling to their own. */
+  /** Maps the folded spelling to the displayed one. */
   skills: ReadonlyMap<string, string>;
   learning: ReadonlyMap<string, string>;
   languages: ReadonlyMap<string, string>;
@@ -27,11 +27,11 @@ export interface Facts extends UserStats {
   level: Level | null;
   age: number | null;
   showsCode: boolean;
-  /** What was learned of them from choices; `null`: nothing. */
+  /** Learned preferences; `null` if there are none. */
   taste: Taste | null;
-  /** Their hours in the week from the UTC midnight on; `null` when unknown. */
+  /** Hours of the week that starts at the last UTC midnight; `null` if unknown. */
   week: Week | null;
-  /** Day since 1970 on which they joined. */
+  /** Day of the sign-up, in days since 1970. */
   joinedDay: number;
 }
 
@@ -39,7 +39,6 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
-/** Whom nobody met and who never came back has joined, at least. */
 export const toUserStats = (row: UserStatsRow): UserStats => ({
   activeDay: Math.max(row.activeDay ?? 0, dayOf(timeOf(row.id))),
   received: row.received ?? 0,
@@ -48,7 +47,7 @@ export const toUserStats = (row: UserStatsRow): UserStats => ({
   rejected: row.rejected ?? 0,
 });
 
-/** `start` is where the week that is compared begins. */
+/** Converts a row; the week starts at `start`, in milliseconds since 1970. */
 export function toFacts(row: FactsRow, start: number): Facts {
   return {
     id: row.id,
@@ -66,7 +65,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
   };
 }
 
-/** Of someone of whom nothing is known. */
+/** Returns the row of a developer without any information. */
 export const blankFacts = (id: string): FactsRow => ({
   id,
   ...{ skills: '[]', learning: '[]', lookingFor: '[]', languages: '[]' },

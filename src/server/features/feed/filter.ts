@@ -10,7 +10,6 @@ import { sharedHours } from '#shared/week.ts';
 import type { FilterMatch } from '#shared/api.ts';
 import type { Facts } from './facts.ts';
 
-/** What filters look at. */
 export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay'> {
   skills: Names;
   languages: Names;
@@ -23,12 +22,12 @@ interface Names {
 
 type Test = (other: Filterable) => boolean;
 
-/** Answers which filters someone fails: none of them means they are shown. */
+/** Returns the filters that a person fails; an empty list means a match. */
 export type Filter = (other: Filterable) => readonly FilterName[];
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** `day` in days since 1970. */
+/** Creates a filter; `day` is in days since 1970. */
 export function createFilter(filters: FeedFilters, reader: Facts, day: number): Filter {
   const tests = testsOf(filters, reader, day);
   const on = activeFilters(filters);
@@ -53,7 +52,7 @@ function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<Filte
   };
 }
 
-/** Counts who passes, and who fails by one filter alone. */
+/** Counts matches, and people who fail exactly one filter. */
 export function createTally(): {
   add: (fails: readonly FilterName[]) => void;
   result: (exact: boolean) => FilterMatch;

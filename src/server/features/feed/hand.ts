@@ -9,36 +9,36 @@ import { everyone, retrieve, retrieveFiltered, tagsFor } from './retrieve.ts';
 import { judgePair } from './score.ts';
 import type { ModelFor } from './taste/service.ts';
 
-/** Cards of a hand: three pages. */
+/** Three pages of cards. */
 export const HAND = 60;
-/** Milliseconds a hand is good for: who joins is seen within them. */
+/** Milliseconds of validity: new people appear within this time. */
 export const HAND_MS = 600_000;
 
-/** A card of a hand: whom it shows, their score, and why. */
+/** A queued card with its score and reasons. */
 export type HandCard = [id: string, score: number, reasons: string[]];
 
-/** The next cards of a reader, in the order they are shown. */
+/** The next cards of a reader, in display order. */
 export interface Hand {
-  /** The filters it was made with, and when the profile of the reader was changed last. */
+  /** The filters, and the last change of the reader's profile. */
   query: string;
   stamp: number;
-  /** What the scores are as of. */
+  /** The time of the scores, in milliseconds since 1970. */
   now: number;
-  /** Where it begins in the ranking; `null`: at its beginning. */
+  /** The rank that precedes the queue; `null` at the start. */
   after: Ranked | null;
   cards: HandCard[];
-  /** What follows it: more of the ranking, who is not ranked, or nobody. */
+  /** The continuation of the queue: more ranked people, unranked people, or nothing. */
   then: 'ranked' | 'rest' | 'end';
-  /** What is said of the filters, if there are any. */
+  /** The filter counts; `null` without filters. */
   matching: FilterMatch | null;
 }
 
-/** What is asked of a feed. */
+/** A request for a page of the feed. */
 export interface Wanted {
   userId: string;
-  /** `null`: none is on. */
+  /** `null` without filters. */
   filters: FeedFilters | null;
-  /** What scores are as of, in milliseconds since 1970, and where the page begins. */
+  /** The time of the scores, in milliseconds since 1970, and the rank that precedes the page. */
   now: number;
   after: Ranked | null;
 }
@@ -49,7 +49,7 @@ const queryOf = (filters: FeedFilters | null): string =>
 export const stampOf = (row: Pick<HandRow, 'updatedAt'> | undefined): number =>
   row === undefined ? 0 : new Date(row.updatedAt).getTime();
 
-/** The hand that was kept, when it is still good for what is wanted. */
+/** Returns the stored queue if it is still valid for this request. */
 export function keptHand(row: HandRow | undefined, { filters }: Wanted): Hand | null {
   if (row === undefined || row.hand === null || row.madeAt === null) return null;
   const age = Date.now() - row.madeAt;
@@ -58,14 +58,14 @@ export function keptHand(row: HandRow | undefined, { filters }: Wanted): Hand | 
   return hand.query === queryOf(filters) && hand.stamp === stampOf(row) ? hand : null;
 }
 
-/** Where in a hand a page begins; -1 when it does not hold that place. */
+/** Returns the index at which a page starts; -1 if the queue doesn't contain `last`. */
 export function placeIn({ after, cards }: Hand, last: Ranked | null): number {
   if (after?.id === last?.id) return 0;
   const at = cards.findIndex(([id]) => id === last?.id);
   return at === -1 ? -1 : at + 1;
 }
 
-/** Ranks who may be the best for a reader: everyone when they are `few`. */
+/** Ranks the candidates of a reader; with `few` people, everyone. */
 export async function makeRanking(
   find: FeedRepository,
   { userId, filters, now }: Wanted,
@@ -84,7 +84,7 @@ export async function makeRanking(
   return rank(candidates, reader, rarity, { filters, now, model });
 }
 
-/** The next cards of a ranking. */
+/** Returns the next cards of a ranking as a queue. */
 export function dealHand(ranking: Ranking, { filters, now, after }: Wanted, stamp: number): Hand {
   const { reader, rarity, model, facts, ranked, complete, matching } = ranking;
   const left = after === null ? ranked : ranked.filter((one) => byRank(after, one) < 0);

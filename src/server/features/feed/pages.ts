@@ -26,7 +26,7 @@ interface PageJob {
   filters: FeedFilters | null;
 }
 
-/** A {@link FeedAnswer} whose users are JSON still: they are written by the database, and go out. */
+/** A {@link FeedAnswer} with its users as JSON, as the database wrote them. */
 export interface FeedPage extends Omit<FeedAnswer, 'users'> {
   users: Card[];
 }
@@ -38,8 +38,8 @@ interface Card {
 }
 
 /**
- * Makes pages: of a hand that `keep` keeps, and then, without filters, of everyone who is not
- * ranked, from new to old. Of `few` developers everyone is ranked each time, and nothing kept.
+ * Serves pages: from the queue that `keep` stores, then without filters from the unranked people, newest first. With
+ * `few` people everyone is ranked for each page and nothing is stored.
  */
 export function createPages(
   find: FeedRepository,
@@ -56,7 +56,7 @@ export function createPages(
     const place = kept === null ? -1 : placeIn(kept, after);
     if (kept !== null && place !== -1) {
       const page = await serve(kept, wanted, place, limit);
-      // What is left of it may be too little to begin with, or nobody.
+      // The remaining cards may be too few for a first page.
       const enough = after === null ? limit : 1;
       if (page.users.length >= enough || kept.then !== 'ranked') return finish(page, wanted, limit);
     }
@@ -66,7 +66,7 @@ export function createPages(
     return finish(await serve(hand, wanted, 0, limit), wanted, limit);
   };
 
-  /** Those of a hand from a place on whom the reader still has not met. */
+  /** Returns the queued cards from `next` on that the reader hasn't met since. */
   async function serve(
     { cards, now, then, matching }: Hand,
     { userId, after }: Wanted,
@@ -77,7 +77,7 @@ export function createPages(
     const users: Card[] = [];
     let met = 0;
     let next = place;
-    // Of filters it is said how many match: then all of the hand are looked at.
+    // With filters the answer counts matches, so all cards are read.
     while (next < cards.length && (users.length < limit || counts)) {
       const some = cards.slice(next, counts ? cards.length : next + limit - users.length);
       const unmet = await suggestions(userId, some);
@@ -103,13 +103,13 @@ export function createPages(
     };
   }
 
-  /** A page that nobody of the ranked is left for begins with the others. */
+  /** Completes a page: with unranked people if there are no more ranked ones. */
   async function finish(page: FeedPage, wanted: Wanted, limit: number): Promise<FeedPage> {
     const rest = page.users.length === 0 && page.nextCursor?.startsWith('n.') === true;
     return rest ? restPage(wanted, limit, LAST_ID) : page;
   }
 
-  /** Those who are not ranked. Each page walks past the ranked that it meets. */
+  /** Returns unranked people, skipping ranked ones. */
   async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedPage> {
     const { userId, now } = wanted;
     const { reader, rarity, model, facts } = await makeRanking(
@@ -135,7 +135,7 @@ export function createPages(
     return { users: await suggestions(userId, cards), nextCursor };
   }
 
-  /** The cards of those whom the reader has not met, in their order. */
+  /** Returns the cards that the reader hasn't met, in queue order. */
   async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);

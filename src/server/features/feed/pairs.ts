@@ -9,11 +9,11 @@ import { judgePair } from './score.ts';
 
 export type Pairs = ReturnType<typeof createPairs>;
 
-/** What speaks for a reader and others, for lists beside the feed: the same words as on its cards. */
+/** Returns the reasons for pairs outside of the feed, in the same words as on cards. */
 export function createPairs({ database }: { database: Database }) {
   const find = createFeedRepository(database);
   return {
-    /** By the id of the other one; who left meanwhile is not in it. */
+    /** Maps the other person's id to the reasons; deleted people are missing. */
     async between(
       readerId: string,
       otherIds: readonly string[],

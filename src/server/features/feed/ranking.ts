@@ -8,7 +8,7 @@ import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 import type { TasteModel } from './taste/model.ts';
 
-/** With every so many places of a ranking that is not complete one is a newcomer's. */
+/** Every tenth place of an incomplete ranking belongs to a newcomer. */
 export const NEWCOMER_EVERY = 10;
 
 export interface Ranked {
@@ -20,26 +20,25 @@ export interface Ranking {
   reader: Facts;
   rarity: Rarity;
   model: TasteModel | null;
-  /** Of everyone in `ranked`. */
   facts: ReadonlyMap<string, Facts>;
-  /** Everyone looked at who passes the filters, the best first; of equals the newest. */
+  /** People who pass the filters, best first; the newer one of equals first. */
   ranked: Ranked[];
-  /** Nobody who belongs to the feed is missing. */
+  /** True if no eligible person is missing. */
   complete: boolean;
   matching: FilterMatch;
 }
 
-/** Those who may be the best for a reader. */
+/** The candidates of a reader. */
 export interface Retrieved {
-  /** Facts of people the reader has not met, each once; others go first between two of them. */
+  /** Facts of unmet people, each once. The event loop runs between two batches. */
   batches: AsyncIterable<FactsRow[]>;
-  /** Of those found: who joined lately and was met by few. */
+  /** Candidates who joined recently and were met by few. */
   newcomers: ReadonlySet<string>;
-  /** Nobody who belongs to the feed is missing. */
+  /** True if no eligible person is missing. */
   complete: boolean;
 }
 
-/** Ranks candidates for a reader, as of `now` in milliseconds since 1970. */
+/** Ranks candidates for a reader at `now`, in milliseconds since 1970. */
 export async function rank(
   { batches, newcomers, complete }: Retrieved,
   reader: Facts,
@@ -70,9 +69,8 @@ export async function rank(
 }
 
 /**
- * Lifts newcomers to every tenth place, the best of them first: among many, somebody of whom nothing
- * is known yet would never be met. They get the score of their place, so that a page which begins
- * below a score knows them.
+ * Moves newcomers to every tenth place, best first, because unknown people would never be shown among many. They get
+ * the score of their place, so that a cursor below a score finds them.
  */
 function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   const lifted = ranked.filter(({ id }) => newcomers.has(id));
@@ -84,13 +82,13 @@ function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   ranked.sort(byRank);
 }
 
-/** Who left a moment ago reads as someone who says nothing of themselves. */
+/** Reads the reader's facts; a just deleted reader has none. */
 export async function readReader(find: FeedRepository, readerId: string): Promise<FactsRow> {
   const [row] = await find.facts([readerId]);
   return row ?? blankFacts(readerId);
 }
 
-/** What has to be known of how rare the skills are that a score of the reader counts. */
+/** Returns the tags of the skills that contribute to the reader's scores. */
 export const skillTags = (
   reader: Pick<Facts, 'skills' | 'learning'>,
   more: readonly string[] = [],
@@ -106,7 +104,7 @@ export function raritiesOf(tags: readonly TagRow[]): Rarity {
   return (key) => rarities.get(key) ?? 1;
 }
 
-/** The better score first, then the newer developer. */
+/** Sorts by score, then newer people first. */
 export function byRank(one: Ranked, other: Ranked): number {
   if (one.score !== other.score) return other.score - one.score;
   return one.id === other.id ? 0 : one.id < other.id ? 1 : -1;

@@ -4,16 +4,16 @@ import { site } from '#site';
 import type { Facts } from './facts.ts';
 import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 
-/** Skills named in a reason before the rest becomes a number. */
+/** Skills that a reason names; further ones become a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
-/** Log-odds by which choices speak for someone from which on it is said, and by how many they were chosen at least. */
+/** Least log-odds, and least number of choices, for a reason from choices. */
 const LIKED = 0.5;
 const ASKED = 3;
 
 /**
- * Why `other` stands where they stand: only what is true, the strongest first. What a reason weighs
- * is what the score would lose without it. Empty when nothing is worth saying.
+ * Returns the true reasons for a suggestion, strongest first. A reason weighs what the score would lose without it. The
+ * list may be empty.
  */
 export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   const { amounts, mutual, affinity } = terms;
@@ -57,7 +57,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   if (other.showsCode) say({ code: false }, 'shares a code snippet');
   said.sort((one, two) => two.weight - one.weight);
   const texts = said.map(({ text }) => text);
-  // What lifts everyone alike is worth a word when nothing speaks for the pair itself.
+  // General reasons appear only if the pair itself has none.
   if (isNew(terms)) texts.push(`new to ${site.name} this week`);
   else if (terms.idleDays <= RECENT_DAYS && texts.length > 0) texts.push('active lately');
   return texts.map((text, at) => (at === 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text));

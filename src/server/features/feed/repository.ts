@@ -3,7 +3,7 @@ import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
 import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
-/** What is read of how a developer stands: `null` when nothing has happened to them yet. */
+/** Statistics of a developer; `null` before the first event. */
 export interface UserStatsRow {
   id: string;
   activeDay: number | null;
@@ -13,12 +13,11 @@ export interface UserStatsRow {
   rejected: number | null;
 }
 
-/** With the score that was stored for them. */
 export interface StoredStatsRow extends UserStatsRow {
   score: number | null;
 }
 
-/** What ranking reads of a developer. Lists are JSON. */
+/** Columns that ranking reads. Lists are JSON. */
 export interface FactsRow extends UserStatsRow {
   skills: string;
   learning: string;
@@ -28,9 +27,9 @@ export interface FactsRow extends UserStatsRow {
   availability: string | null;
   timeZone: string | null;
   age: number | null;
-  /** Whether they show a snippet; 0 or 1 on SQLite. What is in it is not read. */
+  /** True if there is a snippet; 0 or 1 on SQLite. Its content isn't read. */
   showsCode: boolean | number;
-  /** What was learned of them, and by which model. */
+  /** Learned numbers, and the version of their model. */
   tasteVersion: number | null;
   numbers: Uint8Array | null;
 }
@@ -46,12 +45,12 @@ interface IdRow {
   id: string;
 }
 
-/** Someone in a list, and their stored score. */
+/** A list entry with its stored score. */
 export interface ListedRow extends IdRow {
   score: number;
 }
 
-/** What is kept for a reader, and when their profile changed last. */
+/** The stored queue of a reader, and the last change of their profile. */
 export interface HandRow {
   updatedAt: Date | string;
   madeAt: number | null;
@@ -72,9 +71,9 @@ interface CardRow extends IdRow {
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
-/** Rows of one statement; a limit that PostgreSQL does not know makes it start helpers each time. */
+/** Rows per statement. As a parameter, the limit would make PostgreSQL start parallel workers. */
 const STATS_BATCH = 500;
-/** Of a list, those looked at: behind them stands nobody who is worth reading on for. */
+/** Entries read from one list; later ones can't reach the queue. */
 const LOOKED_AT = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
@@ -84,7 +83,7 @@ const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u
 const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
-/** The statements of the feed; all walk an index and stop at their limit. */
+/** The statements of the feed; each walks an index and stops at its limit. */
 export function createFeedRepository(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
 ) {
@@ -126,7 +125,7 @@ export function createFeedRepository(
     'standings',
     `select ${STANDING}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
-  // The inner limit holds whoever met all of a list to a look at its beginning.
+  // The inner limit bounds readers who have met everyone in a list.
   const unsignalled = (list: string, reader: string, most: string): string =>
     `select d."userId" as id, d.score from (${list} order by score desc, "userId" desc
        limit ${String(LOOKED_AT)}) d
@@ -184,33 +183,33 @@ export function createFeedRepository(
   );
 
   return {
-    /** Whom the reader has not met, below the id `before`, newest first. */
+    /** Returns unmet people below the id `before`, newest first. */
     newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
       ids(await newest([before, ...whom(reader), limit])),
 
     newestFacts: async (reader: string, before: string, limit: number): Promise<FactsRow[]> =>
       newestFacts([before, ...whom(reader), limit]),
 
-    /** The counters of the next {@link STATS_BATCH} below the id `before`, newest first. */
+    /** Returns the statistics of the next {@link STATS_BATCH} people below the id `before`. */
     userStats: async (before: string): Promise<StoredStatsRow[]> => userStats([before]),
 
-    /** Whom the reader has not signalled of a list, who stand best first. */
+    /** Returns the unmet people of a list with the highest scores. */
     listed: async (tagId: number, reader: string, most: number): Promise<ListedRow[]> =>
       listed([tagId, reader, most]),
 
-    /** The same of everyone who was ever met or came back. */
+    /** Returns the unmet people with the highest scores of all. */
     standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
       standingBest([reader, most]),
 
-    /** The same of those whose ways are of a cell. */
+    /** Returns the unmet people of a cluster with the highest scores. */
     alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
       alike([cell, reader, most]),
 
-    /** The model, unless it is of the version `known`, and whether the reader does without. */
+    /** Returns the model unless its version is `known`, and whether the reader opted out. */
     taste: async (known: number, reader: string): Promise<TasteRow | undefined> =>
       taste([known, reader]),
 
-    /** Who joined between two ids and was met by fewer than `met`, newest first. */
+    /** Returns people who joined between two ids and were met by fewer than `met`, newest first. */
     newcomers: async (
       [after, before]: readonly [string, string],
       met: number,
@@ -219,24 +218,24 @@ export function createFeedRepository(
 
     hand: async (reader: string): Promise<HandRow | undefined> => hand([reader]),
 
-    /** Whether there are more than `count` developers. */
+    /** Returns whether there are more than `count` developers. */
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
 
-    /** Of those whom the reader has not met, in no order. */
+    /** Returns facts of unmet people, in no order. */
     unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
       of.length === 0 ? [] : unmetFacts([pack(of), ...whom(reader)]),
 
-    /** In no order; whoever is gone or suspended is left out. */
+    /** Returns facts in no order, without deleted and suspended people. */
     facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
 
-    /** Of those whom the reader has not met, in no order. */
+    /** Returns cards of unmet people, in no order. */
     unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
       unmetCards([pack(of), ...whom(reader)]),
 
     cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
       cards([pack(of), Date.now()]),
 
-    /** The lists of that name that anyone is in. */
+    /** Returns the tags with these names that have members. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
       names.length === 0
         ? []
@@ -248,7 +247,7 @@ const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
 const whom = (reader: string) => unmetParameters(reader, Date.now());
 
-/** Keeps the hand of a developer who still exists. */
+/** Stores the queue of a developer who still exists. */
 export async function writeHand(db: Db, userId: string, hand: string): Promise<void> {
   const madeAt = Date.now();
   await db

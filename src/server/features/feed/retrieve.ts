@@ -8,26 +8,26 @@ import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.t
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { cellsFor, type TasteModel } from './taste/model.ts';
 
-/** Those who are ranked for one hand. */
+/** Candidates ranked for one queue. */
 const CANDIDATES = 600;
-/** Of each list of those who share a tag, and of those who stand best at all. */
+/** Candidates from each tag's list, and from the overall list. */
 const OF_A_LIST = 200;
-/** Lists that are read for a reader, the shortest first: what few share says most. */
+/** Lists read for a reader, shortest first, because rare tags say most. */
 const LISTS = 24;
-/** With filters: developers looked at, one by one. Up to so many, what matches is counted exactly. */
+/** With filters: people examined one by one. Counts are exact up to this number. */
 const LOOKED_THROUGH = 3000;
-/** Facts of one statement: others go first after it. */
+/** Rows per statement; the event loop runs between two. */
 const BATCH = 50;
-/** Newcomers in a hand: whoever joined within so many days and was met by so few. */
+/** Newcomers joined within this many days and were met by fewer people than `NEWCOMER_MET`. */
 const NEWCOMER_DAYS = 14;
 const NEWCOMER_MET = 5;
 const NEWCOMERS = 40;
-/** People of the ways that a reader chooses: of so many cells so many each. */
+/** Clusters near the reader, and candidates from each. */
 const NEAR_CELLS = 3;
 const OF_A_CELL = 50;
 const DAY_MS = 86_400_000;
 
-/** The candidates of a reader among many, from the lists they are in. */
+/** Retrieves candidates for a reader of a large site, from the lists of their tags. */
 export async function retrieve(
   find: FeedRepository,
   reader: Facts,
@@ -48,7 +48,7 @@ export async function retrieve(
   return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
 }
 
-/** Those who may pass filters: everyone of a place that is not too large, else who stands best. */
+/** Retrieves people who may pass the filters: everyone on a small site, else those with the highest scores. */
 export async function retrieveFiltered(
   find: FeedRepository,
   reader: Facts,
@@ -70,7 +70,7 @@ export async function retrieveFiltered(
   return { batches: factsOf(find, reader.id, [...ids]), newcomers, complete };
 }
 
-/** Everyone, for few of them. */
+/** Retrieves everyone, for small sites. */
 export const everyone = (find: FeedRepository, reader: string): Retrieved => ({
   ...{ batches: factsOfAll(find, reader), newcomers: new Set(), complete: true },
 });
@@ -96,17 +96,14 @@ async function* factsOf(
   }
 }
 
-/** The lists of tags that a reader's own are matched with. */
+/** Returns the tags that match the reader's own. */
 export const tagsFor = (reader: Facts, filters: FeedFilters | null) => [
   ...skillTags(reader, filters?.skills),
   ...[...reader.skills.keys()].map((key) => ({ kind: 'learn', key })),
   ...(filters?.languages ?? []).map((name) => ({ kind: 'language', key: skillKey(name) })),
 ];
 
-/**
- * Those of the lists, and those who stand best of all, by what is known of them without reading
- * their facts: the best first.
- */
+/** Returns the best people of the lists and of all, judged by stored scores without reading their facts. */
 async function bestOfLists(
   find: FeedRepository,
   reader: Facts,
@@ -143,8 +140,8 @@ async function bestOfLists(
 }
 
 /**
- * Some who joined lately and were met by few: half of them the newest, half from a moment that is
- * another one for each reader and hour, so that each newcomer's turn comes.
+ * Returns recent people who were met by few: half of them the newest, half from a time that varies by reader and hour,
+ * so that every newcomer gets a turn.
  */
 async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
   const from = now - NEWCOMER_DAYS * DAY_MS;
@@ -156,7 +153,7 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
   return [...newest, ...others];
 }
 
-/** Who is as those are whom the reader would choose, by choices alone. */
+/** Returns people similar to those the reader would choose, by choices alone. */
 async function alikeFor(
   find: FeedRepository,
   { id, taste }: Facts,
@@ -167,7 +164,7 @@ async function alikeFor(
   return found.flat().map((one) => one.id);
 }
 
-/** A number from 0 to 1 that a reader has for an hour. */
+/** Returns a number from 0 to 1 that is constant for a reader and an hour. */
 function shareOf(id: string, now: number): number {
   let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / 3_600_000, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -177,7 +174,9 @@ function shareOf(id: string, now: number): number {
 const mustBeListed = ({ skills, languages }: FeedFilters): boolean =>
   skills.length > 0 || languages.length > 0;
 
-/** The fewest lists that hold everyone who can pass: of all skills the rarest one, of any skills each. */
+/**
+ * Returns the fewest lists that contain everyone who can pass: the rarest skill if all are required, else each skill.
+ */
 function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[] {
   const of = (kind: TagRow['kind'], names: readonly string[]) => {
     const keys = new Set(names.map(skillKey));
@@ -194,7 +193,7 @@ function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[]
   return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
 }
 
-/** Asks one after the other; others go first now and then. */
+/** Runs queries one after the other and yields to the event loop in between. */
 async function inTurns<Of, Answer>(
   all: readonly Of[],
   ask: (one: Of) => Promise<Answer>,

@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** /user/feed, with its filters and what it learns from, and /developers/{id}. */
+/** Registers /user/feed with filters and learning settings, and /developers/{id}. */
 export function feedRoutes(
   app: Hono<ApiEnv>,
   {

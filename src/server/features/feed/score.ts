@@ -1,52 +1,52 @@
 /**
- * How well two developers would suit each other, from what they say of themselves and from what
- * became of them. docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the reasons; each term is here once.
+ * Scores how well two developers suit each other, from profiles and past outcomes.
+ * docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the formula and its reasons.
  */
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 import { type Affinity, affinityOf, type TasteModel } from './taste/model.ts';
 
-/** How much one term counts in what someone gains by a partner; they add up to 1, and code comes on top. */
+/** Share of each term in a person's gain; they add up to 1, and code comes on top. */
 const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
   hours: 0.22,
   intents: 0.18,
   languages: 0.08,
-  /** Something to begin a talk with; less than any one thing two people have in common. */
+  /** Lower than any single thing in common: a snippet only starts a conversation. */
   code: 0.03,
 } as const;
 
-/** Rarity, summed over skills, at which a term has half its worth; hours and intents likewise. */
+/** Sum of rarities at which a term has half its weight; hours and intents likewise. */
 const HALF_RARITY = 0.8;
 const HALF_HOURS = 4;
-/** One thing both look for is most of it. */
+/** The first shared intent counts most. */
 const HALF_INTENTS = 0.5;
-/** What someone gains by a partner of whom nothing is known. */
+/** Gain from a partner without any information. */
 const BASE = 0.05;
-/** Days without a visit that halve the part of a score that activity decides. */
+/** Days without a visit that halve the activity factor. */
 const HALF_IDLE_DAYS = 14;
 const IDLE_SHARE = 0.55;
-/** Requests that wait for an answer at which a developer is shown half as high. */
+/** Pending requests that halve the score. */
 const HALF_WAITING = 5;
-/** Who was met by fewer than this many is lifted, at most by {@link NEW_LIFT}. */
+/** People met by fewer than this are raised, at most by {@link NEW_LIFT}. */
 const FEW_MET = 5;
 const NEW_LIFT = 0.25;
-/** Developers who met someone at which they are shown half as high: their turn was. */
+/** Number of people met that halves the score, so that others get a turn. */
 const MANY_MET = 100;
-/** Shares taken for granted of someone whom few met: who says yes, and who is asked. */
+/** Assumed shares for people with little data: accepting, and being asked. */
 const USUAL_YES = 0.35;
 const USUAL_INTEREST = 0.25;
 const DAYS_A_WEEK = 7;
 
-/** A skill that `listed` developers have counts less with every tenfold of them. */
+/** Returns the weight of a skill that `listed` people have: it falls with each power of ten. */
 export const rarityOf = (listed: number): number => 1 / (1 + Math.log10(Math.max(1, listed)));
 
-/** Rarity of a skill by its folded name: 1 for a skill that nobody else lists. */
+/** Returns the rarity of a skill by folded name; 1 if nobody else lists it. */
 export type Rarity = (key: string) => number;
 
-/** What activity, answers, waiting requests and being new multiply the score of a pair by. */
+/** Factors of the score that depend on one person only. */
 export interface Factors {
   activity: number;
   answers: number;
@@ -54,26 +54,26 @@ export interface Factors {
   newness: number;
 }
 
-/** Every term of one pair: what the score is made of, and what the reasons speak of. */
+/** All terms of a pair, for the score and the reasons. */
 export interface Terms {
-  /** Folded names, the rarest first. */
+  /** Folded names, rarest first. */
   shared: string[];
-  /** What they list and the reader wants to learn, and the other way round. */
+  /** Skills of one person that the other wants to learn, in both directions. */
   theyTeach: string[];
   iTeach: string[];
   sharedIntents: Intent[];
-  /** Whom the reader looks for and they are, judged by whom they look for. */
+  /** The direction of mentoring that both look for. */
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
   hours: number;
-  /** Languages of both; `null` when one of the two says none. */
+  /** Shared languages; `null` if either person lists none. */
   languages: string[] | null;
   idleDays: number;
   joinedDays: number;
-  /** What {@link mutualOf} is made of. */
+  /** Inputs of {@link mutualOf}. */
   amounts: Amounts;
   mutual: number;
   factors: Factors;
-  /** What choices say of the two; `null` when nothing is learned from any, or not to be used. */
+  /** The learned affinity; `null` if nothing was learned or learning is off. */
   affinity: Affinity | null;
   /** See {@link scoreOf}. */
   score: number;
@@ -122,20 +122,20 @@ export function judgePair(
   };
 }
 
-/** The terms of a pair as amounts: rarities summed over skills, things both look for, hours a week. */
+/** The terms of a pair as amounts: sums of rarities, shared intents, hours per week. */
 export interface Amounts {
   shared: number;
   theyTeach: number;
   iTeach: number;
   intents: number;
   hours: number;
-  /** Whether they have a language in common; nothing said is no reason for or against. */
+  /** Whether they share a language; `unknown` is neutral. */
   understood: 'yes' | 'no' | 'unknown';
-  /** Whether the other one shows a snippet. */
+  /** Whether the other person shows a snippet. */
   code: boolean;
 }
 
-/** What each of the two gains by the other, made one number: both must gain. */
+/** Returns the geometric mean of both gains, so both people must gain. */
 export function mutualOf({
   shared,
   theyTeach,
@@ -153,18 +153,18 @@ export function mutualOf({
     WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
   const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + (code ? WEIGHTS.code : 0);
   const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
-  // Without a common language nothing else helps much.
+  // Without a common language the score is halved.
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
 }
 
-/** The most digits of a score in a cursor. */
+/** Limits the digits of a score in a cursor. */
 const SCORE_MAX = 999_999_999;
-/** How much more it counts that somebody's turn was, where the order is learned: it knows whom everyone likes. */
+/** Exponent of the turn factor where learning applies, because a model favours popular people. */
 const TURNS = 1.75;
 
 /**
- * In millionths, so that it can stand in a cursor. As far as what was learned is trusted, it takes the
- * place of what a pair gains and of how they answer.
+ * Returns the score in whole millionths, so that a cursor can hold it. The more the model is trusted, the more it
+ * replaces the gains and the answer rate.
  */
 export function scoreOf(
   mutual: number,
@@ -177,44 +177,44 @@ export function scoreOf(
   return Math.min(SCORE_MAX, Math.round(1e6 * score));
 }
 
-/** How someone stands for every reader alike: the score of a pair is what they gain times this. */
+/** Returns the factor of a person for all readers. */
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
 
-/** So many steps of a stored score double what the scores of someone's pairs are multiplied by. */
+/** Steps of a stored score that double it. */
 const STEPS_A_DOUBLING = 12;
 const EVEN_SCORE = 40;
 
-/** {@link baseScoreOf} as a small whole number, so that a list can be kept in its order. */
+/** Converts {@link baseScoreOf} into a small integer for ordered lists. */
 export const storedScoreOf = (base: number): number =>
   Math.max(0, EVEN_SCORE + Math.round(STEPS_A_DOUBLING * Math.log2(base)));
 
-/** The base score that a stored one stands for. */
+/** Converts a stored score back. */
 export const baseOfStored = (level: number): number =>
   2 ** ((level - EVEN_SCORE) / STEPS_A_DOUBLING);
 
-/** The stored score of someone who has just joined. */
+/** The stored score of a new account. */
 export const NEW_SCORE = storedScoreOf(1 + NEW_LIFT);
 
-/** How readily they say yes: of those who asked; {@link USUAL_YES} is taken for granted of a few. */
+/** Returns the acceptance rate, smoothed by {@link USUAL_YES}. */
 function answersOf({ accepted, rejected }: UserStats): number {
   const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
   return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
-/** How often they are asked by those who meet them, against {@link USUAL_INTEREST}. */
+/** Returns the rate of being asked against {@link USUAL_INTEREST}. */
 function appealOf({ received, waiting, accepted, rejected }: UserStats): number {
   const asked = Math.max(0, waiting) + accepted + rejected;
   const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
   return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
 }
 
-/** What is true of a developer for every reader on `day`. */
+/** Returns the factors of a person on `day`, in days since 1970. */
 export function factorsOf(other: UserStats, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
-    // Who said yes to half of those who asked counts 1; two of each are taken for granted.
+    // Accepting half of the requests counts as 1.
     answers: answersOf(other) * appealOf(other),
     room: 1 / (1 + Math.max(0, other.waiting) / HALF_WAITING),
     newness:
@@ -223,7 +223,7 @@ export function factorsOf(other: UserStats, day: number): Factors {
   };
 }
 
-/** Whether they joined within a week. */
+/** Returns whether the person joined within a week. */
 export const isNew = ({ joinedDays }: Terms): boolean =>
   joinedDays >= 0 && joinedDays < DAYS_A_WEEK;
 

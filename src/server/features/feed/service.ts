@@ -20,20 +20,20 @@ import { judgePair } from './score.ts';
 import { startStoredScores } from './stored-scores.ts';
 import { createTastes } from './taste/service.ts';
 
-/** Up to so many developers everyone is ranked for each page, and who joins is seen at once. */
+/** Up to this many people, everyone is ranked for each page, and new people appear at once. */
 export const FEW = 250;
 
 export type Feed = ReturnType<typeof createFeed>;
 
-/** Whom a developer has not met, the likeliest partner first. */
+/** Creates the feed: unmet developers, best match first. */
 export function createFeed(parts: {
   database: Database;
   discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
-  /** How two developers stand to each other. */
+  /** Returns the relation of two developers. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
-  /** Whether the host lets choices be learned from, and where a thread reads them. */
+  /** Whether the host allows learning, and the database its thread reads. */
   learns: boolean;
   place: Place;
   log: Log;
@@ -48,16 +48,16 @@ export function createFeed(parts: {
     many ||= await find.moreThan(FEW);
     return !many;
   };
-  // A database that takes no writes is no reason to show nobody.
+  // A read-only database must not empty the feed.
   const keep = (userId: string, hand: Hand): Promise<void> =>
     writeHand(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
       log.warn({ err: error }, 'a hand was not kept'),
     );
   const makePage = createPages(find, few, keep, modelFor);
-  /** The last page that each developer waits for. */
+  /** The running request of each developer. */
   const last = new Map<string, Promise<unknown>>();
 
-  /** One page of a developer after the other: hundreds asked for at once hold nobody else up. */
+  /** Serves one page per developer at a time, so that a burst of requests doesn't delay others. */
   async function inTurn(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const page = (last.get(userId) ?? Promise.resolve()).then(make);
     const settled = page.catch(() => undefined);
@@ -99,7 +99,7 @@ export function createFeed(parts: {
       return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
     },
 
-    /** The same as JSON, for a browser, which may ask for so many. */
+    /** Returns a page as JSON; records a visit. */
     async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
       await limit('feed.user', userId);
       const { users, ...rest } = await makePageFor(userId, which, filters);
@@ -107,7 +107,7 @@ export function createFeed(parts: {
       return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
     },
 
-    /** A whole profile, for anyone signed in. */
+    /** Returns a full profile for a signed-in reader. */
     async developer(userId: string, otherId: string): Promise<DeveloperAnswer> {
       const now = hourOf(Date.now());
       const start = weekStart(now);

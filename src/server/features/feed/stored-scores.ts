@@ -9,11 +9,11 @@ import { HAND_MS } from './hand.ts';
 import { deleteHands, type FeedRepository } from './repository.ts';
 import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';
 
-/** Milliseconds between two walks over everyone. */
+/** Milliseconds between two runs. */
 const EVERY_MS = 600_000;
-/** A walk rests so many times as long as it worked. */
+/** A run rests nine times as long as it worked. */
 const REST = 9;
-/** People whose scores one transaction stores. */
+/** Scores per transaction. */
 const BATCH = 100;
 
 interface NewScore {
@@ -22,8 +22,8 @@ interface NewScore {
 }
 
 /**
- * Brings the stored scores up to date, which order the lists that candidates are found in: time
- * changes them as much as signals do. Forgets hands that nobody came back for.
+ * Updates the stored scores that order the candidate lists, because time changes them as much as signals do. Deletes
+ * expired queues.
  */
 export function startStoredScores(parts: {
   database: Database;
@@ -41,7 +41,7 @@ export function startStoredScores(parts: {
   });
 }
 
-/** Walks over everyone once; others go first after every statement. */
+/** Updates the scores of everyone once; yields after every statement. */
 export async function storeScores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   find: Pick<FeedRepository, 'userStats'>,
@@ -66,7 +66,7 @@ export async function storeScores(
   }
 }
 
-/** Stores scores of those who still exist; on PostgreSQL leaves out whose profile is being edited. */
+/** Stores scores of existing people; on PostgreSQL it skips profiles that are being edited. */
 async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ids = scores.map(({ id }) => id);

@@ -1,4 +1,4 @@
-// The thread that learns from choices, on a reading connection of its own; service.ts starts it.
+// Trains in a worker thread with its own read connection; service.ts starts it.
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../../platform/jobs/serve-thread.ts';
 import { openReading, type Place } from '../../../platform/db/open-reading.ts';

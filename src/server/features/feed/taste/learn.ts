@@ -9,19 +9,19 @@ import { ROW, SPOKEN, writeSpoken } from './model.ts';
 import { createTasteReading } from './repository.ts';
 import { type Learned, train } from './train.ts';
 
-/** Choices that are learned from, the newest: 9 bytes each. */
+/** The newest choices, 9 bytes each. */
 const CHOICES_MAX = 5_000_000;
-/** Of the newest choices, what profiles say is read until so many people are in them. */
+/** Profiles are read for the newest choices, up to this many people. */
 const READ_PEOPLE = 20_000;
 const READ_CHOICES = 50_000;
 const FACTS_ROWS = 500;
 
-/** What was learned of whom. */
+/** The training result per person. */
 export interface Lesson extends Learned {
   people: string[];
 }
 
-/** Reads who chose whom, and learns from it; `null`: nobody chose yet. */
+/** Reads the choices and trains; `null` without choices. */
 export async function learn(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   now: number,
@@ -64,7 +64,7 @@ export async function learn(
   return { ...train(ids.length, { ...choices, spoken }, before), people: ids };
 }
 
-/** What profiles say of the newest choices; of someone who has left it is what is usual. */
+/** Reads profile features of the newest choices; deleted people get average values. */
 async function readSpoken(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   ids: readonly string[],
@@ -101,7 +101,7 @@ async function readSpoken(
 
 const nobody = { skills: new Map<string, string>(), learning: new Map<string, string>() };
 
-/** Hands over row after row, the highest id first, until `each` answers `true`. */
+/** Reads rows in descending order of ids until `each` returns true. */
 async function walk<Row extends { id: string } | { userId: string }>(
   next: (before: string) => Promise<Row[]>,
   each: (row: Row) => boolean | undefined | void,

@@ -1,52 +1,52 @@
 /**
- * What is learned from who chose whom: how much each thing that profiles say counts here, how often
- * someone asks and is asked, and what they seek and are in ways no profile says. Whether one says yes
- * to the other is judged by a logistic model, and a pair by the chance that both do.
+ * The model of choices: the weight of each profile feature, how often a person chooses and is chosen, and latent
+ * factors for what they seek and are. A logistic model estimates the chance that one accepts the other; a pair is
+ * scored by the chance that both do.
  */
-/** Numbers for what someone seeks, and as many for what they are. */
+/** Latent factors per direction. */
 export const RANK = 16;
-/** A row of numbers: how often they say yes, how often others say yes to them, what they seek, what they are. */
+/** Numbers per person: choosing rate, being chosen, sought factors, own factors. */
 export const ROW = 2 + 2 * RANK;
-/** Things a profile says of a pair. */
+/** Profile features of a pair. */
 export const SPOKEN = 11;
 
-/** One for everybody. */
+/** One model per site. */
 export interface TasteModel {
   version: number;
-  /** 0: nothing was learned, and nothing changes; towards 1 with every signal. */
+  /** 0 means no effect; it approaches 1 with the number of choices. */
   trust: number;
-  /** The log-odds of a yes where nothing is known, and what each thing a profile says adds to it. */
+  /** Base log-odds, and the weight of each profile feature. */
   usual: number;
   weights: number[];
-  /** How much of each is to be believed: who says yes, who is chosen, and who seeks whom. */
+  /** Confidence in choosing rates, in being chosen, and in latent factors. */
   worth: number[];
-  /** Centres of the cells that what people are falls into. */
+  /** Cluster centres. */
   cells: number[][];
 }
 
-/** What was learned of one developer. */
+/** The learned numbers of one developer. */
 export interface Taste {
   version: number;
   numbers: Float32Array;
 }
 
-/** What the model says of a pair. */
+/** The model's estimate for a pair. */
 export interface Affinity {
-  /** See {@link TasteModel}. */
+  /** See {@link PreferenceModel}. */
   trust: number;
-  /** What the score is multiplied by, as a logarithm; 0 where it is what is usual. */
+  /** Logarithm of the factor of the score; 0 is neutral. */
   log: number;
-  /** What is in the reader's favour of the other, by choices alone: log-odds. */
+  /** Log-odds in favour of the other person from choices alone. */
   likeness: number;
 }
 
 export function toTaste(version: number | null, numbers: Uint8Array | null): Taste | null {
   if (version === null || numbers?.byteLength !== 4 * ROW) return null;
-  // A copy: the bytes of a row begin anywhere.
+  // The bytes of a row may be unaligned, so they are copied.
   return { version, numbers: new Float32Array(Uint8Array.from(numbers).buffer) };
 }
 
-/** The terms of a pair, of `judgePair` in score.ts. */
+/** The terms of a pair from score.ts. */
 interface Judged {
   shared: readonly string[];
   theyTeach: readonly string[];
@@ -62,17 +62,14 @@ interface Judged {
   };
 }
 
-/** What someone says, or leaves open. */
+/** The profile facts that features use. */
 interface Sides {
   learning: ReadonlyMap<string, string>;
   lookingFor: readonly string[];
   week: Uint32Array | null;
 }
 
-/**
- * Writes what profiles say of a pair, as the one sees the other. What one of them leaves open is 0,
- * about what is usual.
- */
+/** Writes the profile features of a pair from one person's view. Missing answers are 0, the average. */
 export function writeSpoken(
   out: Float32Array | Float64Array,
   at: number,
@@ -100,7 +97,7 @@ export function writeSpoken(
 const there = new Float64Array(SPOKEN);
 const back = new Float64Array(SPOKEN);
 
-/** Judges a pair by what was learned. `terms` is how the reader sees the other. */
+/** Estimates a pair; `terms` are the reader's view of the other person. */
 export function affinityOf(
   model: TasteModel,
   reader: Sides & { taste: Taste | null },
@@ -118,7 +115,7 @@ export function affinityOf(
   return affinityOfSpoken(model, there, back, reader.taste, other.taste);
 }
 
-/** As {@link affinityOf}, of what profiles say both ways. */
+/** Like {@link affinityOf}, with features of both directions. */
 export function affinityOfSpoken(
   { version, trust, usual, weights, worth: [asks = 0, asked = 0, ways = 0] }: TasteModel,
   asReader: ArrayLike<number>,
@@ -144,7 +141,7 @@ export function affinityOfSpoken(
     yesBack += asks * (theirs[0] ?? 0);
   }
   let likeness = 0;
-  // Numbers of two trainings do not speak of the same ways.
+  // Factors of different trainings aren't comparable.
   if (mine && theirs && reader.version === version && other.version === version) {
     likeness = ways * dot(mine, 2, theirs, 2 + RANK);
     yes += likeness;
@@ -154,7 +151,7 @@ export function affinityOfSpoken(
   return { trust, log, likeness };
 }
 
-/** The cells whose people a reader would choose, the likeliest first. */
+/** Returns the clusters the reader would choose, most likely first. */
 export function cellsFor({ version, cells }: TasteModel, taste: Taste | null): number[] {
   if (taste?.version !== version) return [];
   return cells
@@ -164,7 +161,7 @@ export function cellsFor({ version, cells }: TasteModel, taste: Taste | null): n
     .map(({ cell }) => cell);
 }
 
-/** The cell that a row of numbers belongs to. */
+/** Returns the cluster of a person. */
 export function cellOf(cells: readonly number[][], numbers: ArrayLike<number>, from = 0): number {
   let best = 0;
   let most = -Infinity;
@@ -184,7 +181,7 @@ function dot(one: ArrayLike<number>, from: number, two: ArrayLike<number>, at: n
   return sum;
 }
 
-/** The logarithm of the chance that log-odds stand for. */
+/** Returns the logarithm of the chance for these log-odds. */
 const chance = (odds: number): number => -Math.log1p(Math.exp(-odds));
 
 const half = (amount: number, most: number): number => amount / (amount + most);

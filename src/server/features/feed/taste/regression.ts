@@ -1,16 +1,16 @@
-/** What a regression is made from. */
+/** The input of a regression. */
 export interface Examples {
   value: (row: number, k: number) => number;
   yes: (row: number) => number;
-  /** Log-odds that are known already. */
+  /** Known log-odds of a row. */
   known: (row: number) => number;
-  /** What a weight is without examples, and how firmly. */
+  /** The prior mean of a weight and its strength. */
   prior: (k: number) => [mean: number, firm: number];
 }
 
 const NEWTON_ROUNDS = 12;
 
-/** Logistic regression with a few weights, by Newton's method. */
+/** Fits a logistic regression with few weights by Newton's method. */
 export function weigh(
   size: number,
   rows: number,
@@ -37,7 +37,7 @@ export function weigh(
         for (let l = 0; l < size; l += 1) line[l] = (line[l] ?? 0) + sure * here * (seen[l] ?? 0);
       });
     }
-    // A step too far would never come back where a weight decides nothing.
+    // Limited steps keep undetermined weights from diverging.
     solve(lines).forEach(
       (step, k) => (weights[k] = (weights[k] ?? 0) + Math.min(1, Math.max(-1, step))),
     );
@@ -45,7 +45,7 @@ export function weigh(
   return weights;
 }
 
-/** Solves linear equations, each a row with its right side last, by elimination. */
+/** Solves linear equations by elimination; each row ends with its right side. */
 function solve(lines: Float64Array[]): number[] {
   const size = lines.length;
   for (let k = 0; k < size; k += 1) {

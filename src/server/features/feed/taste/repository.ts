@@ -17,10 +17,10 @@ export interface NumbersRow {
   numbers: Uint8Array;
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 2000;
 
-/** What learning reads: it walks indexes, {@link ROWS} at a time. */
+/** The reads of a training run: they walk indexes, {@link ROWS} at a time. */
 export function createTasteReading({ prepareAll }: Reading) {
   const signals = prepareAll<SignalRow>(
     'taste-signals',
@@ -44,7 +44,7 @@ export function createTasteReading({ prepareAll }: Reading) {
   };
 }
 
-/** Takes the turn to learn, until `until`; of nodes that try at once one gets it. */
+/** Claims the training run until `until`; one of several nodes gets it. */
 export async function claim(db: Db, now: number, until: number): Promise<boolean> {
   await db
     .insertInto('taste_model')
@@ -88,7 +88,7 @@ export interface NewTaste {
   numbers: Uint8Array;
 }
 
-/** Keeps what was learned of those who still exist and have not switched it off. */
+/** Stores the numbers of people who still exist and haven't opted out. */
 export async function writeTastes(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   some: readonly NewTaste[],
@@ -132,7 +132,7 @@ export const readOff = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('tastes').select('off').where('userId', '=', userId).executeTakeFirst())
     ?.off === 1;
 
-/** Switches learning from a developer off, and forgets what was learned, or on. Their hand is made anew. */
+/** Opts a developer out and deletes their numbers, or in. Their queue is rebuilt. */
 export async function setOff(db: Db, userId: string, isOff: boolean): Promise<void> {
   const row = { off: isOff ? 1 : 0, version: null, cell: null, score: 0, numbers: null };
   await db.transaction().execute(async (trx) => {

@@ -10,25 +10,25 @@ import type { Lesson } from './learn.ts';
 import { cellOf, ROW, type TasteModel } from './model.ts';
 import * as stored from './repository.ts';
 
-/** What a reader's feed is ranked by beside profiles; `null`: nothing. */
+/** Returns the model for a reader; `null` if learning is off or nothing was learned. */
 export type ModelFor = (userId: string) => Promise<TasteModel | null>;
 
 const EVERY_MS = 600_000;
-/** A node that learns has the turn for so long at most, should it end meanwhile. */
+/** Milliseconds after which another node may take over a claim. */
 const TURN_MS = 3_600_000;
-/** Learning rests so many times as long as it took: at most a twentieth of one processor. */
+/** Training uses at most a twentieth of one core. */
 const REST = 19;
-/** People written at a time; others go first meanwhile. */
+/** People per write; others write in between. */
 const BATCH = 200;
 const WRITING_REST = 4;
 
 export type Tastes = ReturnType<typeof createTastes>;
 
-/** Learns from who chose whom, on one node at a time, and answers what was learned. */
+/** Learns from choices on one node at a time. */
 export function createTastes(parts: {
   database: Database;
   find: Pick<FeedRepository, 'taste'>;
-  /** Whether the host lets it; the `place` is what a thread of its own reads. */
+  /** Whether the host allows learning; a training thread reads `place`. */
   learns: boolean;
   place: Place;
   log: Log;
@@ -37,11 +37,11 @@ export function createTastes(parts: {
   const { db } = database;
   let model: TasteModel | null = null;
 
-  /** Learns, if there is anything new and no other node is at it. Answers whether it did. */
+  /** Trains if there are new choices and no other node is training. Returns whether it did. */
   async function learnNow(closing?: AbortSignal): Promise<boolean> {
     const began = Date.now();
     const newest = await stored.newestSignal(db);
-    // Before the first choice nothing is written: a database without people counts as empty.
+    // A database without choices stays empty.
     if (newest === null || !(await stored.claim(db, began, began + TURN_MS))) return false;
     const { version, newestSignal } = await stored.readState(db);
     try {
@@ -56,7 +56,7 @@ export function createTastes(parts: {
     }
   }
 
-  /** The thread and all that it holds end with its answer. */
+  /** The thread ends with its answer. */
   async function inThread(now: number): Promise<Lesson | null> {
     const thread = createThread<number, Lesson | null>({
       start: () =>
@@ -73,7 +73,7 @@ export function createTastes(parts: {
     }
   }
 
-  /** Answers whether all was written. */
+  /** Returns whether everything was written. */
   async function writePeople(
     { people, numbers, model: { cells } }: Lesson,
     version: number,
@@ -119,7 +119,7 @@ export function createTastes(parts: {
   return {
     modelFor,
     learnNow,
-    /** Whether anything is learned from a developer's choices; `null`: the host does without. */
+    /** Returns whether choices of a developer are used; `null` if the host disabled learning. */
     isOn: async (userId: string): Promise<boolean | null> =>
       learns ? !(await stored.readOff(db, userId)) : null,
     turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),

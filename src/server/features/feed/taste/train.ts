@@ -1,46 +1,46 @@
 /**
- * Learns from choices: a logistic regression over what profiles say, then for each developer how
- * often they choose and are chosen and {@link RANK} numbers both ways, by stochastic gradient.
- * What it may count is told by choices it was not shown. Plain arithmetic, no chance but a fixed seed.
+ * Trains the model: a logistic regression over profile features, then per person choosing rates and {@link RANK}
+ * factors in both directions, by stochastic gradient descent. Held-out choices determine the confidence. The seed is
+ * fixed.
  */
 import { cellsOf } from './cells.ts';
 import { RANK, ROW, SPOKEN, type TasteModel } from './model.ts';
 import { weigh } from './regression.ts';
 
-/** Who chose whom, the newest first; people are numbers from 0 on. */
+/** Choices, newest first; people are numbered from 0. */
 export interface Choices {
   from: Int32Array;
   to: Int32Array;
   yes: Uint8Array;
-  /** What profiles say of as many of the first as there are rows of {@link SPOKEN}. */
+  /** Profile features of the first rows, {@link SPOKEN} each. */
   spoken: Float32Array;
 }
 
 export interface Learned {
   model: Omit<TasteModel, 'version'>;
-  /** {@link ROW} numbers a person. */
+  /** {@link ROW} numbers per person. */
   numbers: Float32Array;
-  /** Who is in any choice. */
+  /** People with at least one choice. */
   known: Uint8Array;
 }
 
-/** Choices after which half of the order is the model's. */
+/** Choices at which the model gets half of the weight. */
 const HALF_TRUST = 3000;
-/** One choice in so many is not learned from at first, and tells what the rest is worth; at most {@link KEPT_BACK}. */
+/** One choice in five is held out, at most {@link KEPT_BACK}. */
 const ONE_IN = 5;
 const KEPT_BACK = 40_000;
 const ROUNDS = 12;
 const LAST_ROUNDS = 3;
 const STEP = 0.08;
-/** The numbers of someone are found more slowly than how often they choose. */
+/** Latent factors learn more slowly than rates. */
 const WAYS_STEP = 3;
 const SHRINK = 0.05;
 const WAYS_SHRINK = 0.07;
 const FIRST = 0.3;
-/** Steps that one training may take: half a minute of one processor. */
+/** Limit of gradient steps: half a minute of one core. */
 const STEPS_MAX = 60_000_000;
 
-/** Learns anew; `before` are the numbers of the last time, a good place to begin. */
+/** Trains; `before` are the previous numbers, as a starting point. */
 export function train(
   people: number,
   { from, to, yes, spoken }: Choices,
@@ -102,7 +102,7 @@ export function train(
   for (let round = 0; round < rounds; round += 1) {
     pass(order.subarray(0, shown), STEP / (1 + 0.15 * round));
   }
-  // How much of it holds for choices that it was not shown.
+  // Estimates the confidence from held-out choices.
   const value = (row: number, k: number): number => {
     const [one, other] = [(from[row] ?? 0) * ROW, (to[row] ?? 0) * ROW];
     if (k === 0) return numbers[one] ?? 0;
@@ -127,7 +127,7 @@ export function train(
   return { model, numbers, known };
 }
 
-/** One step towards one choice. */
+/** Makes one step for one choice. */
 function learnOne(
   numbers: Float32Array,
   one: number,
@@ -168,7 +168,7 @@ function shuffle(some: Int32Array, random: () => number): void {
   }
 }
 
-/** Numbers from 0 to 1, always the same ones. */
+/** Returns a seeded generator of numbers from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
