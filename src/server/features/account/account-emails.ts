@@ -5,17 +5,17 @@ import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
-/** Hours a link in a mail works. A reset is the shortest: it opens the account. */
+/** Hours of validity. A reset link is shortest, because it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
-/** By what somebody signed in, as a mail says it. */
+/** The sign-in method, as mails name it. */
 export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
 
-/** Who an email is for. */
+/** The recipient of a mail. */
 export interface Addressee {
   email: string;
   firstName: string;
-  /** `false`: the name may be a stranger's, who signed up with this address. */
+  /** If false, the name may come from a stranger who signed up with this address. */
   emailVerified: boolean | number;
 }
 

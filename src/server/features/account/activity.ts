@@ -4,14 +4,14 @@ import { noteActive } from './security-repository.ts';
 
 export type Activity = ReturnType<typeof createActivity>;
 
-/** Milliseconds for which a session that was noted is not noted again. */
+/** Milliseconds between two records of the same session. */
 const AGAIN_MS = 300_000;
-/** Milliseconds notes wait for each other; they are written together. */
+/** Milliseconds of collecting before one write. */
 const GATHER_MS = 20_000;
 const IDS_A_STATEMENT = 500;
 const KEPT_MAX = 50_000;
 
-/** When sessions were used last, without a write a request. */
+/** Records the last use of sessions in batches instead of one write per request. */
 export function createActivity(database: Database, log: Log) {
   const noted = new Map<string, number>();
   let waiting = new Set<string>();
@@ -32,7 +32,7 @@ export function createActivity(database: Database, log: Log) {
   };
 
   return {
-    /** The session was used just now. */
+    /** Records a use of the session. */
     note(sessionId: string): void {
       const now = Date.now();
       if ((noted.get(sessionId) ?? 0) > now - AGAIN_MS) return;
@@ -43,7 +43,7 @@ export function createActivity(database: Database, log: Log) {
         writing = write();
       }, GATHER_MS).unref();
     },
-    /** When this process last saw the session, if it did. */
+    /** Returns the last use that this process knows, in milliseconds since 1970. */
     seen: (sessionId: string): number | undefined => noted.get(sessionId),
     async close(): Promise<void> {
       await writing;

@@ -11,37 +11,37 @@ import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 import { type Secrets, signedAnew } from './signatures.ts';
 
-/** Seconds after which a visit makes a session live on. */
+/** Seconds after which a visit renews a session. */
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
 
-/** Name of the session cookie; browsers accept the `__Secure-` one over https only. */
+/** Returns the cookie name; browsers accept the `__Secure-` prefix over https only. */
 export const sessionCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 
-/** What better-auth works on: the database, or one transaction of it. */
+/** The database, or a transaction, that better-auth uses. */
 export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
-  /** `true`: `db` is a transaction already, and all of a call happens in it. */
+  /** If true, `db` is a transaction that contains the whole call. */
   within?: boolean;
-  /** Work that was done before the transaction began. */
+  /** Password work done before the transaction. */
   passwords?: PasswordWork | undefined;
 }
 
 export interface AuthConfig extends Secrets {
   origin: string | null;
   github?: GitHubApp | null;
-  /** `false`: GitHub leads nobody in who has no account yet. */
+  /** If false, GitHub doesn't create accounts. */
   gitHubSignUp?: boolean;
   sessionSeconds: SessionSeconds;
 }
 
-/** Makes better-auth at work inside a transaction of ours. */
+/** Creates better-auth inside a transaction. */
 export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth;
 
 /**
- * better-auth over our database: it owns sign-up, sign-in, sign-out, change of the password, and
- * GitHub. Only its server API is used; its own HTTP routes are not mounted. It sends no mail.
+ * Creates better-auth over our database for sign-up, sign-in, sign-out, password change and GitHub. Its HTTP routes
+ * aren't mounted, and it sends no mail.
  */
 export function createAuth(target: AuthDatabase, config: AuthConfig) {
   const secure = isSecure(config.origin);
@@ -71,7 +71,7 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
       modelName: 'sessions',
       expiresIn: config.sessionSeconds.idle,
       updateAge: SESSION_RENEW_SECONDS,
-      // A new password asks for the current one; that is proof enough with an old session too.
+      // A password change asks for the current password, which is enough proof for old sessions.
       freshAge: 0,
     },
     account: {
@@ -79,19 +79,19 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
       updateAccountOnSignIn: false,
       accountLinking: { requireLocalEmailVerified: true, trustedProviders: [] },
     },
-    // The states of GitHub sign-ins under way stand in the database as hashes.
+    // GitHub sign-in states are stored as hashes.
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     databaseHooks: {
       account: {
         create: {
           async before(account, context) {
-            // Who has a GitHub account here gets no second one by its address: only an address
-            // confirmed out of a mail lets GitHub join, and theirs may have GitHub's word alone.
+            // An account with a GitHub identity gets no second one by address, because its address may be confirmed by
+            // GitHub only.
             if (account.providerId === GITHUB) {
               const known = await context?.context.internalAdapter.findAccounts(account.userId);
               if (known?.some(({ providerId }) => providerId === GITHUB)) return false;
             }
-            // Who signs in with GitHub proves it once; nothing here acts there in their name.
+            // GitHub tokens are discarded: nothing acts at GitHub for a person.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
           },
         },
@@ -130,11 +130,11 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** A request as better-auth reads it. */
+/** Returns the request headers for better-auth. */
 export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,
-    // An IPv6 caller is a /64 here; better-auth keeps addresses alone.
+    // IPv6 clients are /64 networks here, but better-auth stores addresses.
     'x-forwarded-for': caller.address.replace(/\/\d+$/, ''),
     ...(caller.cookie === undefined ? {} : { cookie: caller.cookie }),
   });

@@ -15,12 +15,12 @@ import type { Session } from '../../platform/http/session.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Where a person is signed in. Refusals are {@link Problem}s. */
+/** Lists and ends a person's login sessions. Throws {@link Problem}. */
 export function createDevices(parts: { database: Database; events: Events; activity: Activity }) {
   const { database, events, activity } = parts;
 
   return {
-    /** The caller's own device first, then by last use. */
+    /** Returns the current device first, then by last use. */
     async list(session: Session): Promise<DevicesAnswer> {
       const now = new Date().toISOString();
       const rows = await findSessions(database.db, session.user._id, now);
@@ -39,7 +39,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
       return { devices };
     },
 
-    /** Ends one of the caller's sessions; their own one ends by logging out. */
+    /** Ends another session of the caller. */
     async signOut(session: Session, sessionId: string): Promise<void> {
       if (sessionId === session.id) {
         throw new Problem('conflict', 'This is the device you are on. Log out instead');
@@ -51,7 +51,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
       events.emit('sessionsEnded', { userId: session.user._id, ended });
     },
 
-    /** Ends all of the caller's sessions but this one; answers how many there were. */
+    /** Ends all other sessions of the caller; returns their number. */
     async signOutOthers(session: Session): Promise<number> {
       const { id, user } = session;
       const count = await deleteOtherSessions(database.db, user._id, id);

@@ -19,7 +19,7 @@ export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
 
 const HOUR_MS = 3_600_000;
 
-/** Confirms that an address is a person's own, and changes it. Refusals are {@link Problem}s. */
+/** Confirms and changes email addresses. Throws {@link Problem}. */
 export function createEmailAddresses(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
@@ -30,20 +30,20 @@ export function createEmailAddresses(parts: {
   return {
     askToConfirm,
 
-    /** The caller's email, and the change of it that is under way. */
+    /** Returns the caller's email and the pending change. */
     async view(user: User): Promise<EmailAnswer> {
       const change = await findEmailChange(database.db, user._id, Date.now());
       return answerOf(user, change);
     },
 
-    /** Sends the link that verifies the caller's email once more. */
+    /** Sends the confirmation link again. */
     async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
       await limit('email.recipient', user.emailId);
       await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, user._id);
         const row = await findById(trx, user._id);
-        // The session was read before the lock: it may be confirmed by now, or another one.
+        // The address may have been confirmed or changed since the session was read.
         if (row === undefined || Boolean(row.emailVerified)) {
           throw new Problem('conflict', 'Your email is confirmed already');
         }
@@ -82,14 +82,17 @@ export function createEmailAddresses(parts: {
       return answerOf(user, change);
     },
 
-    /** Gives up the change under way, if any. */
+    /** Cancels the pending change. */
     async cancelChange(user: User): Promise<EmailAnswer> {
       await deleteEmailChange(database.db, user._id);
       return answerOf(user, undefined);
     },
   };
 
-  /** Asks by mail to confirm an address, in a transaction. Links sent before go on working: whoever holds the account could end the owner's. */
+  /**
+   * Mails a confirmation link within a transaction. Earlier links stay valid, so that nobody can end the owner's link
+   * by asking again.
+   */
   async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
     const token = newToken();
     const now = Date.now();

@@ -6,13 +6,13 @@ import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 
 export const GITHUB = 'github';
-/** Where GitHub leads people back to, behind the origin; registered with the OAuth app. */
+/** Callback path registered with the OAuth app. */
 const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
 
-/** Milliseconds GitHub has for each answer. */
+/** Milliseconds per GitHub request. */
 const ANSWER_MS = 8000;
 
-/** GitHub's answer about a person, as far as it is read. */
+/** The parts of GitHub's answer that are read. */
 interface GitHubUser {
   id: number;
   login: string;
@@ -27,9 +27,8 @@ interface GitHubEmail {
 }
 
 /**
- * GitHub as a provider of better-auth; its own one knows the public GitHub alone and waits for
- * an answer as long as it takes. Only an address GitHub has verified counts: with another one
- * somebody could prepare an account for a person who has not come yet.
+ * Defines GitHub for better-auth, whose own provider knows the public GitHub only and has no timeout. Only verified
+ * addresses count; otherwise a stranger could prepare an account for somebody else.
  */
 export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConfig {
   return {
@@ -54,7 +53,7 @@ export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConf
         }),
       });
       const { access_token: accessToken } = answer as { access_token?: unknown };
-      // GitHub answers 200 with an error inside when the code is not, or no longer, good.
+      // GitHub answers 200 with an error for an invalid code.
       if (typeof accessToken !== 'string') throw new Error('GitHub gave no token');
       return { accessToken };
     },
@@ -83,7 +82,7 @@ export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConf
   };
 }
 
-/** The parsed JSON; throws for no answer in time, or one that is not a success. */
+/** Returns parsed JSON; throws without a timely success. */
 async function ask(
   url: string,
   options: { method?: 'POST'; body?: URLSearchParams; headers?: Record<string, string> },
@@ -98,7 +97,7 @@ async function ask(
   return response.json();
 }
 
-/** First and last name out of the one line GitHub has; without it the login. */
+/** Splits GitHub's name into first and last name; the login is the fallback. */
 export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
   firstName: string;
   lastName: string;
@@ -116,6 +115,6 @@ export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
 const readable = (text: string): string =>
   visibleText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '));
 
-/** At most {@link NAME_MAX} code units, and no half of a character at the end. */
+/** Cuts to {@link NAME_MAX} code units without splitting a character. */
 const cut = (text: string): string =>
   visibleText(text.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, ''));

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { InvitationsTable } from '../../platform/db/tables.ts';
 
-/** Stores an invitation; those that ran out go. */
+/** Stores an invitation and deletes expired ones. */
 export async function putInvitation(
   db: Db,
   invitation: Selectable<InvitationsTable>,
@@ -11,7 +11,7 @@ export async function putInvitation(
   await db.insertInto('invitations').values(invitation).execute();
 }
 
-/** Whether the invitation whose token has this hash lets somebody in at `now`. */
+/** Returns whether the invitation with this token hash is valid at `now`. */
 export async function isInvited(db: Db, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -23,7 +23,7 @@ export async function isInvited(db: Db, hash: string, now: number): Promise<bool
   return row !== undefined;
 }
 
-/** Takes one use of an invitation; answers whether there was one. Of several at once no more are told so than it has. */
+/** Uses an invitation once; returns false if no use is left, also under concurrency. */
 export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')

@@ -8,11 +8,11 @@ export type Invitations = ReturnType<typeof createInvitations>;
 
 export interface InvitationSpan {
   uses: number;
-  /** Milliseconds until it ends. */
+  /** Milliseconds of validity. */
   ms: number;
 }
 
-/** Makes an invitation; answers its token. */
+/** Creates an invitation; returns its token. */
 export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Promise<string> {
   const token = newToken();
   const createdAt = Date.now();
@@ -21,17 +21,17 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
   return token;
 }
 
-/** Links of members, which know of accounts, and not the other way round. */
+/** The part of pair links that invitations need. */
 interface PairInvitations {
   opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
   takeUse(token: string, trx: Db): Promise<boolean>;
   giveBack(token: string): Promise<void>;
-  /** Connects who signed up with whoever made the link. */
+  /** Connects a new account with the link's owner. */
   welcome(token: string, userId: string): Promise<void>;
 }
 
-/** Who may make an account. Refusals are {@link Problem}s. */
+/** Decides who may sign up. Throws {@link Problem}. */
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
@@ -45,7 +45,7 @@ export function createInvitations(parts: {
   return {
     make: (span: InvitationSpan): Promise<string> => makeInvitation(db, span),
 
-    /** Throws unless who brings `token` may sign up; takes nothing of it. */
+    /** Throws unless the token allows a sign-up; consumes nothing. */
     async require(token: string | undefined): Promise<void> {
       if (signUp === 'open') return;
       if (signUp === 'closed') throw new Problem('forbidden', SIGN_UP_WORDS.closed);
@@ -55,8 +55,8 @@ export function createInvitations(parts: {
     },
 
     /**
-     * Takes one use of `token` where sign-up asks for one; answers whether an account may be made.
-     * In the transaction that makes it nothing is taken when it is not made.
+     * Consumes a use of the token if sign-up needs one; returns whether an account may be created. A rollback of the
+     * transaction returns the use.
      */
     async take(token: string | undefined, target: Db = db): Promise<boolean> {
       if (signUp !== 'invite' || token === undefined) return signUp === 'open';
@@ -72,7 +72,7 @@ export function createInvitations(parts: {
       if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
-    /** Connects somebody who signed up with a pair link as their invitation: its use is taken already. */
+    /** Connects a person who signed up by a pair link, whose use is already consumed. */
     async welcome(token: string | undefined, userId: string): Promise<void> {
       if (signUp === 'invite' && token !== undefined) await pairLinks.welcome(token, userId);
     },

@@ -6,7 +6,7 @@ export type AccountLinkRow = Selectable<AccountLinksTable>;
 
 type Purpose = AccountLinkRow['purpose'];
 
-/** Stores a link; those of the person that ran out go. */
+/** Stores a link and deletes the person's expired ones. */
 export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
   await db
     .deleteFrom('account_links')
@@ -16,7 +16,7 @@ export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
   await db.insertInto('account_links').values(link).execute();
 }
 
-/** The link whose token has this hash, if it works at `now`. */
+/** Returns the link with this token hash if it is valid at `now`. */
 export function findLink(
   db: Db,
   purpose: Purpose,
@@ -31,7 +31,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Uses a link up; answers whether it still worked at `now`. Of several at once one is told so. */
+/** Uses a link; returns false if it was used or expired, also under concurrency. */
 export async function spendLink(
   db: Db,
   purpose: Purpose,
@@ -46,7 +46,7 @@ export async function spendLink(
   return numDeletedRows > 0n;
 }
 
-/** Whether a link for this has been on its way to a person since `time`, and is not used. */
+/** Returns whether an unused link for this purpose was sent since `time`. */
 export async function hasLinkSince(
   db: Db,
   purpose: Purpose,
@@ -62,7 +62,7 @@ export async function hasLinkSince(
   return row !== undefined;
 }
 
-/** Ends the links of a person, all of them or those for one purpose. */
+/** Deletes a person's links, all or for one purpose. */
 export async function deleteLinks(db: Db, userId: string, purpose?: Purpose): Promise<void> {
   await db
     .deleteFrom('account_links')

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token for a link in a mail: 32 random bytes as base64url. */
+/** Returns 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token; of better-auth's identifiers it makes the same. */
+/** Returns the stored hash of a token; better-auth hashes its identifiers the same way. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** Answers what `work` answers, or throws what it throws, not before `ms` have passed. */
+/** Settles like `work`, but not before `ms` have passed. */
 export async function notBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([
     work(),

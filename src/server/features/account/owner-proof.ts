@@ -13,7 +13,7 @@ const WRONG_PASSWORD = 'This is not your password';
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
 
-/** What a new way of showing that one is oneself takes: whoever finds a browser that was left open does not make it theirs. */
+/** Requires proof of ownership before a new factor is added, so that an unattended browser isn't enough. */
 export function createOwnerProof(parts: {
   database: { db: Db };
   comparePassword: ComparePassword;
@@ -23,13 +23,13 @@ export function createOwnerProof(parts: {
   const { db } = parts.database;
 
   return {
-    /** What {@link require} will ask for. */
+    /** Returns the proof that {@link require} needs. */
     async kindOf(userId: string): Promise<OwnerProofKind> {
       if (await stepUp.has(userId)) return 'none';
       return (await findPassword(db, userId)) === undefined ? 'signIn' : 'password';
     },
 
-    /** A second factor; else the password; else a sign-in of the last minutes. */
+    /** Requires a second factor, else the password, else a recent sign-in. */
     async require(session: Session, password: string | undefined, caller: Caller): Promise<void> {
       const { _id: userId, emailId } = session.user;
       if (await stepUp.has(userId)) return stepUp.require(session);

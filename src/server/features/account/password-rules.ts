@@ -3,37 +3,36 @@ import { site } from '#site';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Whom a password is for. */
 export interface PasswordOwner {
   firstName: string;
   lastName: string;
   emailId: string;
 }
 
-/** Throws a Problem of `field` when a password is one that others try first. */
+/** Throws a Problem of `field` for a common or personal password. */
 export type CheckPassword = (
   password: string,
   owner: PasswordOwner,
   field: 'password' | 'newpassword',
 ) => Promise<void>;
 
-/** Milliseconds a look-up may take: it is a second opinion, and nobody waits for it. */
+/** Milliseconds for the breach lookup; a slow answer is ignored. */
 const LOOK_UP_MS = 1000;
-/** Letters from which a name counts; "Bo" is in too many words. */
+/** Shorter names occur in too many words. */
 const NAME_MIN = 3;
 
-/** Some 47,000 of them, most of them shorter than a password may be; read with the first sign-up. */
+/** About 47,000 common passwords, loaded with the first sign-up. */
 let common: Promise<ReadonlySet<string>> | null = null;
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
-    // What the older module format exports is its default, bundled and not.
+    // The CommonJS export is the default, bundled or not.
     ({ default: { dictionary } }) => new Set(dictionary['passwords-common'].map(String)),
   ));
 
-/** What is left of a password without the digits and signs around it: `Ada1815!` is `ada`. */
+/** Removes digits and signs around a password: `Ada1815!` becomes `ada`. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** The words that whoever knows the owner tries first. */
+/** Returns the words that people who know the owner would try. */
 function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> {
   const [local = ''] = emailId.split('@');
   const [first, last] = [firstName, lastName].map((name) => name.toLowerCase());
@@ -42,14 +41,14 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 }
 
 /**
- * A new password is refused when it is one of the most used ones, or the owner's name, address or
- * the site's name with digits and signs around it. With `lookUpUrl` (an API as haveibeenpwned.com
- * has it) also when it was in a breach: what is told of it are the first five digits of its SHA-1.
+ * Creates the check of new passwords: common ones, and the owner's name, address or the site's name with digits around
+ * them, are refused. With `lookUpUrl` (an API like haveibeenpwned.com) also breached ones; it receives five hex digits
+ * of the SHA-1.
  */
 export function createPasswordCheck(parts: { lookUpUrl: string | null; log: Log }): CheckPassword {
   const { lookUpUrl, log } = parts;
 
-  /** Whether it was found there; no answer is none. */
+  /** Returns whether the password was found; no answer means no. */
   async function isBreached(password: string): Promise<boolean> {
     if (lookUpUrl === null) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
@@ -61,7 +60,7 @@ export function createPasswordCheck(parts: { lookUpUrl: string | null; log: Log 
       });
       if (!response.ok) throw new Error(`It answered ${String(response.status)}`);
       const lines = (await response.text()).split('\n');
-      // Padding is counted as seen 0 times.
+      // Padding entries have a count of 0.
       return lines.some((line) => {
         const [rest, times] = line.trim().split(':');
         return rest === hash.slice(5) && Number(times) > 0;

@@ -4,12 +4,12 @@ import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 31 ms here). */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane (31 ms). */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-// Each derivation holds 19 MiB and a thread of libuv's pool, which has four.
+// Each derivation takes 19 MiB and one of libuv's four threads.
 const atMostFour = pLimit(4);
 
 interface Cost {
@@ -30,22 +30,21 @@ const tag = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** The PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/** Returns the PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 function phc(salt: Buffer, made: Buffer): string {
   const cost = `m=${String(COST.memory)},t=${String(COST.passes)},p=${String(COST.parallelism)}`;
   return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(made)}`;
 }
 
-/** Stands where there is no hash: no password fits it, and to find that out takes as long. */
+/** A hash that no password matches, for accounts without one; comparing takes the same time. */
 export const NO_PASSWORD = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
-/** Hashes a password into PHC form. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return phc(salt, await tag(password, salt, COST));
 }
 
-/** How better-auth makes and compares passwords. */
+/** Password functions for better-auth. */
 export interface PasswordWork {
   hash: (password: string) => Promise<string>;
   verify: (data: { hash: string; password: string }) => Promise<boolean>;
@@ -56,15 +55,15 @@ export const passwordWork: PasswordWork = {
   verify: ({ hash, password }) => verifyPassword(hash, password),
 };
 
-/** A stored hash, and a password to compare it with. */
+/** A stored hash and the password to compare. */
 interface Comparison {
   hash: string;
   password: string;
 }
 
 /**
- * The work of one call, done before its transaction begins: on SQLite everybody's writes wait for
- * a transaction, and deriving takes 30 ms.
+ * Does the password work of a call before its transaction, because on SQLite all writes wait for a transaction and a
+ * derivation takes 30 ms.
  */
 export async function prepareWork(
   newPassword: string,
@@ -77,10 +76,10 @@ export async function prepareWork(
   };
 }
 
-/** The work of a call whose comparison was made before: it is `right`, or it is not. */
+/** Returns the password work for a known result. */
 export const workCompared = (known: Comparison, right: boolean): PasswordWork => ({
   ...passwordWork,
-  // Another hash stands there when somebody changed the password meanwhile.
+  // The hash differs if the password changed meanwhile.
   verify: (data) =>
     data.hash === known.hash && data.password === known.password
       ? Promise.resolve(right)
@@ -89,7 +88,7 @@ export const workCompared = (known: Comparison, right: boolean): PasswordWork =>
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Whether `password` is the one `hash` was made of; false for a hash of another form. */
+/** Returns whether the password matches; false for unknown formats. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = PHC.exec(hash) ?? [];
   if (salt === undefined || expected === undefined) return false;

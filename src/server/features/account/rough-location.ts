@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/;
 
-/**
- * Where an address is, as coarsely as a person needs to tell home from elsewhere: the first
- * half of it. `null` when it is not known.
- */
+/** Returns the first half of an address, enough to tell home from elsewhere; null if unknown. */
 export function roughLocationOf(address: string): string | null {
   const bare = address.replace(/^::ffff:/i, '').replace(/\/\d+$/, '');
   const kind = isIP(bare);

@@ -34,7 +34,7 @@ import {
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** What keeps an account its owner's: /password/…, /email/…, /devices and /login/github. */
+/** Registers /password/…, /email/…, /devices and /login/github. */
 export function securityRoutes(
   app: Hono<ApiEnv>,
   {
@@ -96,7 +96,7 @@ export function securityRoutes(
     answer(c, (await emailAddresses.cancelChange(c.get('session').user)) satisfies EmailAnswer),
   );
 
-  // These work without a session: a mail is often read on another device.
+  // These need no session, because mail is often read on another device.
   app.post('/email/link', async (c) => {
     const { token } = await readBody(c, linkSchema);
     const link = await emailLinks.look(token, await session.find(c), session.caller(c));

@@ -5,10 +5,10 @@ import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 
-/** Milliseconds between two looks at whether the sessions of all sockets still live. */
+/** Milliseconds between two checks of all sockets' sessions. */
 const LOOK_MS = 60_000;
 const SESSIONS_AT_ONCE = 500;
-/** Milliseconds an ended session is remembered, for handshakes that were under way. */
+/** Milliseconds that an ended session is remembered, for handshakes in progress. */
 const REMEMBER_MS = 30_000;
 
 interface Ending {
@@ -17,7 +17,7 @@ interface Ending {
   at: number;
 }
 
-/** Closes the sockets of sessions that have ended, and keeps the names of the others fresh. */
+/** Closes the sockets of ended sessions and refreshes the names of the others. */
 export function createSessionWatch(parts: {
   userSockets: UserSockets;
   liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
@@ -26,7 +26,7 @@ export function createSessionWatch(parts: {
   const { userSockets, liveSessions, log } = parts;
   let endings: Ending[] = [];
 
-  // Sessions also run out by time, and end where no event tells of it.
+  // Sessions may expire or end without an event.
   const lookAtAll = async (): Promise<void> => {
     const sockets = [...userSockets.everyoneHere()].flatMap((userId) => [
       ...userSockets.here(userId),
@@ -37,9 +37,9 @@ export function createSessionWatch(parts: {
       const live = await liveSessions(looked.map(({ sessionId }) => sessionId));
       for (const { socket, sessionId } of looked) {
         const person = live.get(sessionId);
-        // The profile may have changed where no event told of it.
+        // The profile may have changed without an event.
         if (person !== undefined) socket.data.person = person;
-        // A session that was renamed meanwhile is looked at next time.
+        // A session renamed meanwhile is checked next time.
         else if (socket.data.sessionId === sessionId) socket.disconnect(true);
       }
     }
@@ -51,14 +51,14 @@ export function createSessionWatch(parts: {
   });
 
   return {
-    /** These sessions ended just now. */
+    /** Closes the sockets of sessions that just ended. */
     end(userId: string, ended: EndedSessions): void {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
       endings.push({ userId, ended, at });
       for (const socket of [...userSockets.here(userId)]) apply(socket, ended);
     },
-    /** A socket arrived; its session may have ended during the handshake. */
+    /** Checks a new socket, because its session may have ended during the handshake. */
     check(socket: AppSocket): void {
       for (const { userId, ended, at } of endings) {
         if (userId === socket.data.person._id && at >= socket.handshake.issued) {
@@ -66,7 +66,7 @@ export function createSessionWatch(parts: {
         }
       }
     },
-    /** Looks at all of them now. */
+    /** Checks all sockets now. */
     look: (): void => looking.runSoon(),
     close: (): Promise<void> => looking.close(),
   };

@@ -13,7 +13,7 @@ interface SessionRow extends ProfileColumns {
   createdAt: Date | string;
 }
 
-// Look-ups of one index entry instead of a join: on SQLite 2 microseconds against 18.
+// Index lookups instead of a join: 2 µs instead of 18 on SQLite.
 const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
@@ -23,12 +23,12 @@ const QUERY = `select
   where id = (select "userId" from sessions where token = $4 and "expiresAt" > $5)
     and coalesce("suspendedUntil", 0) <= $6`;
 
-/** Signatures checked lately, so that a page's worth of requests computes one HMAC. */
+/** Recently verified signatures, so that a page's requests compute one HMAC. */
 const CHECKED_MAX = 10_000;
 
 /**
- * The session read of every request: the cookie's signature as better-auth makes it, then one
- * prepared statement. A cookie that the old secret signed is renewed. better-auth's own getSession does the same at a tenth of the speed.
+ * Reads the session of every request: it verifies the cookie's signature and runs one prepared statement, ten times as
+ * fast as better-auth's getSession. Cookies signed with the old secret are signed again.
  */
 export function createSessionReader(
   database: Database,
@@ -71,7 +71,7 @@ export function createSessionReader(
   };
 }
 
-/** When a session ends whatever happens, in milliseconds since 1970. */
+/** Returns the absolute end of a session, in milliseconds since 1970. */
 export const longestOf = (createdAt: Date | string, longest: number): number =>
   new Date(createdAt).getTime() + longest * 1000;
 
@@ -86,11 +86,11 @@ export function cookieValue(header: string | undefined, start: string): string |
 
 export type SignAnew = ReturnType<typeof createSignAnew>;
 
-/** Signs a session's cookie by the secret of now; better-auth does when it lengthens a session alone. */
+/** Signs cookies with the current secret; better-auth does so only when it extends a session. */
 export function createSignAnew(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
   const name = sessionCookieName(secure);
-  /** The Set-Cookie line for a session that ends then, when the old secret signed its cookie; else none. */
+  /** Returns the Set-Cookie line if the old secret signed the cookie. */
   return (cookieHeader: string | undefined, expiresAt: Date | string): string[] => {
     const cookie = cookieValue(cookieHeader, `${name}=`);
     const known = cookie === null ? null : verified(cookie, config);

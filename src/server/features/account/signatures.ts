@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What signs, and what signed before it, which is believed until it is left out. */
+/** The current secret, and the previous one while it is accepted. */
 export interface Secrets {
   authSecret: string;
   oldAuthSecret?: string | null;
@@ -9,13 +9,16 @@ export interface Secrets {
 /** Characters of a signature: 32 bytes in base64. */
 const SIGNATURE = 44;
 
-/** Whether a cookie's signature is of the secret that signs now. */
+/** Whether the current secret made the signature. */
 export interface Verified {
   value: string;
   old: boolean;
 }
 
-/** What a cookie says, as better-auth signs one (`value.base64(HMAC-SHA256(secret, value))`, URL-encoded); `null`: neither secret made it. */
+/**
+ * Returns the value of a cookie signed as better-auth does (`value.base64(HMAC-SHA256(secret, value))`, URL-encoded);
+ * null if neither secret signed it.
+ */
 export function verified(cookie: string, secrets: Secrets): Verified | null {
   let text: string;
   try {
@@ -26,7 +29,7 @@ export function verified(cookie: string, secrets: Secrets): Verified | null {
   const dot = text.lastIndexOf('.');
   if (dot < 1) return null;
   const value = text.slice(0, dot);
-  // As text: decoding base64 passes over what does not belong there.
+  // Compared as text, because decoding base64 ignores invalid characters.
   const given = Buffer.from(text.slice(dot + 1));
   if (given.length !== SIGNATURE) return null;
   const by = (secret: string) => timingSafeEqual(given, Buffer.from(signature(value, secret)));
@@ -34,11 +37,11 @@ export function verified(cookie: string, secrets: Secrets): Verified | null {
   return secrets.oldAuthSecret && by(secrets.oldAuthSecret) ? { value, old: true } : null;
 }
 
-/** A cookie's value with the signature of the secret that signs now. */
+/** Returns a cookie value signed with the current secret. */
 export const signed = (value: string, { authSecret }: Secrets): string =>
   encodeURIComponent(`${value}.${signature(value, authSecret)}`);
 
-/** A Cookie header in which what the old secret signed is signed by the new one: better-auth knows one alone. */
+/** Signs old cookies of a header again, because better-auth knows one secret. */
 export function signedAnew(header: string, secrets: Secrets): string {
   const parts = header.split(';').map((part) => {
     const [name = '', cookie = ''] = part.trim().split(/=(.*)/s);

@@ -3,10 +3,10 @@ import { RECOVERY_CODES } from '#shared/factors.ts';
 import { tokenHash } from '../one-time.ts';
 import { base32 } from './totp.ts';
 
-/** 120 bits: nobody who reads their hashes tries them all, so that these need no salt and no slow hash. */
+/** 120 bits can't be guessed from a hash, so the hash needs no salt and no slow function. */
 const BYTES = 15;
 
-/** A set of them, as their owner writes them down: four groups of six. */
+/** Returns new codes of four groups of six characters. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     base32(randomBytes(BYTES))
@@ -14,5 +14,5 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/.{6}(?=.)/g, '$&-'),
   );
 
-/** What the database keeps of one, with or without its dashes. */
+/** Returns the stored hash of a code, with or without dashes. */
 export const recoveryHash = (code: string): string => tokenHash(code.replaceAll('-', ''));

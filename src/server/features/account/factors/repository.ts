@@ -11,7 +11,7 @@ export type SecondFactorRow = Selectable<SecondFactorsTable>;
 export type TrustedBrowserRow = Selectable<TrustedBrowsersTable>;
 export type WaitingSignInRow = Selectable<WaitingSignInsTable>;
 
-/** A person's app, also one that nobody has confirmed. */
+/** Returns the authenticator app, including an unconfirmed one. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('second_factors')
@@ -20,7 +20,7 @@ export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | un
     .executeTakeFirst();
 }
 
-/** Whether a person is asked for codes. */
+/** Returns whether a person has two-factor authentication. */
 export async function hasApp(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
@@ -31,7 +31,7 @@ export async function hasApp(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes the place of a secret that nobody has confirmed; answers whether there was no other. */
+/** Stores a secret in place of an unconfirmed one; returns false if a confirmed one exists. */
 export async function putUnconfirmed(db: Db, row: SecondFactorRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
@@ -43,7 +43,7 @@ export async function putUnconfirmed(db: Db, row: SecondFactorRow): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Switches a person's codes on. */
+/** Confirms the authenticator app. */
 export async function confirmFactor(db: Db, userId: string, confirmedAt: number): Promise<void> {
   await db
     .updateTable('second_factors')
@@ -52,7 +52,7 @@ export async function confirmFactor(db: Db, userId: string, confirmedAt: number)
     .execute();
 }
 
-/** Uses the code of a half minute up, and all before it; answers whether it had not been. */
+/** Marks a time step and all earlier ones as used; returns false if it was used. */
 export async function spendStep(db: Db, userId: string, lastStep: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -80,7 +80,7 @@ export function findSealedBy(
     .execute();
 }
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if the row was replaced meanwhile. */
 export async function sealAnew(
   db: Db,
   { userId, sealed }: SecondFactorRow,
@@ -93,7 +93,7 @@ export async function sealAnew(
     .execute();
 }
 
-/** Takes the place of those a person had. */
+/** Replaces all recovery codes of a person. */
 export async function putRecoveryCodes(
   db: Db,
   userId: string,
@@ -105,7 +105,7 @@ export async function putRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Uses one up; answers whether it was there to be used. */
+/** Uses a recovery code; returns whether it existed. */
 export async function spendRecoveryCode(
   db: Db,
   { userId, hash }: { userId: string; hash: string },
@@ -120,7 +120,7 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** How many nobody has used. */
+/** Returns the number of unused codes. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -131,7 +131,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(left);
 }
 
-/** Those of a person that are trusted at `now`, newest first. */
+/** Returns the trusted browsers at `now`, newest first. */
 export function listTrusted(db: Db, userId: string, now: number): Promise<TrustedBrowserRow[]> {
   return db
     .selectFrom('trusted_browsers')
@@ -142,7 +142,7 @@ export function listTrusted(db: Db, userId: string, now: number): Promise<Truste
     .execute();
 }
 
-/** Whether one of these is trusted with a person's account at `now`. */
+/** Returns whether one of these tokens is trusted at `now`. */
 export async function isTrusted(
   db: Db,
   userId: string,
@@ -160,7 +160,7 @@ export async function isTrusted(
   return row !== undefined;
 }
 
-/** Trusts a browser, and as many of those before it that there are `max`. */
+/** Trusts a browser and keeps at most `max`, newest first. */
 export async function insertTrusted(db: Db, row: TrustedBrowserRow, max: number): Promise<void> {
   await db.insertInto('trusted_browsers').values(row).execute();
   const [oldest] = await db
@@ -179,7 +179,7 @@ export async function insertTrusted(db: Db, row: TrustedBrowserRow, max: number)
     .execute();
 }
 
-/** All of a person's, or one; answers how many there were. */
+/** Deletes all trusted browsers of a person, or one; returns their number. */
 export async function deleteTrusted(db: Db, userId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('trusted_browsers')
@@ -206,7 +206,7 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/** Counts a code before it is compared; answers how many there were with it, `null`: it may not be. */
+/** Counts an attempt before the comparison; returns its number, or null if the limit is reached. */
 export async function countAttempt(db: Db, id: string, max: number): Promise<number | null> {
   const row = await db
     .updateTable('waiting_sign_ins')
@@ -218,7 +218,7 @@ export async function countAttempt(db: Db, id: string, max: number): Promise<num
   return row?.attempts ?? null;
 }
 
-/** Answers whether it was there. */
+/** Returns whether the row existed. */
 export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('waiting_sign_ins')
@@ -227,7 +227,7 @@ export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Forgets browsers and sign-ins whose time was over at `now`. */
+/** Deletes trusted browsers and pending sign-ins that expired before `now`. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['waiting_sign_ins', 'trusted_browsers'] as const) {
     await deleteBelow(db, table, ['id'], 'expiresAt', now);

@@ -6,13 +6,13 @@ const TAG_BYTES = 16;
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** Keeps secrets so that whoever reads the database alone cannot: AES-256-GCM by a key of `AUTH_SECRET`. */
+/** Encrypts secrets with AES-256-GCM by a key from `AUTH_SECRET`, so that a copy of the database isn't enough. */
 export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
   const current = keyOf(authSecret);
   const keys = [current, ...(oldAuthSecret ? [keyOf(oldAuthSecret)] : [])];
 
   return {
-    /** Of the key that seals now. */
+    /** Name of the current key. */
     keyName: current.name,
 
     /** Of the key that sealed before; `null`: there is none. */
@@ -26,7 +26,7 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
       return Buffer.concat(sealed).toString('base64url');
     },
 
-    /** `null`: neither the secret of now nor the one before it sealed this, or it was for another row. */
+    /** Decrypts; returns null if neither secret encrypted it, or if it belongs to another row. */
     open({ sealed, keyName }: { sealed: string; keyName: string }, whose: string): Buffer | null {
       const known = keys.find(({ name }) => name === keyName);
       if (known === undefined) return null;

@@ -1,24 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CODE_DIGITS, CODE_SECONDS } from '#shared/factors.ts';
 
-/** What RFC 4226 asks for of SHA-1. */
+/** The length that RFC 4226 requires for SHA-1. */
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Steps that a clock may be off, either way. */
+/** Tolerated steps of clock drift in either direction. */
 const SKEW = 1;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** RFC 4648, without padding; of whole groups of five bytes. */
+/** Encodes whole groups of five bytes by RFC 4648, without padding. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(parseInt(five, 2)));
 }
 
-/** The half minute that a time in milliseconds is in. */
+/** Returns the time step of a time in milliseconds. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / CODE_SECONDS);
 
-/** What an app shows in a half minute: RFC 6238 with SHA-1, the one that every app has. */
+/** Returns the code of a time step: RFC 6238 with SHA-1, which every app supports. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -28,7 +28,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number).padStart(CODE_DIGITS, '0');
 }
 
-/** The half minute a code of six digits is of, a clock's skew around `now`; `null`: none of them. */
+/** Returns the time step of a code within the tolerance around `now`; null if there is none. */
 export function stepOf(secret: Buffer, code: string, now: number): number | null {
   const given = Buffer.from(code);
   let found: number | null = null;
@@ -38,7 +38,7 @@ export function stepOf(secret: Buffer, code: string, now: number): number | null
   return found;
 }
 
-/** What an app reads from a QR code. */
+/** Returns the otpauth address for a QR code. */
 export function appLink(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;

@@ -8,19 +8,16 @@ import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
 
 const TRUST_MS = TRUST_DAYS * 24 * 3_600_000;
-/** Browsers one account trusts; another one takes the place of the oldest. */
+/** Trusted browsers per account; a new one replaces the oldest. */
 const BROWSERS_MAX = 20;
-/** Accounts that trust one browser. */
+/** Accounts per browser. */
 const ACCOUNTS_MAX = 5;
-/** A token for each of them, newest first. */
+/** The cookie has one token per account, newest first. */
 const FORM = /^[\w-]{43}(\.[\w-]{43}){0,4}$/;
 
 export type TrustedBrowsers = ReturnType<typeof createTrustedBrowsers>;
 
-/**
- * Browsers in which an account is not asked for a code. Each time the token is a new one of ours, so
- * that nobody plants one they know.
- */
+/** Manages browsers that skip the code. Each token is newly created by the server, so nobody can plant a known one. */
 export function createTrustedBrowsers({ origin }: { origin: string | null }) {
   const secure = isSecure(origin);
   const name = `${secure ? '__Secure-' : ''}pairwise.trusted`;
@@ -34,7 +31,10 @@ export function createTrustedBrowsers({ origin }: { origin: string | null }) {
     knows: (db: Db, userId: string, { cookie }: Pick<Caller, 'cookie'>): Promise<boolean> =>
       stored.isTrusted(db, userId, tokensOf(cookie).map(tokenHash), Date.now()),
 
-    /** Trusts the caller's browser; answers the Set-Cookie line. Lax: it comes along when GitHub leads back. */
+    /**
+     * Trusts the caller's browser; returns the Set-Cookie line. SameSite=Lax, because the cookie must arrive with the
+     * return from GitHub.
+     */
     async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
       const token = newToken();
       const row = {

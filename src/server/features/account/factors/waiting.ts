@@ -12,7 +12,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type WaitingSignIns = ReturnType<typeof createWaitingSignIns>;
 
-/** Sign-ins that wait for a code: no session, and nothing that tells whose they are. */
+/** Manages sign-ins that wait for a code. They have no session and reveal nothing about the account. */
 export function createWaitingSignIns(parts: {
   origin: string | null;
   trustedBrowsers: Pick<TrustedBrowsers, 'knows'>;
@@ -27,12 +27,12 @@ export function createWaitingSignIns(parts: {
   };
 
   return {
-    /** The Set-Cookie line that ends one. */
+    /** The Set-Cookie line that ends a pending sign-in. */
     endCookie: line('', 0),
 
     /**
-     * Has a sign-in wait, when its account takes a code in the caller's browser; answers the
-     * Set-Cookie line of it, `null` when the sign-in goes on.
+     * Starts a pending sign-in if the account needs a code in this browser; returns its Set-Cookie line, or null if no
+     * code is needed.
      */
     async begin(
       trx: Db,
@@ -49,7 +49,7 @@ export function createWaitingSignIns(parts: {
       return line(token, seconds);
     },
 
-    /** The one that waits in the caller's browser. */
+    /** Returns the pending sign-in of the caller's browser. */
     async find(db: Db, { cookie }: Caller): Promise<stored.WaitingSignInRow | undefined> {
       const token = cookieValue(cookie, `${name}=`) ?? '';
       return TOKEN.test(token) ? stored.findWaiting(db, tokenHash(token), Date.now()) : undefined;

@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { Secrets } from '../signatures.ts';
 
-/** What a challenge is for; an answer to one opens nothing else. */
+/** An answer for one purpose is invalid for others. */
 export type ChallengePurpose = 'login' | 'add' | 'step-up';
 
-/** A challenge that we made, and what is kept of it once it was answered. */
+/** A verified challenge, and what is stored after its use. */
 export interface KnownChallenge {
   hash: string;
   expiresAt: number;
@@ -19,9 +19,8 @@ const FORM = /^[\w-]{72}$/;
 export type Challenges = ReturnType<typeof createChallenges>;
 
 /**
- * Challenges that say themselves that they are ours, for what, for whom and until when: to ask for
- * one costs the database nothing, and any node knows it. That one works once is the database's to
- * say, which keeps those that were answered.
+ * Creates challenges that contain their purpose, audience and expiry, signed. Issuing one writes nothing, and any node
+ * can verify it. Used ones are stored, so each works once.
  */
 export function createChallenges(config: Secrets) {
   const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
@@ -30,7 +29,7 @@ export function createChallenges(config: Secrets) {
     createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
 
   return {
-    /** In base64url; `bound` is the session or the browser that may answer. */
+    /** Returns a challenge in base64url; `bound` is the session or browser that may answer. */
     make(purpose: ChallengePurpose, bound: string): string {
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
       head.writeUIntBE(Date.now() + PASSKEY_ANSWER_MS, RANDOM_BYTES, TIME_BYTES);
@@ -38,7 +37,7 @@ export function createChallenges(config: Secrets) {
       return Buffer.concat([head, proof]).toString('base64url');
     },
 
-    /** `null`: it is not ours, for something or somebody else, or its time is over. */
+    /** Returns null for a foreign, mismatched or expired challenge. */
     read(challenge: string, purpose: ChallengePurpose, bound: string): KnownChallenge | null {
       if (!FORM.test(challenge)) return null;
       const bytes = Buffer.from(challenge, 'base64url');

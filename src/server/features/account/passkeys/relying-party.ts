@@ -5,7 +5,7 @@ import type { PasskeysTable } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { KnownChallenge } from './challenges.ts';
 
-/** For which site a passkey is, and from which addresses it may be used. */
+/** The relying party id and its allowed origins. */
 export interface Site {
   id: string;
   origins: string[];
@@ -13,10 +13,10 @@ export interface Site {
 
 /** Signatures: Ed25519, ES256, RS256. */
 export const ALGORITHMS = [-8, -7, -257];
-/** Bytes of a public key: those of RSA with 4,096 bits are half of it. */
+/** Bytes of a public key; 4,096-bit RSA needs half of it. */
 const KEY_MAX_BYTES = 1100;
 
-/** The site as `origin` has it, without one as the browser that asks. */
+/** Returns the site of `origin`, or of the requesting host without one. */
 export function siteOf(origin: string | null, host: string | undefined): Site {
   const asked = origin ?? `http://${host ?? ''}`;
   if (!URL.canParse(asked)) throw new Problem('invalid_input', 'The request names no host');
@@ -25,19 +25,19 @@ export function siteOf(origin: string | null, host: string | undefined): Site {
   return { id: url.hostname, origins };
 }
 
-/** Comes with the first passkey: it is large, and few requests need it. */
+/** Loads the library with the first passkey, because it is large and rarely needed. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-/** What is kept of a key that a browser has made. */
+/** The stored columns of a new key. */
 export type NewKey = Pick<
   Selectable<PasskeysTable>,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
 >;
 
-/** What is known of a challenge; `null`: it is not what this site asked for. */
+/** Verifies a challenge; null if it isn't valid. */
 type ReadChallenge = (challenge: string) => KnownChallenge | null;
 
-/** Keeps what is known of the one challenge that the library comes across. */
+/** Remembers the challenge that the library verified. */
 function watched(read: ReadChallenge) {
   const found: KnownChallenge[] = [];
   const expectedChallenge = (challenge: string): boolean => {
@@ -48,7 +48,7 @@ function watched(read: ReadChallenge) {
   return { expectedChallenge, asked: () => found[0] };
 }
 
-/** The key of an answer to `add`; `null` when it is not what was asked for. */
+/** Returns the new key; null if the answer is invalid. */
 export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
@@ -80,14 +80,14 @@ export async function readNewKey(
     };
     return { key, asked: challenge };
   } catch {
-    // The library throws for whatever is not as it should be.
+    // The library throws for every invalid answer.
     return null;
   }
 }
 
 /**
- * Whether no certificates come with a key. We ask for none, and reading them would ask addresses
- * that they name.
+ * Returns whether a key has no attestation certificates. We request none, and verifying them would contact addresses
+ * they name.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -100,10 +100,10 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   );
 }
 
-/** What a use of a key tells of it. */
+/** The state that a use of a key reports. */
 export type Use = Pick<Selectable<PasskeysTable>, 'counter' | 'backedUp'>;
 
-/** What an answer tells of its key, signed by it for this site and challenge; `null` when it is not. */
+/** Returns the signed state of the key; null if the answer is invalid. */
 export async function readUse(
   given: PasskeyAssertion,
   key: Pick<Selectable<PasskeysTable>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
@@ -137,5 +137,5 @@ export async function readUse(
   }
 }
 
-/** How a device knows whose its keys are, in base64url: by the id, which names nobody. */
+/** Returns the user handle in base64url: the id, which contains no name. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

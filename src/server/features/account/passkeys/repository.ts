@@ -7,7 +7,7 @@ import type { Use } from './relying-party.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 
-/** A person's, oldest first. */
+/** Returns a person's passkeys, oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
 }
@@ -20,7 +20,6 @@ export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | 
     .executeTakeFirst();
 }
 
-/** Whether a person has any. */
 export async function hasPasskeys(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys')
@@ -31,7 +30,7 @@ export async function hasPasskeys(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Answers whether it is new; one belongs to one person. */
+/** Returns whether the key is new; a key belongs to one person. */
 export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')
@@ -41,7 +40,7 @@ export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes a use; answers whether its counter had not been seen before, and the key is still there. */
+/** Records a use; returns false if its counter was seen before or the key is gone. */
 export async function noteUse(
   db: Db,
   id: string,
@@ -52,7 +51,7 @@ export async function noteUse(
     .updateTable('passkeys')
     .set({ counter, backedUp, lastUsedAt })
     .where('id', '=', id)
-    // Devices that do not count say 0 each time.
+    // Devices without a counter always send 0.
     .where('counter', counter === 0 ? '=' : '<', counter)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -71,7 +70,7 @@ export function renamePasskey(
     .executeTakeFirst();
 }
 
-/** Answers it as it was. */
+/** Returns the deleted row. */
 export function deletePasskey(
   db: Db,
   { userId, id }: { userId: string; id: string },
@@ -83,7 +82,7 @@ export function deletePasskey(
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; answers whether nobody had. */
+/** Marks a challenge as used; returns false if it was used. */
 export async function spendChallenge(
   db: Db,
   { hash, expiresAt }: KnownChallenge,

@@ -24,7 +24,7 @@ import { siteOf } from './relying-party.ts';
 import type { Passkeys } from './service.ts';
 import type { PasskeyUse } from './use.ts';
 
-/** /passkeys, /login/passkey, /step-up and /step-up/passkey. */
+/** Registers /passkeys, /login/passkey, /step-up and /step-up/passkey. */
 export function passkeyRoutes(
   app: Hono<ApiEnv>,
   {
@@ -97,7 +97,7 @@ export function passkeyRoutes(
     return answer(c, { ways } satisfies StepUpAnswer);
   });
 
-  // Whether what matters would be done now; the export is a link that a browser follows by itself.
+  // The export is a plain link, so the browser asks first whether a step-up is needed.
   app.post('/step-up', guarded, async (c) => {
     await stepUp.require(c.get('session'));
     return answer(c, { message: 'Go on' } satisfies MessageAnswer);

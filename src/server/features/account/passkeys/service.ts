@@ -23,7 +23,7 @@ import * as stored from './repository.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** A person's passkeys: both factors in one. Refusals are {@link Problem}s. */
+/** Manages passkeys, which count as both factors. Throws {@link Problem}. */
 export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;
@@ -51,7 +51,7 @@ export function createPasskeys(parts: {
       };
     },
 
-    /** What a browser makes a key of, once its person has shown that they are who they seem. */
+    /** Returns the options for creating a key, after proof of ownership. */
     async begin(
       session: Session,
       password: string | undefined,
@@ -102,14 +102,14 @@ export function createPasskeys(parts: {
       await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);
         const person = await findById(trx, userId);
-        // Signed out meanwhile, or by a new password: what was asked for then is not given now.
+        // The session ended since the options were issued.
         if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
         if (!(await stored.spendChallenge(trx, asked))) throw notAdded();
         if ((await stored.listPasskeys(trx, userId)).length >= PASSKEYS_MAX) throw tooMany();
         if (!(await stored.insertPasskey(trx, row))) throw notAdded();
-        // A key that was just made has just seen its person.
+        // A new key has just verified its owner.
         await stepUp.prove(session.id, trx);
         if (person.emailVerified) await accountEmailsWithin(trx).passkeyAdded(person, row.name);
       });
@@ -138,7 +138,7 @@ export function createPasskeys(parts: {
       events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
     },
 
-    /** Forgets what was answered when nobody would believe it any more at `now`. */
+    /** Deletes used challenges that expired before `now`. */
     forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
   };
 }
