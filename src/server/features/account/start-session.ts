@@ -7,7 +7,7 @@ import { sessionCookieName } from './auth.ts';
 import { insertSession } from './security-repository.ts';
 import { type Secrets, signed } from './signatures.ts';
 
-/** Begins a session as better-auth does, for a way in that it does not know; answers its id and its Set-Cookie line. */
+/** Starts a session for a sign-in method that better-auth doesn't know; returns its id and its Set-Cookie line. */
 export type StartSession = (
   trx: Db,
   userId: string,
@@ -28,7 +28,7 @@ export function createStartSession(
     await insertSession(trx, {
       ...{ id: sessionId, token, userId, createdAt, updatedAt: createdAt },
       expiresAt: new Date(now.getTime() + idle * 1000).toISOString(),
-      // An IPv6 caller is a /64 here; the table keeps addresses alone.
+      // IPv6 clients are /64 networks here, but the table stores addresses.
       ipAddress: address.replace(/\/\d+$/, ''),
       userAgent,
     });

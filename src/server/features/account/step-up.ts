@@ -6,10 +6,10 @@ import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
 import { noteProof, passwordSet, sessionProved } from './security-repository.ts';
 
-/** Milliseconds for which it counts that somebody has shown a second factor. */
+/** Milliseconds for which a step-up is valid. */
 const PROVED_MS = 10 * 60_000;
 
-/** Milliseconds that a sign-up may take, from the account to its password. */
+/** Milliseconds between the creation of an account and of its password. */
 const SIGN_UP_MS = 60_000;
 
 const REFUSED = {
@@ -21,13 +21,13 @@ const REFUSED = {
 export type StepUp = ReturnType<typeof createStepUp>;
 
 /**
- * Asks whoever is signed in to an account with a second factor for it again, before something that
- * matters: a browser that was left open is not its person. Accounts without one are not asked.
+ * Requires a second factor again before sensitive actions, so that an unattended browser isn't enough. Accounts without
+ * a second factor aren't asked.
  */
 export function createStepUp({ database }: { database: Database }) {
   const { db } = database;
 
-  /** By what somebody can show it; nothing, when the account has no second factor. */
+  /** Returns the possible proofs; empty without a second factor. */
   const ways = async (userId: string): Promise<ProofWay[]> => [
     ...((await hasApp(db, userId)) ? (['code'] as const) : []),
     ...((await hasPasskeys(db, userId)) ? (['passkey'] as const) : []),
@@ -36,10 +36,9 @@ export function createStepUp({ database }: { database: Database }) {
   return {
     ways,
 
-    /** Whether the account has a second factor. */
     has: async (userId: string): Promise<boolean> => (await ways(userId)).length > 0,
 
-    /** Throws a `step_up` unless this session has shown one within `withinMs`, or there is none. */
+    /** Throws `step_up` unless this session proved a factor within `withinMs` or the account has none. */
     async require({ id, user }: Session, withinMs = PROVED_MS): Promise<void> {
       const [way] = await ways(user._id);
       if (way === undefined) return;
@@ -49,20 +48,19 @@ export function createStepUp({ database }: { database: Database }) {
     },
 
     /**
-     * Of a session that a password began: one that was set just now came by a link out of the owner's
-     * mail, or after a second factor. By that somebody gets back to what asks for a passkey they lost;
-     * for an app there are recovery codes.
+     * Counts a recent new password as proof: it came by a link from the owner's mail or after a second factor. This
+     * lets owners of a lost passkey back in; authenticator apps have recovery codes.
      */
     async proveByNewPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
       if (await hasApp(trx, userId)) return;
       const now = Date.now();
       const password = await passwordSet(trx, userId);
       if (password === undefined || password.set < now - PROVED_MS) return;
-      // The one that somebody signed up with shows nothing.
+      // The password of the sign-up proves nothing.
       if (password.set > password.began + SIGN_UP_MS) await noteProof(trx, sessionId, now);
     },
 
-    /** This session has shown a second factor now. */
+    /** Records a proof of this session. */
     prove: (sessionId: string, trx: Db = db): Promise<void> =>
       noteProof(trx, sessionId, Date.now()),
   };

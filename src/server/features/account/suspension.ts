@@ -2,7 +2,6 @@ import { dateFormat } from '#shared/language.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { site } from '#site';
 
-/** The columns of `users` that say whether someone is suspended. */
 export interface SuspensionColumns {
   suspendedUntil: number | null;
   suspendedFor: string | null;
@@ -11,13 +10,13 @@ export interface SuspensionColumns {
 export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
   (row.suspendedUntil ?? 0) > now;
 
-/** When a suspension ends, in ISO 8601; `null` when only a moderator ends it. */
+/** Returns the end of a suspension in ISO 8601; null if only a moderator ends it. */
 export const suspensionEnd = (until: number): string | null =>
   until >= FOR_GOOD ? null : new Date(until).toISOString();
 
 const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What a suspended person is told when they sign in. */
+/** Returns the text that a suspended person sees at sign-in. */
 export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionColumns): string {
   const end = suspendedUntil ?? 0;
   const until = end >= FOR_GOOD ? '' : ` until ${DATE.format(end)} UTC`;

@@ -1,15 +1,12 @@
 import type { AppServer } from '../../platform/sockets/types.ts';
 
-/** Milliseconds over which browsers are made to come back: not all of them at once. */
+/** Milliseconds over which reconnects are spread. */
 const SPREAD_MS = 3000;
 
-/**
- * Lets every browser of this node connect anew, after which it fetches what it missed: news of
- * other nodes may have been lost.
- */
+/** Makes every browser of this node reconnect and fetch what it missed, because events of other nodes may be lost. */
 export function catchUpHere(io: AppServer): void {
   for (const socket of io.sockets.sockets.values()) {
-    // Not `disconnect`: a browser that is sent away by the server stays away.
+    // After `disconnect` a browser wouldn't reconnect.
     setTimeout(() => socket.conn.close(), Math.random() * SPREAD_MS).unref();
   }
 }

@@ -19,7 +19,7 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 interface ChatParts {
   messages: Messages;
   userSockets: UserSockets;
-  /** Tells people soon what waits for them. */
+  /** Publishes new counts soon. */
   counts: { soon(userId: string): void };
   presence: {
     of(userId: string): Promise<Presence>;
@@ -29,12 +29,12 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
-/** Ids of one generation; two are remembered, a megabyte of them. */
+/** Ids per generation; two generations take a megabyte. */
 const RECENT_MAX = 5_000;
 
 /**
- * Answers whether it is asked about an id for the first time, of those asked about lately. By
- * generations: to take the oldest out of a set, it is walked past all that were taken out before.
+ * Returns a function that reports whether it sees an id for the first time lately. It uses generations, because
+ * removing the oldest entry of a set walks past all removed ones.
  */
 function createRecent(): (id: string) => boolean {
   let ids = new Set<string>();
@@ -50,7 +50,7 @@ function createRecent(): (id: string) => boolean {
   };
 }
 
-/** What a browser may say, and what follows from it. The session alone says who speaks. */
+/** Defines the chat's socket events. The session decides the sender. */
 export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
@@ -66,7 +66,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
 
   const isFirst = createRecent();
 
-  /** Both see the message as it is now, also when it was so: the first time may have ended before. */
+  /** Publishes the message to both, even if unchanged: the first attempt may have ended before. */
   const changed = async (
     socket: AppSocket,
     { targetUserId, messageId }: { targetUserId: string; messageId: string },
@@ -84,7 +84,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     };
   };
 
-  /** A live socket is what counts, not what a client claims. */
+  /** Presence follows live sockets, not claims of a client. */
   const claim = handle({ schema: presencePayload, limit: 'socket.event', run: () => ({}) });
 
   return {
@@ -120,7 +120,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       },
     }),
 
-    // A list asks whenever it connects: read receipts must not wait for it.
+    // Lists ask at every connect, so the query must not wait for receipts.
     getWhoIsOnline: handle({
       schema: whoIsOnlinePayload,
       limit: 'socket.history',
@@ -136,7 +136,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         const message = await messages.send(socket.data.person, payload);
         return {
           answer: { message },
-          // A repeated message is told again where this process has not: the first time may have ended before it was.
+          // A repeated message is published again unless this process has done so.
           broadcast(acknowledged) {
             if (!isFirst(message._id)) return;
             userSockets.tell([message.targetUserId], 'messageReceived', message);
@@ -215,6 +215,6 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
   } satisfies Partial<EventHandlers>;
 }
 
-/** What came unchecked goes back only when it may be an id. */
+/** Unchecked input is echoed only if it may be an id. */
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 100 ? value : null;

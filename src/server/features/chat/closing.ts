@@ -3,7 +3,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from './messages/service.ts';
 
-/** Ends one's turn in a conversation with one of a few short messages, which asks for no answer. */
+/** Ends the sender's turn with a short standard message that needs no answer. */
 export const createClosing =
   ({ messages, limit }: { messages: Pick<Messages, 'tell'>; limit: LimitAttempts }) =>
   async (me: ChatPerson, targetUserId: string, which: number): Promise<void> => {

@@ -9,19 +9,19 @@ export interface ConversationRow {
   lastName: string;
   photoUrl: string | null;
   connectedAt: number;
-  /** FIRST_ID when nobody has written yet; then nothing is known of a message. */
+  /** FIRST_ID without messages; then the message columns are empty. */
   lastId: string;
   senderId: string | null;
   kind: MessageKind | null;
   text: string | null;
   payload: string | null;
   state: MessageState | null;
-  /** The number of its newest change. */
+  /** Number of the newest change. */
   change: number | null;
   unread: number;
 }
 
-/** The connections of a developer ($1, $2), each with the id of its newest message. */
+/** The connections of a developer ($1, $2) with their newest message ids. */
 const LATEST = `mine as (
        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
          from connections where "lowUserId" = $1
@@ -33,14 +33,14 @@ const LATEST = `mine as (
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
            order by m.id desc limit 1), '${FIRST_ID}') as "lastId" from mine)`;
 
-/** Whether the newest message is the other one's, and asks for an answer: as `asks` of message-kinds.ts says. */
+/** The newest message is the other person's and expects an answer; `asks` of message-kinds.ts is the same rule. */
 const WAITS_FOR_ME = `exists (select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
            and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
-/** How many conversations of a developer ($1, $2) wait for them since before the id $3. */
+/** Counts conversations of a developer ($1, $2) that await an answer since before the id $3. */
 export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
   return database.prepareGet(
     'turns',
@@ -61,7 +61,7 @@ export function prepareConversations(
   which: 'all' | 'turn' = 'all',
 ): PreparedAll<ConversationRow> {
   const none = `'${FIRST_ID}'`;
-  // SQLite takes parameters in the order in which they stand.
+  // SQLite binds parameters in textual order.
   const [size, reader] = which === 'all' ? ['$6', '$7'] : ['$7', '$8'];
   return database.prepareAll(
     which === 'all' ? 'conversations' : 'conversations-turn',

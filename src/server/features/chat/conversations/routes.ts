@@ -12,7 +12,7 @@ import {
 import type { Closing } from '../closing.ts';
 import type { Conversations } from './service.ts';
 
-/** /conversations, and what ends one's turn in one. */
+/** Registers /conversations and the end of a turn. */
 export function conversationRoutes(
   app: Hono<ApiEnv>,
   {

@@ -11,22 +11,22 @@ import { type ConversationRow, prepareConversations, prepareTurnCount } from './
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Where the list begins: before everything. */
+/** The position before the first entry. */
 const START = { lastId: LAST_ID, connectedAt: Number.MAX_SAFE_INTEGER, id: LAST_ID };
 
-/** A developer's connections as conversations: who, the last line, what is unread. */
+/** Lists a developer's connections with the last message and unread counts. */
 export function createConversations(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
   const find = prepareConversations(database);
   const findTurns = prepareConversations(database, 'turn');
   const countTurns = prepareTurnCount(database);
-  /** Sorts after every message that waits for an answer by now. */
+  /** Returns an id after every message that awaits an answer by now. */
   const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
     /**
-     * Newest last line first; connections without any message stand after those with one. `turn`:
-     * those alone in which it is one's turn.
+     * Sorts by the newest message; connections without messages come last. `turn` selects conversations that await an
+     * answer.
      */
     async list(
       userId: string,
@@ -44,7 +44,7 @@ export function createConversations(parts: { database: Database; presence: Prese
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
     },
 
-    /** In how many conversations it is their turn. */
+    /** Returns the number of conversations that await an answer. */
     async turns(userId: string): Promise<number> {
       return (await countTurns([userId, userId, waitingBelow()]))?.turns ?? 0;
     },

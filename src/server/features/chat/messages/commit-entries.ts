@@ -5,11 +5,11 @@ import type { NewRow, Statements } from './statements.ts';
 import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
 import { storedContent } from './wire.ts';
 
-/** See CommitEntries; on SQLite nobody else writes while the transaction is open. */
+/** See CommitEntries; on SQLite the transaction is the only writer. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
-  /** Messages go first, all in one statement. */
+  /** Inserts all messages in one statement, then the other entries. */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
     const connected = new Set((await statements.lock(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));
@@ -58,7 +58,7 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
   }
 }
 
-/** The message that its sender sent before under the same name. */
+/** Returns the message that the sender committed before with the same client id. */
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {
   const message = await trx
     .selectFrom('messages')
@@ -70,7 +70,6 @@ async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promis
 
 const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 
-/** Each pair once. */
 const pairsOf = (entries: readonly Pair[]): Pair[] => {
   const pairs = new Map(entries.map((entry) => [keyOf(entry), entry]));
   return Array.from(pairs.values(), ({ lowUserId, highUserId }) => ({ lowUserId, highUserId }));

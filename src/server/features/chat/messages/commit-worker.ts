@@ -1,4 +1,4 @@
-// The thread that commits messages to SQLite; commit-thread.ts starts it with the file's path.
+// Commits messages to SQLite in a thread; commit-thread.ts starts it with the file's path.
 import { workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { sqliteDialect } from '../../../platform/db/sqlite-dialect.ts';

@@ -21,12 +21,12 @@ import {
 import type { Pair, StoredMessage } from './store.ts';
 import { toMessage } from './wire.ts';
 
-/** Characters of each part of an opening: written into a page twice, escaped. */
+/** Characters per part of an opening; a page contains them twice, escaped. */
 const OPENING_TEXT_MAX = 40_000;
 
 const NO_RECEIPTS: ReadReceipts = { receivedUpTo: null, readUpTo: null };
 
-/** Reads conversations for the two who hold them; anyone else is `not_found`, as `pairOf` says. */
+/** Reads conversations of connected people; others get `not_found`. */
 export function createHistory(parts: {
   database: Database;
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
@@ -36,7 +36,7 @@ export function createHistory(parts: {
   return {
     history,
 
-    /** The messages changed after a number, as they are now, in the order of their changes. */
+    /** Returns messages changed after a number, in order of change. */
     async changes(userId: string, targetUserId: string, after: number): Promise<ChatPage> {
       const pair = await pairOf(userId, targetUserId);
       const rows = await listChanged(database.db, pair, after, HISTORY_SIZE + 1);
@@ -44,22 +44,19 @@ export function createHistory(parts: {
       return { messages: await wired(pair, rows.slice(0, HISTORY_SIZE)), hasMore };
     },
 
-    /** Another stretch of it, oldest first. */
+    /** Returns another range, oldest first. */
     async page(userId: string, targetUserId: string, stretch: Stretch): Promise<ChatPage> {
       return read(await pairOf(userId, targetUserId), stretch);
     },
 
-    /**
-     * The message `id` and what stands around it, as one stretch. Of a message that is not
-     * there (any more), what stands around its place.
-     */
+    /** Returns the message `id` with its neighbours; the neighbours of its position if it is gone. */
     async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
       return readAround(await pairOf(userId, targetUserId), id);
     },
 
     /**
-     * As {@link history}, with the messages around the first unread one when that is older than
-     * the newest part: a conversation opens where the reader left it.
+     * Like {@link history}, with the messages around the first unread one if it is older than the newest part, so that
+     * a conversation opens at the reader's position.
      */
     async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
       const newest = shortened(await history(userId, targetUserId));
@@ -73,10 +70,10 @@ export function createHistory(parts: {
     },
   };
 
-  /** The newest messages of a conversation, and how far both have come. */
+  /** Returns the newest messages and both receipts. */
   async function history(userId: string, targetUserId: string): Promise<ChatHistory> {
     const pair = await pairOf(userId, targetUserId);
-    // Before the messages, which then are at least as new.
+    // The number is read first, so the messages are at least as new.
     const changes = await newestChange(database.db, pair);
     const page = await read(pair, { kind: 'newest' });
     const receipts = await findReadReceipts(database.db, pair);
@@ -119,14 +116,14 @@ export function createHistory(parts: {
   }
 }
 
-/** How many texts from the front fit into so many characters, the first in any case. */
+/** Returns how many texts fit from the front, at least one. */
 function fitting(messages: readonly ChatMessage[], most: number): number {
   let length = 0;
   const end = messages.findIndex(({ text }, at) => (length += text.length) > most && at > 0);
   return end === -1 ? messages.length : end;
 }
 
-/** The newest of a part that a page can hold. */
+/** Returns the newest messages that fit in a page. */
 function shortened<Part extends ChatPage>(part: Part): Part {
   const { messages } = part;
   const count = fitting(messages.toReversed(), OPENING_TEXT_MAX);
@@ -134,7 +131,7 @@ function shortened<Part extends ChatPage>(part: Part): Part {
   return { ...part, messages: messages.slice(-count), hasMore: true };
 }
 
-/** What a page can hold of a stretch around `id`: half of it older, half newer. */
+/** Returns a range around `id` that fits in a page, half of it older. */
 function shortenedAround(part: AroundPage, id: string): AroundPage {
   const at = part.messages.filter(({ _id }) => _id <= id).length;
   const older = part.messages.slice(0, at);

@@ -4,14 +4,11 @@ import { timeOf } from '../../../platform/ids.ts';
 const RANDOM = Buffer.alloc(4096);
 let used = RANDOM.length;
 
-/** Ids start in the lower half of the 12 counting bits, so that there is room to count on. */
+/** Counters start in the lower half of 12 bits, to leave room. */
 const COUNTER_START = 0x7ff;
 const COUNTER_MAX = 0xfff;
 
-/**
- * A new UUIDv7 that sorts after `last`, the newest of its conversation: of the present
- * millisecond, or, when the clock stands behind `last`, the next one after it.
- */
+/** Returns a UUIDv7 that sorts after `last`, the newest of its conversation, also if the clock is behind it. */
 export function nextMessageId(last: string | null, now = Date.now()): string {
   if (used + 10 > RANDOM.length) {
     randomFillSync(RANDOM);
@@ -28,7 +25,7 @@ export function nextMessageId(last: string | null, now = Date.now()): string {
     }
   }
   const start = time.toString(16).padStart(12, '0');
-  // The variant: two bits of the first of the random bytes.
+  // Sets the two variant bits.
   RANDOM[used + 2] = ((RANDOM[used + 2] ?? 0) & 0x3f) | 0x80;
   const end = RANDOM.toString('hex', used + 2, used + 10);
   used += 10;

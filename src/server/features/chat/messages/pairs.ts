@@ -1,7 +1,7 @@
 import { Problem } from '../../../platform/problem.ts';
 import type { Pair } from './store.ts';
 
-/** Two developers in the order of their ids, as tables name a pair. */
+/** Returns two people in the order of their ids. */
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 

@@ -6,7 +6,7 @@ import { FIRST_ID } from '../../../platform/db/paging.ts';
 import type { MessagesTable } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
-/** Part of a conversation, as a list runs on from one of its messages; `upTo` takes that one in. */
+/** A range of a conversation next to a message; `upTo` includes it. */
 export type Stretch =
   | { kind: 'newest' }
   | { kind: 'before'; id: string }
@@ -15,7 +15,7 @@ export type Stretch =
 
 const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 
-/** At most `limit` messages of a stretch, the nearest ones, oldest first. */
+/** Returns at most `limit` messages of a range, the nearest ones, oldest first. */
 export async function listMessages(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -34,7 +34,7 @@ export async function listMessages(
   return stretch.kind === 'after' ? rows : rows.reverse();
 }
 
-/** At most `limit` messages that were changed after a number, in the order of their changes. */
+/** Returns at most `limit` messages changed after a number, in order of change. */
 export function listChanged(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -51,7 +51,7 @@ export function listChanged(
     .execute();
 }
 
-/** The number of the newest change of a conversation, 0 before the first. */
+/** Returns the number of the newest change, 0 if there is none. */
 export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Promise<number> {
   const row = await db
     .selectFrom('messages')
@@ -64,7 +64,7 @@ export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Pro
   return row?.change ?? 0;
 }
 
-/** The reactions to those of `messages` that were ever changed, in the order they were put. */
+/** Returns the reactions to `messages`, in order. */
 export async function findReactions(
   db: Db,
   pair: Pair,
@@ -89,7 +89,6 @@ export async function findReactions(
   return byMessage;
 }
 
-/** The two people of a conversation, as its messages name them. */
 export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPerson>> {
   const rows = await db
     .selectFrom('users')
@@ -99,7 +98,7 @@ export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPe
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** How far each of the two has come, by user id. */
+/** Returns both receipts by user id. */
 export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, ReadReceipts>> {
   const rows = await db
     .selectFrom('chat_marks')
@@ -115,10 +114,9 @@ export interface UnreadRow {
 }
 
 /**
- * Counts of what each connection wrote to a developer ($1 and $2) past what they have read, up to
- * UNREAD_MAX each: a count reads every row, and nobody tells a thousand from more. Zeros are
- * among them; to leave them out, SQLite would count twice. The length tells which are deleted:
- * their state stands behind the text, which would be read first.
+ * Counts unread messages per connection of a developer ($1, $2), up to UNREAD_MAX each, because a count reads every
+ * row. Zeros are included; SQLite would count twice to exclude them. The length tells deleted messages, because their
+ * state is stored behind the text.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -175,7 +173,7 @@ export async function insertMessage(
   await trx.insertInto('messages').values(message).execute();
 }
 
-/** Sets the mark of somebody who has read the first message of a new conversation before it was one. */
+/** Inserts the receipt of a person who read the first message before the conversation existed. */
 export async function insertMark(
   trx: Db,
   pair: Pair,

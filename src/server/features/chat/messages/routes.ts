@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/api.ts';
 import type { Stretch } from './repository.ts';
 
-/** /chat/{targetUserId}/messages and /chat/{targetUserId}/changes. */
+/** Registers /chat/{targetUserId}/messages and /changes. */
 export function messageRoutes(
   app: Hono<ApiEnv>,
   { session, messages }: { session: ApiSession; messages: Messages },

@@ -32,13 +32,12 @@ import { createMessageStore } from './open-store.ts';
 import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
 
-/** What was said before two developers could chat. */
+/** A message from before the connection. */
 export interface OpeningLine {
   sender: ChatPerson;
   content: MessageContent;
 }
 
-/** Why a change is refused. */
 const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorCode, string]> = {
   missing: ['not_found', 'There is no such message'],
   not_sender: ['forbidden', 'Only who wrote a message can change it'],
@@ -49,7 +48,7 @@ const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorC
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Conversations between connected developers. Refusals are {@link Problem}s. */
+/** Conversations of connected developers. Throws {@link Problem}. */
 export function createMessages(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
@@ -61,7 +60,7 @@ export function createMessages(parts: {
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
 
-  /** The pair, when the two are connected; anyone else is `not_found`. */
+  /** Returns the pair; throws `not_found` unless connected. */
   const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
     if (await connections.between(userId, targetUserId)) return pairOf(userId, targetUserId);
     throw notConnected();
@@ -73,9 +72,8 @@ export function createMessages(parts: {
     ...createHistory({ database, pairOf: connectedPair }),
 
     /**
-     * Commits a message to the conversation of `sender` with `targetUserId`; the same
-     * `clientId` again answers the message of the first time. Whether the two are connected is
-     * asked by the commit alone: so messages are committed in the order they came.
+     * Commits a message; the same `clientId` again returns the first message. The commit alone checks the connection,
+     * so messages keep their order.
      */
     async send(
       sender: ChatPerson,
@@ -109,8 +107,8 @@ export function createMessages(parts: {
     },
 
     /**
-     * Writes the first messages of two developers whom the caller's transaction connects, in their
-     * order, once; they are told after it was committed. `readBy` has read what the other one said.
+     * Writes the first messages of two people in the transaction that connects them; they are published after the
+     * commit. `readBy` has read them.
      */
     async open(
       trx: Db,
@@ -137,7 +135,7 @@ export function createMessages(parts: {
       return opening;
     },
 
-    /** Writes to a conversation what the server says for `sender`, and tells both. */
+    /** Writes a message on behalf of `sender` and publishes it to both. */
     async tell(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
       const pair = pairOf(sender._id, targetUserId);
       const row = { ...pair, senderId: sender._id, clientId: null };
@@ -150,10 +148,7 @@ export function createMessages(parts: {
       events.emit('messageSent', { ...people, messageId: outcome.id, kind: content.kind });
     },
 
-    /**
-     * Moves how far `userId` has received or read the conversation; never back. Answers the
-     * message it now stands at, `null` when it did not move.
-     */
+    /** Advances a receipt of `userId`, never back. Returns the message it points to, or null if it didn't move. */
     async moveReceipt(
       userId: string,
       targetUserId: string,
@@ -168,7 +163,7 @@ export function createMessages(parts: {
       return outcome.upTo;
     },
 
-    /** Whether `userId` could read `messageId` of `otherId`, and has not yet. */
+    /** Returns whether `messageId` of `otherId` is unread by `userId`. */
     async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
       const pair = pairOf(userId, otherId);
       if (!(await connections.between(userId, otherId))) return false;
@@ -176,10 +171,7 @@ export function createMessages(parts: {
       return (receipts.get(userId)?.readUpTo ?? '') < messageId;
     },
 
-    /**
-     * Edits, deletes or reacts to a message of the conversation of `userId` with `targetUserId`.
-     * Answers the message as it is now.
-     */
+    /** Edits, deletes or reacts to a message. Returns the new state. */
     async change(
       userId: string,
       targetUserId: string,
@@ -225,20 +217,20 @@ export function createMessages(parts: {
     deleteOf: (userId: string, connectionIds: readonly string[]): Promise<void> =>
       deleteAllOf(database.db, userId, connectionIds),
 
-    /** Those of `ids` that stand in the conversation of two developers, also a closed one, oldest first. */
+    /** Returns those of `ids` that belong to the conversation, also an ended one, oldest first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
       findWritten(database.db, pairOf(userId, otherId), ids),
 
-    /** Forgets conversations that were closed before `time`, in milliseconds. */
+    /** Deletes conversations that ended before `time`, in milliseconds since 1970. */
     forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
 
-    /** Forgets what was edited or deleted before `time`, in milliseconds. */
+    /** Deletes originals from before `time`, in milliseconds since 1970. */
     forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
 
-    /** Resolves when all that has come until now is committed. */
+    /** Resolves when everything received so far is committed. */
     drained: (): Promise<void> => commits.drained(),
 
-    /** Commits what has come, and ends. */
+    /** Commits everything received and stops. */
     async close(): Promise<void> {
       await commits.drained();
       await store.close();

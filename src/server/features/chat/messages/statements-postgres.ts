@@ -2,14 +2,14 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { receiptText, type Statements } from './statements.ts';
 
-/** Less than the second after which PostgreSQL looks for a deadlock: it is we who give way. */
+/** Shorter than PostgreSQL's deadlock timeout of a second, so this side gives way. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 
 const PAIR = `"lowUserId" uuid, "highUserId" uuid`;
 const ROW = `${PAIR}, id uuid, "senderId" uuid, "clientId" uuid, kind text, text text, payload text`;
 const COLUMNS = `"lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload`;
 
-// All nodes lock in the order of ids, so that none waits for another in a circle.
+// All nodes lock in the order of ids, which avoids deadlocks.
 const LOCK = `select c."lowUserId", c."highUserId" from json_to_recordset($1) as given(${PAIR})
   join connections c on c."lowUserId" = given."lowUserId" and c."highUserId" = given."highUserId"
   order by c."lowUserId", c."highUserId" for no key update of c`;
@@ -31,7 +31,7 @@ const RECEIPTS = {
 const run = async <Row>(trx: Db, text: string, parameters: unknown[]): Promise<Row[]> =>
   (await trx.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
 
-/** A statement for all rows of a commit, which come as JSON: each one takes a way to the server and back. */
+/** One statement for all rows of a commit, passed as JSON, because each statement costs a round trip. */
 export const postgresStatements: Statements = {
   async lock(trx, pairs) {
     await LOCK_TIMEOUT.execute(trx);

@@ -2,12 +2,11 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { receiptText, type Statements } from './statements.ts';
 import type { Pair } from './store.ts';
 
-/** Conversations whose newest message is remembered. */
 const NEWEST_KNOWN_MAX = 20_000;
 
 /**
- * A statement a row, prepared once for the connection on which the transaction runs. SQLite is in
- * this process: rows that come as JSON cost it more than one statement each.
+ * One statement per row, prepared once per connection. SQLite runs in the process, so JSON would cost more than the
+ * statements.
  */
 export function sqliteStatements(connection: BetterSqlite3.Database): Statements {
   const prepare = <Row>(text: string) =>
@@ -31,8 +30,8 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
   };
 
   /**
-   * The newest ids, until another connection has written to the file: in a full tree a look takes as long as
-   * the insert. One of a transaction that was rolled back may stay: it only says what to count on from.
+   * Newest ids, until another connection writes to the file: a lookup costs as much as the insert. An id of a rolled
+   * back transaction is harmless, it is a lower bound only.
    */
   const newestKnown = new Map<string, string>();
   let knownVersion: number | undefined;

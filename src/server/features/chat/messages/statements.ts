@@ -1,27 +1,26 @@
 import type { Db } from '../../../platform/db/database.ts';
 import type { NewReceipt, Pair, StoredMessage } from './store.ts';
 
-/** A message as its row begins. */
 export type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 
-/** What a commit asks of a database, inside its transaction: the statements that every message passes. */
+/** The statements of every commit. */
 export interface Statements {
-  /** Of the pairs, those who are connected; nobody else writes to their conversations until the commit. */
+  /** Locks conversations until the commit; returns the connected pairs. */
   lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
   /**
-   * The newest id of each conversation. Not part of `lock`, which on PostgreSQL sees what stood
-   * there before it waited.
+   * Returns the newest id per conversation. Separate from `lock`, which on PostgreSQL reads a snapshot from before its
+   * wait.
    */
   newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
-  /** Inserts messages; answers the ids of those whose names their senders had not used before. */
+  /** Inserts messages; returns the ids of those with new client ids. */
   insert(trx: Db, messages: NewRow[]): Promise<{ id: string }[]> | { id: string }[];
-  /** Moves a receipt to the newest message up to one; answers it, or nothing when it did not move. */
+  /** Advances a receipt to the newest message up to `upTo`; returns it, or nothing if it didn't move. */
   moveReceipt(trx: Db, receipt: NewReceipt): Promise<{ id: string }[]> | { id: string }[];
 }
 
 type Newest = Pair & { id: string | null };
 
-/** The statement that moves a receipt, for the person, the pair and the message in `$1` to `$4`. */
+/** Returns the statement that advances a receipt; `$1` to `$4` are person, pair and message. */
 export const receiptText = (receipt: NewReceipt['receipt'], idType: 'uuid' | 'text'): string => {
   const reached = (ids: string): string =>
     `select "lowUserId", "highUserId", cast($1 as ${idType}), ${ids} from messages
@@ -34,7 +33,7 @@ export const receiptText = (receipt: NewReceipt['receipt'], idType: 'uuid' | 'te
         where excluded."receivedUpTo" > chat_marks."receivedUpTo"
       returning "receivedUpTo" as id`;
   }
-  // What is read has been received.
+  // A read message has been received.
   return `insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
     ${reached('id, id')}
     on conflict ("lowUserId", "highUserId", "userId") do update

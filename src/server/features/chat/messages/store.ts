@@ -1,13 +1,12 @@
 import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
 import type { MessageState } from '#shared/realtime.ts';
 
-/** Two people, in the order the tables keep them. */
+/** Two people in the order of the tables. */
 export interface Pair {
   lowUserId: string;
   highUserId: string;
 }
 
-/** A message to be committed. */
 export interface NewMessage extends Pair {
   kind: 'message';
   senderId: string;
@@ -15,7 +14,7 @@ export interface NewMessage extends Pair {
   content: MessageContent;
 }
 
-/** How far somebody has received or read: up to `upTo`, or the newest message before it; never back. */
+/** A receipt up to `upTo`, or the newest message before it. */
 export interface NewReceipt extends Pair {
   kind: 'receipt';
   userId: string;
@@ -23,7 +22,7 @@ export interface NewReceipt extends Pair {
   upTo: string;
 }
 
-/** What `userId` makes of a message; deleting and editing is for its sender. */
+/** A change of a message; only its sender edits or deletes it. */
 export interface NewChange extends Pair {
   kind: 'change';
   userId: string;
@@ -36,60 +35,58 @@ export interface NewChange extends Pair {
 
 export type Entry = NewMessage | NewReceipt | NewChange;
 
-/** A message as the table keeps it. */
+/** A row of `messages`. */
 export interface StoredMessage extends Pair {
   id: string;
   senderId: string;
   clientId: string | null;
   kind: MessageKind;
   text: string;
-  /** What its kind has beside the text, as JSON. */
+  /** Additional fields of its kind, as JSON. */
   payload: string | null;
   state: MessageState;
   change: number | null;
 }
 
-/** A reaction as the table keeps it, in the order of their changes. */
+/** A row of reactions. */
 export interface StoredReaction {
   messageId: string;
   userId: string;
   emoji: string;
 }
 
-/** What became of a {@link NewChange}. */
+/** The outcome of a {@link NewChange}. */
 export type ChangeOutcome =
-  /** The message as it is now, which it may have been before. */
+  /** The current message, possibly unchanged. */
   | { kind: 'changed'; message: StoredMessage; reactions: StoredReaction[] }
-  /** There is no such message in this conversation. */
+  /** The conversation has no such message. */
   | { kind: 'missing' }
-  /** The other one wrote it. */
+  /** The other person wrote it. */
   | { kind: 'not_sender' }
-  /** It has been deleted. */
   | { kind: 'deleted' }
-  /** It is of a kind that is not edited. */
+  /** Messages of this kind can't be edited. */
   | { kind: 'not_editable' }
-  /** It has been edited as often as is kept for reports. */
+  /** The limit of stored originals is reached. */
   | { kind: 'too_many_edits' };
 
 export type Outcome =
   | { kind: 'stored'; id: string }
-  /** The sender's `clientId` had been committed before, as this message. */
+  /** The `clientId` was committed before as this message. */
   | { kind: 'repeated'; message: StoredMessage }
-  /** The two are not connected (any more). */
+  /** The two people aren't connected. */
   | { kind: 'refused' }
   | { kind: 'moved'; upTo: string }
   | { kind: 'unmoved' }
   | ChangeOutcome;
 
 /**
- * Commits all entries in one transaction and answers one outcome an entry. Ids are given
- * while the conversation is locked, so that their order is the order of commit, whatever
- * processes write to it. Rejects when nothing was committed, or nobody knows whether it was.
+ * Commits all entries in one transaction and returns one outcome each. Ids are assigned under the conversation's lock,
+ * so their order is the commit order across processes. Rejects if nothing was committed or the result is unknown.
  */
 export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
 export interface MessageStore {
   commit: CommitEntries;
-  /** Lets go of what only the store uses, once all is committed. */
+  /** Closes what only the store uses, after the last commit. */
   close(): Promise<void>;
 }

@@ -3,13 +3,12 @@ import type { ChatMessage, ChatPerson, Reaction } from '#shared/realtime.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import type { StoredMessage, StoredReaction } from './store.ts';
 
-/** What a table keeps of what a message says. */
 export type StoredContent = Pick<StoredMessage, 'kind' | 'text' | 'payload'>;
 
-/** What a row says, of whichever kind: one that this program does not know is handed on. */
+/** Returns the content of a row; unknown kinds pass through. */
 export function contentOf({ kind, text, payload }: StoredContent): MessageContent {
   const content: unknown = { ...(JSON.parse(payload ?? '{}') as object), kind, text };
-  // Written by `storedContent`.
+  // `storedContent` wrote this JSON.
   return content as MessageContent;
 }
 
@@ -18,7 +17,7 @@ export function storedContent({ kind, text, ...extras }: MessageContent): Stored
   return { kind, text, payload };
 }
 
-/** A message as browsers get it; `reactions` are those to it, in the order they were put. */
+/** Returns a message for browsers, with its reactions in order. */
 export function toMessage(
   row: StoredMessage,
   sender: ChatPerson,

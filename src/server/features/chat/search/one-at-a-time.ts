@@ -1,7 +1,4 @@
-/**
- * Runs one task of a key at a time, for work of which only the newest counts, as while somebody
- * types: a newer task aborts the older one, and begins once that has ended.
- */
+/** Runs one task per key: a newer task aborts the older one and starts when it has ended, as while somebody types. */
 export function createOneAtATime() {
   const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
 

@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import type { Sized } from './slices.ts';
 
-/** Messages of a conversation in which to look: older than `before`, from `from` on. */
+/** The range to search: from `from`, older than `before`. */
 export interface Place {
   from: string;
   before: string;
 }
 
-/** The `count` messages before `before`, newest first. Their texts are measured, not read. */
+/** Returns the sizes of `count` messages before `before`, newest first, without reading their texts. */
 export function sizesBefore(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,

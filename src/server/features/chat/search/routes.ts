@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/api.ts';
 import type { Search } from './service.ts';
 
-/** /chat/{targetUserId}/search. */
+/** Registers /chat/{targetUserId}/search. */
 export function searchRoutes(
   app: Hono<ApiEnv>,
   { session, search }: { session: ApiSession; search: Search },

@@ -1,4 +1,3 @@
-/** A message of a conversation, and the bytes of its text. */
 export interface Sized {
   id: string;
   bytes: number;
@@ -10,7 +9,7 @@ const MESSAGE_BYTES = 100;
 /** Bytes of a slice, for which everyone else waits: 7 ms at worst. */
 const SLICE_BYTES = 128 * 1024;
 
-/** Part of a conversation, from the message `from` on. */
+/** A range that starts at the message `from`. */
 export interface Slice {
   from: string;
   bytes: number;
