@@ -7,7 +7,7 @@ import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { ConnectionRow } from './repository.ts';
 
 interface OrderedRow extends ConnectionRow {
-  /** The newest message between the two; FIRST_ID when there is none. */
+  /** The newest message id of the pair; FIRST_ID if there is none. */
   lastId: string;
 }
 
@@ -17,7 +17,7 @@ const LAST_MESSAGE = sql<string>`coalesce((select m.id from messages m
   where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
   order by m.id desc limit 1), ${sql.lit(FIRST_ID)})`;
 
-/** What a row is ordered by, where the page after a cursor begins, and the cursor of a row. */
+/** The order of a row, the start of a page after a cursor, and the cursor of a row. */
 const SORTS = {
   newest: {
     lastId: sql<string>`''`,
@@ -44,8 +44,8 @@ const SORTS = {
   name: {
     lastId: sql<string>`''`,
     order: sql`name, other`,
-    // A name may be longer than a cursor, so that the cursor is whose it is. Where that account
-    // is deleted between two pages, the list ends.
+    // A name may be longer than a cursor, so the cursor is the person's id. If that account is deleted between two
+    // pages, the list ends.
     after: (cursor: string | null, kind: DatabaseKind) =>
       cursor === null
         ? sql<SqlBool>`1 = 1`
@@ -58,9 +58,8 @@ export const cursorOf = (sort: ConnectionOrder['sort'], row: OrderedRow): string
   SORTS[sort].cursorOf(row);
 
 /**
- * The connections of `userId` in an order, and of them those whose name has `q` in it. Reads the
- * name, or the newest message, of each of them by its key, and the profiles of the page alone.
- * Throws a Problem for a cursor of another order.
+ * Lists the connections of `userId` in an order, filtered by `q` in the name. It reads the name or newest message of
+ * each by key, and profiles of the page only. Throws a Problem for a cursor of another order.
  */
 export function listOrdered(
   { db, kind }: { db: Db; kind: DatabaseKind },
@@ -97,8 +96,8 @@ export function listOrdered(
 }
 
 /**
- * PostgreSQL's lower() may know the letters of ASCII alone: of any other the spellings that names
- * have are looked for, in small letters, in capitals and with a capital first.
+ * Returns the spellings to search: PostgreSQL's lower() may fold ASCII only, so other letters are tried in lower case,
+ * upper case and capitalised.
  */
 function patternsOf(q: string): string[] {
   const small = unmarked(q).toLowerCase();

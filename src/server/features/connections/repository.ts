@@ -6,7 +6,7 @@ export interface ConnectionRow extends DeveloperColumns {
   connectedAt: number;
 }
 
-/** The pair in the order the table keeps it. */
+/** Returns the pair in the order of the table. */
 export const ordered = (one: string, other: string): { lowUserId: string; highUserId: string } =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
@@ -22,7 +22,7 @@ export async function insertConnection(
     .execute();
 }
 
-/** Locks the connection of two developers until the transaction ends; `false` when there is none. */
+/** Locks a connection until the transaction ends; returns false if there is none. */
 export async function lockConnection(
   db: Db,
   kind: DatabaseKind,
@@ -40,7 +40,7 @@ export async function lockConnection(
   return row !== undefined;
 }
 
-/** Deletes the connection; the schema takes its conversation along. */
+/** Deletes the connection; foreign keys delete the conversation. */
 export async function deleteConnection(db: Db, one: string, other: string): Promise<void> {
   const { lowUserId, highUserId } = ordered(one, other);
   await db
@@ -49,7 +49,7 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
     .execute();
 }
 
-/** Whether a pair, low id first, is connected. */
+/** Returns whether a pair, low id first, is connected. */
 export function prepareConnected(database: Database): PreparedGet<{ found: number }> {
   return database.prepareGet(
     'connected',
@@ -57,7 +57,7 @@ export function prepareConnected(database: Database): PreparedGet<{ found: numbe
   );
 }
 
-/** The connection of `userId` with `otherId`, as the other one's profile. */
+/** Returns the connection of `userId` with `otherId` as a profile. */
 export function findConnection(
   db: Db,
   userId: string,
@@ -72,14 +72,14 @@ export function findConnection(
     .executeTakeFirst();
 }
 
-/** The developers connected to `userId`, newest connection first, from `before` on. */
+/** Returns the connections of `userId` before `before`, newest first. */
 export function listConnections(
   db: Db,
   userId: string,
   before: TimeCursor,
   limit: number,
 ): Promise<ConnectionRow[]> {
-  // Each side is read from its index in order and stops at `limit`; then the two are merged.
+  // Both sides are read in index order up to `limit`, then merged.
   const side = (mine: 'lowUserId' | 'highUserId', theirs: 'lowUserId' | 'highUserId') =>
     db.selectFrom(
       db
@@ -112,7 +112,6 @@ export function listConnections(
     .execute();
 }
 
-/** The ids of everyone connected to `userId`. */
 export async function connectionIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('connections')

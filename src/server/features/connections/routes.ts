@@ -11,7 +11,7 @@ import {
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** /user/connections and /users/{targetUserId}. */
+/** Registers /user/connections and /users/{targetUserId}. */
 export function connectionRoutes(
   app: Hono<ApiEnv>,
   { session, connections }: { session: ApiSession; connections: Connections },

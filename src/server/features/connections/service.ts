@@ -25,13 +25,12 @@ export interface ConnectionsPage extends PageAnswer {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Who is connected with whom. */
 export function createConnections(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
   const connected = prepareConnected(database);
 
   return {
-    /** Newest first, unless another order is asked for; a cursor belongs to its order. */
+    /** Returns a page, newest first unless `order` says otherwise; a cursor belongs to its order. */
     async list(
       userId: string,
       { limit, cursor }: Page,
@@ -43,7 +42,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
         const { rows, nextCursor } = pageOf(found, limit, (row) => cursorOf(sort, row));
         return { connections: rows.map(toDeveloper), nextCursor };
       }
-      // The usual order is read from an index, and stops at the page.
+      // The default order comes from an index and stops at the page.
       const found = await listConnections(database.db, userId, timeCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         writeTimeCursor({ time: row.connectedAt, id: row.id }),
@@ -51,7 +50,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
       return { connections: rows.map(toDeveloper), nextCursor };
     },
 
-    /** The other side of a chat: a connection of `userId`; anyone else is `not_found`. */
+    /** Returns the other side of a chat; throws `not_found` unless connected. */
     async target(userId: string, targetUserId: string): Promise<TargetAnswer> {
       const row = await findConnection(database.db, userId, targetUserId);
       if (row === undefined)
@@ -59,28 +58,27 @@ export function createConnections(parts: { database: Database; presence: Presenc
       return { user: toDeveloper(row), ...(await presence.of(targetUserId)) };
     },
 
-    /** Whether two developers are connected; one prepared statement. */
+    /** Returns whether two developers are connected. */
     async between(one: string, other: string): Promise<boolean> {
       const { lowUserId, highUserId } = ordered(one, other);
       return (await connected([lowUserId, highUserId])) !== undefined;
     },
 
-    /** The ids of everyone connected to `userId`. */
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
-    /** Connects two developers inside the caller's transaction, which has locked their pair. */
+    /** Connects two developers in a transaction that has locked the pair. */
     connect: (db: Db, one: string, other: string): Promise<void> =>
       insertConnection(db, one, other, Date.now()),
 
-    /** Whether the two are connected, as of the caller's transaction. */
+    /** Returns whether the two are connected in this transaction. */
     connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
       (await findConnection(trx, one, other)) !== undefined,
 
-    /** Whether the two are connected; if so, nothing is written between them until the transaction ends. */
+    /** Returns whether the two are connected, and locks the connection until the transaction ends. */
     lock: (trx: Db, one: string, other: string): Promise<boolean> =>
       lockConnection(trx, database.kind, one, other),
 
-    /** Ends a locked connection inside the caller's transaction; the conversation goes with it. */
+    /** Deletes a locked connection with its conversation. */
     disconnect: (trx: Db, one: string, other: string): Promise<void> =>
       deleteConnection(trx, one, other),
   };

@@ -9,7 +9,7 @@ export async function insertLogEntry(db: Db, entry: Insertable<ModerationLogTabl
   await db.insertInto('moderation_log').values(entry).execute();
 }
 
-/** Entries below the id `before`, latest first; of one subject, if given. */
+/** Returns entries below the id `before`, latest first, optionally of one subject. */
 export function listLog(
   db: Db,
   subjectId: string | null,
@@ -57,7 +57,7 @@ export async function insertWarning(
     .execute();
 }
 
-/** A developer's oldest warning that they have not acknowledged. */
+/** Returns a developer's oldest unacknowledged warning. */
 export function prepareWarning(database: Database): PreparedGet<{ _id: string; reason: string }> {
   return database.prepareGet(
     'warning',
@@ -66,7 +66,6 @@ export function prepareWarning(database: Database): PreparedGet<{ _id: string; r
   );
 }
 
-/** Notes that `userId` has read a warning of theirs. */
 export async function markSeen(db: Db, userId: string, id: string, seenAt: number): Promise<void> {
   await db
     .updateTable('warnings')

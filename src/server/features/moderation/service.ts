@@ -28,12 +28,12 @@ import {
   prepareWarning,
 } from './repository.ts';
 
-/** Entries about the same developer shown beside a report. */
+/** Earlier log entries shown with a report. */
 const HISTORY = 10;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** What moderators see and decide, and what the warned are shown. Refusals are {@link Problem}s. */
+/** Moderation: reports, decisions and warnings. Throws {@link Problem}. */
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
@@ -46,10 +46,7 @@ export function createModeration(parts: {
   const { db } = database;
   const findWarning = prepareWarning(database);
 
-  /**
-   * The configuration names moderators by email; nothing else makes one. The address must be
-   * confirmed: anybody may sign up with it.
-   */
+  /** Moderators are configured by email. The address must be confirmed, because anyone can sign up with it. */
   const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>
     user.emailVerified && adminEmails.has(user.emailId);
 
@@ -105,7 +102,6 @@ export function createModeration(parts: {
       if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
     },
 
-    /** Ends a suspension before its time. */
     async lift(moderator: User, userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const [person] = await profiles.lock(trx, [userId]);
@@ -123,14 +119,14 @@ export function createModeration(parts: {
       });
     },
 
-    /** Who did what, latest first. */
+    /** Returns the log, latest first. */
     async log({ limit, cursor }: Page): Promise<LogAnswer> {
       const found = await listLog(db, null, idCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) => row.id);
       return { entries: rows.map(toEntry), nextCursor };
     },
 
-    /** What a developer still has to acknowledge, the oldest first; `null` for nothing. */
+    /** Returns the oldest unacknowledged warning, or null. */
     async warningFor(userId: string): Promise<Warning | null> {
       return (await findWarning([userId])) ?? null;
     },

@@ -2,13 +2,13 @@ import type { LiveCounts } from '#shared/realtime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 
-/** Milliseconds in which changes are gathered: an open chat has read a message by then. */
+/** Milliseconds of collecting changes; an open chat has read a message by then. */
 const GATHER_MS = 500;
 
-/** Tells people what waits for them, in absolute numbers. */
+/** Publishes a person's counts as absolute numbers. */
 export function createCountsPush(parts: {
   userSockets: UserSockets;
-  /** Without Redis, only who is connected here needs counting. */
+  /** Without Redis only people connected to this process need counts. */
   alone: boolean;
   countsOf: (userId: string) => Promise<LiveCounts>;
   log: Log;
@@ -31,7 +31,7 @@ export function createCountsPush(parts: {
   };
 
   return {
-    /** Soon, once for all changes until then. */
+    /** Publishes once for all changes of the next moment. */
     soon(userId: string): void {
       if (alone && userSockets.here(userId).size === 0) return;
       changed.add(userId);

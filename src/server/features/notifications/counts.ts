@@ -2,7 +2,7 @@ import type { LiveCounts } from '#shared/realtime.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications } from './service.ts';
 
-/** What waits for a developer: pending requests, unread messages, notifications. */
+/** Returns pending requests, unread messages and notifications of a developer. */
 export type CountFor = (userId: string) => Promise<LiveCounts>;
 
 export function createCounts(parts: {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { NotificationRow } from './repository.ts';
 
-/** Times in milliseconds. */
+/** Times in milliseconds since 1970. */
 export interface DigestTimes {
   now: number;
-  /** Sorts after every notification that has waited long enough. */
+  /** An id after every notification that is old enough. */
   waitedBelowId: string;
-  /** People seen since then are not away. */
+  /** People seen since this time aren't away. */
   awaySince: number;
-  /** Who got an email since then gets none. */
+  /** People mailed since this time are skipped. */
   lastBefore: number;
 }
 
@@ -21,7 +21,7 @@ export interface Reader {
   digestAt: number | null;
 }
 
-/** People for whom something waits unread while they are away, and whose address is theirs: the next ones after the id `after`. */
+/** Returns the next people after `after` who are away, have unread notifications and a confirmed address. */
 export async function findReaders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   { now, waitedBelowId, awaySince, lastBefore }: DigestTimes,
@@ -51,7 +51,7 @@ export async function findReaders(
     .execute();
 }
 
-/** Takes a person's next email upon oneself; `false` when another node has. */
+/** Claims the next mail of a person; returns false if another node has it. */
 export async function claimDigest(
   db: Db,
   userId: string,

@@ -27,21 +27,21 @@ export type Digest = ReturnType<typeof createDigest>;
 const CONVERSATIONS = { one: 'conversation', other: 'conversations' };
 
 const LOOK_MS = 15 * 60_000;
-/** People of one look-up; there may be any number of them in one run. */
+/** People per query. */
 const READERS_AT_ONCE = 100;
-/** People an email names; of more it says how many there are. */
+/** People named in a mail; further ones become a number. */
 const NAMED_MAX = 10;
 
-/** The email that tells people what waits for them when they have been away, once a day at most. */
+/** Mails a digest of unread notifications to people who are away, at most once a day. */
 export function createDigest(parts: {
   database: Database;
-  /** Where its links lead. */
+  /** Base address of its links. */
   publicUrl: string;
-  /** What signs its links, and what did before. */
+  /** The secrets that sign links, current one first. */
   secrets: readonly [string, ...string[]];
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
-  /** In how many conversations it is somebody's turn. */
+  /** Returns the number of conversations that await an answer. */
   turns: (userId: string) => Promise<number>;
   mayTell: MayTell;
   log: Log;
@@ -56,12 +56,12 @@ export function createDigest(parts: {
   });
 
   return {
-    /** Mails to everybody for whom it is time at `now`; answers how many that were. */
+    /** Mails everyone due at `now`; returns the number of mails. */
     run,
 
     close: (): Promise<void> => looking.close(),
 
-    /** Whose emails an unsubscribe link ends; a link that we did not make is a Problem. */
+    /** Returns the user of an unsubscribe link; throws a Problem for an invalid one. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
       const sent = Buffer.from(given, 'base64url');
@@ -93,7 +93,7 @@ export function createDigest(parts: {
     }
   }
 
-  /** One person who cannot be written to keeps nobody else's mail back. */
+  /** One failing person must not stop the others. */
   async function attempt(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     try {
       return await write(reader, times);
@@ -104,7 +104,7 @@ export function createDigest(parts: {
     }
   }
 
-  /** What is taken, and the mail it becomes, are stored together. */
+  /** Stores the taken notifications and the mail in one transaction. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<Muted>(await notifications.muted(reader.id));
     const waiting = await turns(reader.id);
@@ -112,7 +112,7 @@ export function createDigest(parts: {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
-        // Switched off, or blocked, since it was stored.
+        // Skips notifications that were turned off or blocked since.
         if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }

@@ -4,9 +4,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications, Occasion } from './service.ts';
 
-/** Milliseconds in which messages are gathered: whoever has the conversation before them has read by then. */
+/** Milliseconds of collecting messages; a person with the conversation open has read them by then. */
 const GATHER_MS = 1500;
-/** Notifications in one commit. */
+/** Notifications per commit. */
 const TOGETHER = 20;
 const MESSAGE_KINDS = kindsNotifiedAs('message');
 

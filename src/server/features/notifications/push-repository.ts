@@ -4,7 +4,7 @@ import type { PushSubscriptionsTable } from '../../platform/db/tables.ts';
 
 export type PushRow = Selectable<PushSubscriptionsTable>;
 
-/** Keeps a subscription; the same browser's takes the place of the one before, whoever's it was. */
+/** Stores a subscription in place of the browser's previous one, whichever user it had. */
 export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
   await db
     .insertInto('push_subscriptions')
@@ -13,7 +13,7 @@ export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
     .execute();
 }
 
-/** Whether what a person was told of is still there, and not read. */
+/** Returns whether a notification still exists and is unread. */
 export async function isUnread(db: Db, userId: string, notificationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('notifications')
@@ -24,7 +24,7 @@ export async function isUnread(db: Db, userId: string, notificationId: string): 
   return row !== undefined;
 }
 
-/** A person's subscriptions whose session lives at `now`, in ISO 8601. */
+/** Returns a person's subscriptions with a live session at `now`, in ISO 8601. */
 export function liveSubscriptions(db: Db, userId: string, now: string): Promise<PushRow[]> {
   return db
     .selectFrom('push_subscriptions as p')
@@ -42,7 +42,7 @@ export async function deleteSubscription(db: Db, userId: string, endpoint: strin
     .execute();
 }
 
-/** Forgets the subscriptions of a person's sessions, but for those of `keptSessionId`. */
+/** Deletes the subscriptions of a person's sessions except `keptSessionId`. */
 export async function deleteOfSessions(
   db: Db,
   userId: string,
@@ -57,7 +57,7 @@ export async function deleteOfSession(db: Db, sessionId: string): Promise<void> 
   await db.deleteFrom('push_subscriptions').where('sessionId', '=', sessionId).execute();
 }
 
-/** A session goes on under another id. */
+/** Moves subscriptions to the session's new id. */
 export async function renameSession(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable('push_subscriptions')

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Problem } from '../../platform/problem.ts';
 
-/** Milliseconds a push service may take. */
+/** Milliseconds per request to a push service. */
 const ANSWER_MS = 10_000;
 
 const inner = new BlockList();
@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const) {
   inner.addSubnet(network, bits);
 }
-// Of IPv6 only the global addresses, and of those none that carries an IPv4 address inside.
+// Allows global IPv6 addresses only, without those that embed an IPv4 address.
 const outer = new BlockList();
 outer.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -33,15 +33,14 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address is one anybody on the internet could reach. */
+/** Returns whether an address is publicly reachable. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inner.check(address);
   return isIP(address) === 6 && outer.check(address, 'ipv6') && !inner.check(address, 'ipv6');
 }
 
 /**
- * The address of a push service, as a browser names it: https on its usual port at a public
- * name, or at one of the origins in `trusted`. Throws a Problem otherwise.
+ * Throws a Problem unless a push endpoint is https on the default port at a public name, or at an origin in `trusted`.
  */
 export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
@@ -57,7 +56,7 @@ export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): v
   }
 }
 
-/** Looks a name up, and finds nothing at an address inside: a name that changes its mind stays out. */
+/** Resolves public addresses only, so that DNS rebinding can't reach internal ones. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) {
@@ -72,7 +71,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** Posts an encrypted push; answers the status. Redirects are not followed, nothing of the answer is read. */
+/** Posts an encrypted push; returns the status. It follows no redirects and reads no answer. */
 export function postPush(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, string>; body: Buffer },
   trusted: ReadonlySet<string>,

@@ -23,7 +23,7 @@ import type { PushRow } from './push-repository.ts';
 import type { Vapid } from '../../platform/config/config.ts';
 import { checkEndpoint, postPush } from './push-target.ts';
 
-/** A subscription as a browser gives it. */
+/** A subscription as browsers provide it. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -32,16 +32,16 @@ export interface Subscription {
 export type Pushes = ReturnType<typeof createPushes>;
 
 const SENT_AT_ONCE = 8;
-/** Milliseconds a request waits: who has swiped amiss takes it back by then, and nobody's phone rings for it. */
+/** Milliseconds before a request is pushed, so that an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
-/** Seconds a push service keeps a push for a browser that is away. */
+/** Seconds that a push service keeps a push for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
-/** Pushes to browsers that asked for them; without keys there are none. */
+/** Sends pushes to subscribed browsers; without keys it does nothing. */
 export function createPushes(parts: {
   database: Database;
   vapid: Vapid | null;
-  /** Origins of push services that need be neither public nor https. */
+  /** Origins of push services that need neither https nor a public address. */
   trusted: ReadonlySet<string>;
   events: Events;
   limit: LimitAttempts;
@@ -52,7 +52,7 @@ export function createPushes(parts: {
   const send = pLimit(SENT_AT_ONCE);
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  // One for each push that waits.
+  // One listener per waiting push.
   setMaxListeners(0, closing.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
@@ -61,7 +61,7 @@ export function createPushes(parts: {
   });
 
   return {
-    /** What a browser subscribes with; `null`: there are no pushes. */
+    /** The public key for subscriptions; null disables push. */
     publicKey: vapid?.publicKey ?? null,
 
     async subscribe(session: Session, { endpoint, keys }: Subscription): Promise<void> {
@@ -80,7 +80,7 @@ export function createPushes(parts: {
     unsubscribe: (userId: string, endpoint: string): Promise<void> =>
       stored.deleteSubscription(db, userId, endpoint),
 
-    /** Resolves when no push is on its way. */
+    /** Resolves when all pushes are sent. */
     async close(): Promise<void> {
       closing.abort();
       while (underWay.size > 0) await Promise.all(underWay);
@@ -88,7 +88,7 @@ export function createPushes(parts: {
   };
 
   async function tell(keys: Vapid, userId: string, notification: Notification): Promise<void> {
-    // Not the words of a message: a screen is seen by others.
+    // The text of a message is omitted, because others may see the screen.
     const payload = JSON.stringify({
       title: isAboutOneself(notification.kind) ? site.name : fullName(notification.from),
       body: `${whatHappened(notification)}.`,
@@ -103,7 +103,7 @@ export function createPushes(parts: {
     await Promise.all(rows.map((row) => send(() => post(keys, row, payload))));
   }
 
-  /** Whether a request is still news after a while, and not the same person's over and over. */
+  /** Returns whether a request still exists and isn't repeated by the same person. */
   async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
     await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     if (!(await stored.isUnread(db, userId, _id))) return false;
@@ -128,7 +128,7 @@ export function createPushes(parts: {
       const headers = { ...details.headers };
       const { endpoint } = row;
       const status = await postPush({ endpoint, headers, body: details.body }, trusted);
-      // The browser has unsubscribed, or its profile is gone.
+      // The browser has unsubscribed or its profile is gone.
       if (status === 404 || status === 410) {
         await stored.deleteSubscription(db, row.userId, endpoint);
       } else if (status >= 400) log.warn({ status }, 'push refused');
@@ -154,7 +154,7 @@ export function createPushes(parts: {
   }
 }
 
-/** Comes with the first subscription or push: few sites use it. */
+/** Loads the library with the first subscription or push, because few sites use it. */
 const loadWebPush = async () => (await import('web-push')).default;
 
 const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
@@ -162,7 +162,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
   keys: { p256dh, auth },
 });
 
-/** Keys nothing can be encrypted for would fail at every push. */
+/** Invalid keys would fail at every push. */
 async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
   const webPush = await loadWebPush();
   try {

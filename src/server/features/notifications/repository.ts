@@ -19,7 +19,7 @@ export type NewNotification = Pick<
   'id' | 'userId' | 'kind' | 'fromUserId' | 'count' | 'inApp' | 'byEmail'
 >;
 
-/** Adds a notification; one of that kind about that person that is not read yet grows. */
+/** Adds a notification, or increments an unread one of the same kind and person. */
 export async function upsertNotification(db: Db, added: NewNotification): Promise<void> {
   await db
     .insertInto('notifications')
@@ -40,8 +40,8 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
 }
 
 /**
- * Whether a request is still there; if so it is until the transaction ends, and so are its two
- * people. They are locked first, as by whoever deletes one of them.
+ * Returns whether a request exists, and locks it and its two people until the transaction ends. People are locked
+ * first, in the same order as in deletions.
  */
 export async function lockRequest(
   db: Db,
@@ -61,7 +61,7 @@ export async function lockRequest(
   return row !== undefined;
 }
 
-/** Forgets what a person was told of a kind about another. */
+/** Deletes a person's notification of a kind about another person. */
 export async function deleteAbout(
   db: Db,
   { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
@@ -119,7 +119,7 @@ const withPerson = (db: Db, userId: string) =>
     .select(['u.firstName', 'u.lastName', 'u.photoUrl'])
     .where('n.userId', '=', userId);
 
-/** Shown in the app, newest first, before the id `before`. */
+/** Returns notifications before the id `before`, newest first. */
 export function listNotifications(
   db: Db,
   userId: string,
@@ -134,7 +134,7 @@ export function listNotifications(
     .execute();
 }
 
-/** Everything kept for a person, oldest first. */
+/** Returns all stored notifications of a person, oldest first. */
 export function allNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
   return withPerson(db, userId).orderBy('n.id').execute();
 }
@@ -147,7 +147,6 @@ export function findNotification(
   return withPerson(db, userId).where('n.id', '=', id).executeTakeFirst();
 }
 
-/** How many wait in the app for a developer ($1). */
 export function prepareUnreadCount(database: Database): PreparedGet<{ unread: number }> {
   return database.prepareGet(
     'notifications',
@@ -156,7 +155,7 @@ export function prepareUnreadCount(database: Database): PreparedGet<{ unread: nu
   );
 }
 
-/** Whether a developer ($1) has an unread notification of a kind ($2) about another ($3). */
+/** Returns whether a developer ($1) has an unread notification of kind ($2) about another ($3). */
 export function prepareIsTold(database: Database): PreparedGet<object> {
   return database.prepareGet(
     'told',
@@ -165,13 +164,13 @@ export function prepareIsTold(database: Database): PreparedGet<object> {
   );
 }
 
-/** Which of a person's notifications are read. */
+/** Selects the notifications to mark as read. */
 export type Which =
   | { kind: 'one'; id: string }
   | { kind: 'upTo'; id: string }
   | { kind: 'about'; fromUserId: string; subject: NotificationKind };
 
-/** Marks as read; answers whether anything changed. */
+/** Marks notifications as read; returns whether anything changed. */
 export async function markRead(
   db: Db,
   userId: string,
@@ -192,7 +191,7 @@ export async function markRead(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets what two people were told of each other. */
+/** Deletes the notifications of two people about each other. */
 export async function deleteBetween(db: Db, one: string, other: string): Promise<void> {
   await db
     .deleteFrom('notifications')
@@ -205,7 +204,7 @@ export async function deleteBetween(db: Db, one: string, other: string): Promise
     .execute();
 }
 
-/** A JSON list of what a person has switched off. */
+/** Returns a person's disabled notifications as JSON. */
 export async function findMuted(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom('notification_settings')
@@ -215,7 +214,10 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
   return row?.muted ?? '[]';
 }
 
-/** Locks a person until the transaction ends, so that their settings change one after the other; `false`: there is none. */
+/**
+ * Locks a person until the transaction ends, so that settings change one at a time; returns false if the account is
+ * gone.
+ */
 export async function lockReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

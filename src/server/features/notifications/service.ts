@@ -24,17 +24,17 @@ import type { NotificationRow } from './repository.ts';
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What happened to somebody, before it is decided whether they are told. */
+/** Something that happened to a person, before settings and blocks are applied. */
 export interface Occasion {
   userId: string;
   kind: NotificationKind;
   fromUserId: string;
   count: number;
-  /** Of a request that may be taken back: nothing is told of it once it was. */
+  /** The request of a notification that may be withdrawn. */
   requestId?: string;
 }
 
-/** What people are told of, beside the conversation or list where it happened. */
+/** Creates notifications beside the list or conversation of their cause. */
 export function createNotifications(parts: {
   database: Database;
   events: Events;
@@ -101,18 +101,18 @@ export function createNotifications(parts: {
 
     unread,
 
-    /** Marks one as read, or all up to one. */
+    /** Marks one notification, or all up to one, as read. */
     async markRead(userId: string, which: stored.Which): Promise<void> {
       if (await stored.markRead(db, userId, which, Date.now())) {
         events.emit('notificationsRead', { userId });
       }
     },
 
-    /** Forgets, inside the caller's transaction, which deletes it, that `userId` was told of a request. */
+    /** Deletes the notification of a request in the transaction that deletes the request. */
     takeBackRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
       stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
 
-    /** What the person has switched off. */
+    /** Returns what the person has turned off. */
     muted,
 
     async setMuted(
@@ -122,7 +122,7 @@ export function createNotifications(parts: {
       on: boolean,
     ): Promise<Muted[]> {
       return database.db.transaction().execute(async (trx) => {
-        // Who has left may still follow a link in an old mail.
+        // A former user may follow a link of an old mail.
         if (!(await stored.lockReader(trx, database.kind, userId))) return [];
         const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
         const others = parseMuted(await stored.findMuted(trx, userId)).filter(
@@ -134,18 +134,18 @@ export function createNotifications(parts: {
       });
     },
 
-    /** All that is kept for a person, for their own copy. */
+    /** Returns all notifications for the data export. */
     async all(userId: string): Promise<Notification[]> {
       return (await stored.allNotifications(db, userId)).map(toNotification);
     },
 
-    /** Resolves when nothing that was reported is still being stored. */
+    /** Resolves when all reported occasions are stored. */
     async close(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 
-  /** Stores what happened in one commit, but for what nobody wants to know, and reports it. */
+  /** Stores occasions that pass settings and blocks in one commit, and publishes them. */
   async function tell(...occasions: Occasion[]): Promise<void> {
     const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
     if (wanted.length === 0) return;
@@ -163,7 +163,7 @@ export function createNotifications(parts: {
       });
     } catch (error) {
       if (occasions.length === 1) throw error;
-      // Somebody has left meanwhile: the others are told all the same.
+      // If one person has left, the others are notified one by one.
       for (const occasion of occasions) later(tell(occasion));
       return;
     }
@@ -174,7 +174,7 @@ export function createNotifications(parts: {
     }
   }
 
-  /** The notification of it, and whether it is pushed; `null` when nobody wants to know. */
+  /** Returns the notification and whether to push it; null if it isn't wanted. */
   async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
     const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
     if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };
@@ -188,9 +188,9 @@ export function createNotifications(parts: {
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
     const which = { kind: 'about', subject, fromUserId } as const;
-    // What happened just before may still be on its way into the database.
+    // An earlier occasion may still be on its way to the database.
     await Promise.all([...underWay]);
-    // Mostly there is none; then nothing waits its turn to write.
+    // Usually there is none, and no write is needed.
     if ((await isTold([userId, subject, fromUserId])) === undefined) return;
     if (await stored.markRead(db, userId, which, Date.now())) {
       events.emit('notificationsRead', { userId });
@@ -205,7 +205,7 @@ export function createNotifications(parts: {
     return parseMuted(await stored.findMuted(trx, userId));
   }
 
-  /** A listener may not throw, and a person may have left meanwhile. */
+  /** Listeners must not throw, and a person may have left meanwhile. */
   function later(work: Promise<void>): void {
     const quiet = work
       .catch((error: unknown) => log.warn({ err: error }, 'somebody was not notified'))
@@ -214,7 +214,7 @@ export function createNotifications(parts: {
   }
 }
 
-/** What of it is still known. */
+/** Returns the known settings of a stored list. */
 function parseMuted(text: string): Muted[] {
   const known = MUTABLE_KINDS.flatMap((kind) =>
     CHANNELS.map((channel): Muted => `${kind}.${channel}`),

@@ -3,10 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
-/**
- * What of each table a copy of one's data holds: the part of it by that name, or why there is
- * none. A table that is not in here fails the types.
- */
+/** The part of the export for each table, or the reason for having none. The types require an entry for each table. */
 export const COVERED: Record<keyof Tables, { part: string } | { left: string }> = {
   users: { part: 'profile' },
   sessions: { part: 'sessions' },
@@ -57,7 +54,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   developer_facets: { left: 'an index over the profile' },
 };
 
-/** The account itself, with no secret of it. */
+/** The account without secrets. */
 export const profileOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
@@ -83,7 +80,7 @@ export const signInsOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** Their passkeys, without the keys. */
+/** Passkeys without the keys. */
 export const passkeysOf = (db: Db, userId: string) =>
   db
     .selectFrom('passkeys')
@@ -92,7 +89,7 @@ export const passkeysOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** Their app, without its secret. */
+/** The authenticator app without its secret. */
 export const secondFactorOf = (db: Db, userId: string) =>
   db
     .selectFrom('second_factors')
@@ -100,7 +97,7 @@ export const secondFactorOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** When they used which of their recovery codes, without the codes. */
+/** Times of used recovery codes, without the codes. */
 export const recoveryCodesOf = (db: Db, userId: string) =>
   db
     .selectFrom('recovery_codes')
@@ -117,13 +114,13 @@ export const trustedBrowsersOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** A stretch of what the person said of others, by their ids, after the id `after`. */
+/** Returns signals of a person after the id `after`. */
 export const signalsFrom = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('signals as s')
     .innerJoin('users as u', 'u.id', 's.toUserId')
     .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
-    // Of a declined request what its sender sees of it.
+    // A declined request appears as its sender sees it.
     .select((is) => is.fn.coalesce('s.shownAs', 's.status').as('status'))
     .where('s.fromUserId', '=', userId)
     .where((is) => is(is.fn.coalesce('s.shownAs', 's.status'), '<>', 'none'))
@@ -132,7 +129,7 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
     .limit(limit)
     .execute();
 
-/** Links they made, without the secret of any. */
+/** Pair links without secrets. */
 export const pairLinksOf = (db: Db, userId: string) =>
   db
     .selectFrom('pair_links')
@@ -141,7 +138,7 @@ export const pairLinksOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** The requests they got. That somebody ignored them is nobody's to know. */
+/** Received requests. Ignored signals aren't disclosed. */
 export const requestsTo = (db: Db, userId: string) =>
   db
     .selectFrom('signals as s')
@@ -168,7 +165,7 @@ export const connectionsOf = (db: Db, userId: string) =>
     .orderBy('c.createdAt')
     .execute();
 
-/** A stretch of the conversation with one connection, oldest first, after the id `after`. */
+/** Returns messages with one connection after the id `after`, oldest first. */
 export const messagesWith = (
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -184,7 +181,7 @@ export const messagesWith = (
     .limit(limit)
     .execute();
 
-/** The ids of {@link messagesWith} alone. */
+/** Returns the ids of {@link messagesWith}. */
 export const messageIdsWith = (
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -200,7 +197,7 @@ export const messageIdsWith = (
     .limit(limit)
     .execute();
 
-/** How far the person has read with one connection: there is one mark, or none. */
+/** Returns the person's receipts in one conversation. */
 export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string) =>
   db
     .selectFrom('chat_marks')
@@ -208,7 +205,7 @@ export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string)
     .where((is) => is.and({ lowUserId, highUserId, userId }))
     .execute();
 
-/** What the person answered messages `ids` of one conversation with. */
+/** Returns the person's reactions to messages `ids`. */
 export const reactionsTo = (
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -223,7 +220,7 @@ export const reactionsTo = (
     .orderBy('messageId')
     .execute();
 
-/** A stretch of what the person wrote in conversations that are closed, oldest first. */
+/** Returns the person's messages in ended conversations, oldest first. */
 export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
   db
     .selectFrom('ended_messages')
@@ -234,7 +231,7 @@ export const endedMessagesOf = (db: Db, userId: string, after: string, limit: nu
     .limit(limit)
     .execute();
 
-/** A stretch of what messages of the person said before, in the order of messages and changes. */
+/** Returns earlier texts of the person's messages, in order. */
 export const originalsOf = (
   db: Db,
   userId: string,

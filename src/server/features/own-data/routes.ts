@@ -4,7 +4,7 @@ import type { ApiEnv, ApiSession } from '../../platform/http/api.ts';
 import type { StepUp } from '../account/step-up.ts';
 import type { Export } from './service.ts';
 
-/** /account/export: a file to keep. */
+/** Registers /account/export, a download. */
 export function exportRoutes(
   app: Hono<ApiEnv>,
   {

@@ -16,13 +16,13 @@ import * as stored from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
 
-/** Rows read at once, some milliseconds; others are served between two stretches. */
+/** Rows per read; others are served in between. */
 const STRETCH = 100;
 
 const iso = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();
 
-/** A person's copy of all that is kept about them. */
+/** Exports everything stored about a person. */
 export function createExport(parts: {
   database: Database;
   photos: Pick<Photos, 'of' | 'file'>;
@@ -36,8 +36,7 @@ export function createExport(parts: {
 
   return {
     /**
-     * The copy as JSON, piece by piece: a conversation of years is never in memory as a whole.
-     * Throws a Problem when it was asked for too often.
+     * Streams the export as JSON, so that years of messages are never in memory. Throws a Problem beyond the limit.
      */
     async write(userId: string): Promise<AsyncGenerator<string>> {
       await limit('export.user', userId);
@@ -65,7 +64,7 @@ export function createExport(parts: {
     yield '\n}\n';
   }
 
-  /** The parts that are never large, by name. */
+  /** The small parts by name. */
   function small(userId: string, email: string): Record<string, () => Promise<unknown>> {
     return {
       profile: async () => profileOf(await stored.profileOf(db, userId)),
@@ -132,7 +131,7 @@ export function createExport(parts: {
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }
 
-  /** The parts that grow with the years, by name; none is in memory as a whole. */
+  /** The parts that grow over time, by name, as streams. */
   function long(userId: string): Record<string, AsyncIterable<object>> {
     return {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
@@ -148,7 +147,7 @@ export function createExport(parts: {
     const now = Date.now();
     for await (const { review, createdAt, ...row } of inStretches(read, 'toUserId')) {
       const note = noteToSender(row.note, createdAt, now);
-      // Nobody is told that they were declined.
+      // Declines aren't disclosed to the sender.
       yield { ...row, note, accepted: review === 'accepted', createdAt: iso(createdAt) };
     }
   }
@@ -159,7 +158,7 @@ export function createExport(parts: {
       yield { ...timed(spelledOut(row)), endedAt: iso(row.endedAt) };
   }
 
-  /** What one's messages said before they were edited or deleted, as long as it is kept. */
+  /** Earlier texts of edited or deleted messages, while they are stored. */
   async function* originals(userId: string) {
     let after = { messageId: FIRST_ID, change: 0 };
     for (;;) {
@@ -173,7 +172,7 @@ export function createExport(parts: {
     }
   }
 
-  /** Conversation by conversation; of the other one's messages too: they were written to oneself. */
+  /** Conversations with the messages of both people. */
   function talks(userId: string) {
     async function* pairs() {
       for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
@@ -208,7 +207,7 @@ export function createExport(parts: {
   }
 }
 
-/** Rows that `read` answers after one, which `key` names; what others wait for comes in between. */
+/** Reads rows in batches by the key `key` and yields in between. */
 async function* inStretches<Key extends string, Row extends Record<Key, string>>(
   read: (after: string) => Promise<Row[]>,
   key: Key,
@@ -235,7 +234,7 @@ function profileOf(row: ProfileRow) {
   };
 }
 
-/** A message with what its kind has beside the text by name, as it is told. */
+/** Returns a message with the fields of its kind by name. */
 const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: Row) => ({
   ...row,
   ...contentOf({ kind, text, payload }),
@@ -243,7 +242,7 @@ const spelledOut = <Row extends StoredContent>({ kind, text, payload, ...row }: 
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
-/** The rows with one of their times in ISO 8601. */
+/** Converts one time column to ISO 8601. */
 async function dated<Name extends string, Row extends Record<Name, number | null>>(
   rows: Promise<Row[]>,
   name: Name,

@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts'
 
 export type PairLinkRow = Selectable<PairLinksTable>;
 
-/** Locks a person until the transaction ends, so that links they make at once are counted one by one. */
+/** Locks a person until the transaction ends, so that concurrent links are counted one by one. */
 export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Pro
   return row !== undefined;
 }
 
-/** A person's links that open at `now`, the newest first. */
+/** Returns a person's valid links at `now`, newest first. */
 export const listLinks = (db: Db, userId: string, now: number): Promise<PairLinkRow[]> =>
   db
     .selectFrom('pair_links')
@@ -27,7 +27,7 @@ export const listLinks = (db: Db, userId: string, now: number): Promise<PairLink
     .orderBy('id', 'desc')
     .execute();
 
-/** Stores a link; those of its maker that open nothing any more go. */
+/** Stores a link and deletes the owner's invalid ones. */
 export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<void> {
   await db
     .deleteFrom('pair_links')
@@ -55,7 +55,7 @@ export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow |
     .executeTakeFirst();
 }
 
-/** Takes one use of a link; answers whether there was one. Of several at once no more are told so than it has. */
+/** Uses a link once; returns false if no use is left, also under concurrency. */
 export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pair_links')
@@ -97,7 +97,7 @@ export async function returnUse(db: Db, hash: string): Promise<void> {
     .execute();
 }
 
-/** Takes a link of `userId` back; `false` when they have no such link. */
+/** Revokes a link of `userId`; returns false if there is none. */
 export async function deleteLink(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pair_links')

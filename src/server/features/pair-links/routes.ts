@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/api.ts';
 import type { PairLinks } from './service.ts';
 
-/** /pair-links. */
+/** Registers /pair-links. */
 export function pairLinkRoutes(
   app: Hono<ApiEnv>,
   {

@@ -2,13 +2,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findLastSeen, saveLastSeen } from './repository.ts';
 
-/** Milliseconds in which departures are gathered, and rows of one write. */
+/** Milliseconds of collecting, and rows per write. */
 const GATHER_MS = 250;
 const ROWS = 500;
 
 export type LastSeen = ReturnType<typeof createLastSeen>;
 
-/** When people were here last. Writes are gathered: a whole office may leave at once. */
+/** Stores last visits in batches, because a whole office may leave at once. */
 export function createLastSeen({ database, log }: { database: Database; log: Log }) {
   const unsaved = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -39,11 +39,11 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
       unsaved.set(userId, seenAt);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
-    /** Milliseconds since 1970; `null` when never seen. */
+    /** Returns milliseconds since 1970; null if never seen. */
     async get(userId: string): Promise<number | null> {
       return unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
     },
-    /** Resolves when all of it is stored. */
+    /** Resolves when everything is stored. */
     flush,
   };
 }

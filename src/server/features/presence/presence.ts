@@ -1,13 +1,13 @@
 import type { Presence } from '#shared/api.ts';
 
-/** Knows who is here now. */
+/** Reports presence. */
 export interface PresenceSource {
   of(userId: string): Presence | Promise<Presence>;
-  /** As {@link of} knows it, without looking up when someone was here last. */
+  /** Like {@link of}, without the last visit. */
   isOnline(userId: string): boolean | Promise<boolean>;
 }
 
-/** The source in use: nobody is ever here until the sockets bring one that knows. */
+/** The source in use; everyone is offline until the sockets install one. */
 export interface PresenceSlot extends PresenceSource {
   use(source: PresenceSource): void;
 }

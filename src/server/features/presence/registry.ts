@@ -1,25 +1,25 @@
-/** What the registry reports: to be told to the people it concerns. */
+/** Callbacks of the registry. */
 export interface RegistryNews {
-  /** They had no socket anywhere. */
+  /** The person had no socket on any node. */
   came: (userId: string) => void;
-  /** They have no socket anywhere any more; exactly one node is told, and when it was heard of them last. */
+  /** The person has no socket on any node. One node is called, with the time of the last sign. */
   gone: (userId: string, lastSign: number) => void;
-  /** Everyone with a socket in this process. */
+  /** Returns everyone with a socket in this process. */
   here: () => Iterable<string>;
 }
 
-/** Who has sockets, on any node. Joining and leaving are about the first and last socket here. */
+/** Tracks people with sockets on any node. `join` and `leave` are the first and last socket of a process. */
 export interface Registry {
   join(userId: string): void;
-  /** `seenAt`: milliseconds since 1970. */
+  /** `seenAt` is in milliseconds since 1970. */
   leave(userId: string, seenAt: number): void;
-  /** Whether they have a socket on another node. */
+  /** Returns whether the person has a socket on another node. */
   elsewhere(userId: string): boolean | Promise<boolean>;
-  /** Leaves everyone here to other nodes, where they come back. */
+  /** Leaves everyone to the nodes they reconnect to. */
   close(): Promise<void>;
 }
 
-/** One node: who is not here is nowhere. */
+/** A single node: other people are offline. */
 export const createLoneRegistry = ({ came, gone }: RegistryNews): Registry => ({
   join: came,
   leave: gone,

@@ -1,6 +1,6 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 
-/** When someone was here last, in milliseconds; `undefined` when never, or while suspended. */
+/** Returns the last visit in milliseconds since 1970; undefined if never or suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('last_seen')
@@ -14,7 +14,7 @@ export async function findLastSeen(db: Db, userId: string): Promise<number | und
   return row?.seenAt;
 }
 
-/** Keeps when people were here last, for those who still have an account. */
+/** Stores last visits of existing accounts. */
 export async function saveLastSeen(
   db: Db,
   kind: DatabaseKind,
@@ -33,7 +33,7 @@ export async function saveLastSeen(
       .$if(kind === 'postgres', (query) => query.forKeyShare())
       .execute();
     const existing = new Set(users.map(({ id }) => id));
-    // In one order everywhere: two nodes that note the same people would wait for each other.
+    // Rows are sorted, so that two nodes don't deadlock.
     const rows = seen
       .filter(({ userId }) => existing.has(userId))
       .sort((one, other) => (one.userId < other.userId ? -1 : 1));

@@ -6,11 +6,11 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
-/** Milliseconds someone may be without a socket before they are offline: a reload takes less. */
+/** Milliseconds without a socket before a person is offline; a reload takes less. */
 const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
-/** Online is who has a live socket on any node; their connections hear of it. */
+/** Publishes presence: people with a live socket on any node are online, and their connections are notified. */
 export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
@@ -28,7 +28,7 @@ export function createLivePresence(parts: {
   };
 
   const isHere = (userId: string): boolean => userSockets.here(userId).size > 0;
-  /** A node that is gone may leave thousands behind: their connections are asked for in turns. */
+  /** A failed node may leave thousands; their connections are queried a few at a time. */
   const inTurn = pLimit(TELLING_AT_ONCE);
 
   const goOnline = async (userId: string): Promise<void> => {
@@ -37,11 +37,11 @@ export function createLivePresence(parts: {
   };
 
   const goOffline = async (userId: string, lastSign: number): Promise<void> => {
-    // Their node has noted when they left, unless it died.
+    // The node stored the time of leaving, unless it died.
     const seenAt = Math.max(lastSign, (await lastSeen.get(userId)) ?? 0);
     lastSeen.set(userId, seenAt);
     const watchers = await connections.idsOf(userId);
-    // They came back here while we looked.
+    // The person came back meanwhile.
     if (isHere(userId)) return;
     const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
     userSockets.tell(watchers, 'userWentOffline', payload);
@@ -56,7 +56,7 @@ export function createLivePresence(parts: {
   const isOnline = (userId: string): boolean | Promise<boolean> =>
     leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
 
-  /** Keeps the present time for everyone here, so that a crash loses little. */
+  /** Stores the current time for everyone here, so that a crash loses little. */
   const touch = (): void => {
     const now = Date.now();
     for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
@@ -73,7 +73,7 @@ export function createLivePresence(parts: {
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
     },
 
-    /** Those of `ids` who are online and connected with `userId`. */
+    /** Returns those of `ids` who are online and connected with `userId`. */
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));
@@ -104,7 +104,7 @@ export function createLivePresence(parts: {
 
     touch,
 
-    /** Stores when everyone here was seen last; says nothing, for they come back elsewhere. */
+    /** Stores the last visits; publishes nothing, because people reconnect elsewhere. */
     async close(): Promise<void> {
       touch();
       for (const [userId, timer] of leaving) {

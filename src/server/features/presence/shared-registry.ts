@@ -3,30 +3,29 @@ import type { Log } from '../../platform/log.ts';
 import type { Redis } from '../../platform/redis/redis.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
-/** A sorted set of the people who are here, by the time when they no longer are. */
+/** Sorted set of online people by expiry. */
 const HERE = 'pairwise:here';
-/** Milliseconds between two times that a node says who is on it. */
+/** Milliseconds between two renewals by a node. */
 const BEAT_MS = 1000;
-/** Milliseconds for which that holds: who is said by no node for so long is gone. */
+/** Milliseconds of validity. */
 const HOLDS_MS = 5000;
-/** The same for whom a node has seen leave: long enough for another one to say that they are here. */
+/** Milliseconds of validity after a person left, enough for another node to renew. */
 const LEAVING_MS = 2000;
 const BATCH = 500;
 
 /**
- * Who is here on any node, in Redis. Each node says again and again who is on it; whom none says any
- * more, because they left or their node died, falls out of the set, and the node that takes them
- * out tells of it. Times are those of Redis, which all nodes agree on.
+ * Tracks presence in Redis. Each node renews its people; a person whom no node renews expires, and the node that
+ * removes the entry announces it. Times are those of Redis.
  */
 export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: Log }): Registry {
   const { redis, log, came, gone, here } = parts;
-  /** Milliseconds that the clock of Redis is ahead of ours. */
+  /** Milliseconds by which Redis' clock is ahead. */
   let ahead = 0;
-  /** Other nodes that could not be heard, as long as Redis could not, get the time to say it again. */
+  /** After an outage of Redis, entries get time to be renewed before removal. */
   let takeOutFrom = 0;
   const now = (): number => Date.now() + ahead;
 
-  /** Says that people are here, and tells of those who were not. */
+  /** Renews people and announces new ones. */
   const say = async (people: string[]): Promise<void> => {
     const time = now();
     const held = people.map((value) => ({ value, score: time + HOLDS_MS }));
@@ -72,18 +71,18 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
     join(userId) {
       say([userId]).catch((error: unknown) => {
         failed(error);
-        // Whoever can be reached may know; hearing it twice does no harm.
+        // Announcing twice is harmless.
         came(userId);
       });
     },
-    /** Sooner out of the set, unless another node says once more that they are here. */
+    /** Shortens the validity, unless another node renews. */
     leave(userId) {
       const soon = { value: userId, score: now() + LEAVING_MS };
       redis
         .ask((client) => client.zAdd(HERE, soon, { condition: 'XX', comparison: 'LT' }))
         .catch(failed);
     },
-    // Nobody to ask: then who is not here is taken for away.
+    // Without Redis, people elsewhere count as offline.
     elsewhere: (userId) =>
       redis
         .ask((client) => client.zScore(HERE, userId))

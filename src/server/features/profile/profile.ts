@@ -9,10 +9,10 @@ import type { Developer, User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 
-/** The columns of `users` that everyone signed in may read; lists are JSON. */
+/** The columns of `users` that signed-in people may read; lists are JSON. */
 export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
 
-/** The columns of `users` that make a profile. */
+/** The columns of a profile. */
 export interface ProfileColumns extends DeveloperColumns {
   email: string;
   /** 0 or 1 on SQLite. */
@@ -21,17 +21,17 @@ export interface ProfileColumns extends DeveloperColumns {
 
 const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
 
-/** What a query selects to make a {@link Developer}; the email address is never among it. */
+/** Selected columns of a {@link Developer}, never the email. */
 export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as const);
 
-/** The same as text, for statements that are prepared by hand. */
+/** The same as SQL. */
 export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
 /**
- * A {@link Developer} as JSON text, for statements over `users` that read pages of them. SQLite
- * writes it in a third less time than reading the columns and their lists and writing it here takes.
+ * Returns SQL that builds a {@link Developer} as JSON. On SQLite this takes a third less time than parsing and writing
+ * it here.
  */
 export function developerJson(kind: Database['kind']): string {
   const [object, list] =
@@ -44,7 +44,7 @@ export function developerJson(kind: Database['kind']): string {
   return `cast(${object}('_id', id, 'photoUrl', "photoUrl", ${fields.join(', ')}) as text)`;
 }
 
-/** Puts the fields of a row of `users` into an object: every request reads one, so without a copy. */
+/** Copies the fields into an existing object, because every request reads one. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
   const profile = into as Into & Record<FieldName, unknown>;
   for (const { name, json } of FIELDS_KEPT) {
@@ -59,10 +59,10 @@ function read(text: string | null): unknown {
   return text === '[]' ? [] : JSON.parse(text);
 }
 
-/** The fields out of a row of `users`. */
+/** Returns the profile fields of a row. */
 export const toProfile = (row: Pick<UserRow, FieldName>): Profile => withFields({}, row);
 
-/** Those of the fields that are given, as columns of `users`. */
+/** Returns the given fields as columns. */
 export function toColumns<Given extends Partial<Profile>>(
   fields: Given,
 ): { [Name in keyof Given]: Name extends FieldName ? UserRow[Name] : never } {
@@ -74,11 +74,11 @@ export function toColumns<Given extends Partial<Profile>>(
   return columns as ReturnType<typeof toColumns<Given>>;
 }
 
-/** A row of `users` as others see it. */
+/** Returns a row as others see it. */
 export const toDeveloper = (row: DeveloperColumns): Developer =>
   withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
 
-/** A row of `users` as its owner sees it. */
+/** Returns a row as its owner sees it. */
 export function toUser(row: ProfileColumns): User {
   return { ...toDeveloper(row), emailId: row.email, emailVerified: Boolean(row.emailVerified) };
 }

@@ -3,10 +3,10 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
-/** Columns to change; what is absent stays. */
+/** Columns to change; others stay. */
 export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
 
-/** Developers of these ids who exist; inside a transaction they cannot be deleted until it ends. */
+/** Returns existing developers and locks them against deletion in a transaction. */
 export function lockDevelopers(
   db: Db,
   kind: DatabaseKind,
@@ -21,7 +21,7 @@ export function lockDevelopers(
     .execute();
 }
 
-/** Changes a profile, `name` along with its parts; `undefined` when the account is gone. */
+/** Updates a profile with its derived `name`; undefined if the account is gone. */
 export function updateProfile(
   db: Db,
   id: string,

@@ -10,7 +10,7 @@ import {
   readPhoto,
 } from '../../platform/http/api.ts';
 
-/** /profile/edit and /profile/photo; /profile/view and /profile/password are the accounts'. */
+/** Registers /profile/edit and /profile/photo; account routes have /profile/view and /profile/password. */
 export function profileRoutes(
   app: Hono<ApiEnv>,
   { session, profiles }: { session: ApiSession; profiles: Profiles },

@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/api.ts';
 import type { PublicPages } from './service.ts';
 
-/** /profile/public-page, /handles, and what visitors write; the page is changed by /profile/edit. */
+/** Registers /profile/public-page, /handles and messages from visitors; /profile/edit changes the page. */
 export function publicPageRoutes(
   app: Hono<ApiEnv>,
   { session, publicPages }: { session: ApiSession; publicPages: PublicPages },
@@ -29,7 +29,7 @@ export function publicPageRoutes(
     return answer(c, { state } satisfies HandleAnswer);
   });
 
-  // JSON from the page's script, or the form itself from a page without one.
+  // JSON from the page's script, or a plain form without JavaScript.
   app.post('/u/:handle/message', async (c) => {
     const { handle } = readParams(c, handleParams);
     const posted = isFormPost(c);

@@ -25,14 +25,14 @@ type Answer = { body: Buffer | string; headers: Record<string, string> };
 type Make = (request: IncomingMessage, path: string) => Promise<Answer>;
 
 const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
-/** Addresses of a sitemap that are written before others have their turn. */
+/** Sitemap addresses written before the loop yields. */
 const WRITTEN_AT_ONCE = 5000;
 
 const FILE = /^(\/u\/[^/]+)\/(photo|card\.png)$/;
 
 const nothing = () => new Problem('not_found', 'No such file');
 
-/** What programs read of the pages of people: pictures, the list for crawlers, what they may do. */
+/** Serves social cards, the sitemap and robots.txt. */
 export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>> {
   const { config, publicPages } = parts;
 
@@ -63,7 +63,7 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
     return Promise.resolve({ body: `${lines.join('\n')}\n`, headers });
   };
 
-  // Some megabytes where everybody has a page: written once for all who ask.
+  // The sitemap has megabytes on large sites, so all readers share one.
   let written: { handles: string[]; body: Promise<Buffer> } | null = null;
   const write = async (handles: readonly string[]): Promise<Buffer> => {
     const parts = [Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${URLSET}\n`)];
@@ -96,7 +96,7 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
   };
 }
 
-/** Whoever keeps it asks each time whether it still holds: its owner may have closed the page. */
+/** Caches must revalidate, because the owner may close the page. */
 async function send(
   log: Log,
   request: IncomingMessage,

@@ -4,8 +4,8 @@ import type { FindVisitorPage } from '../../platform/http/page-server.ts';
 import type { PublicPages } from './service.ts';
 
 /**
- * How the page server finds the page of a person for those who are not signed in. The key is all that the page says:
- * whichever node kept it, it is found again only as long as nothing of it has changed.
+ * Finds the public page for visitors. The key is a hash of its content, so a cached page is valid on every node while
+ * nothing changes.
  */
 export const createSharedPages =
   (publicPages: Pick<PublicPages, 'find'>): FindVisitorPage =>

@@ -3,15 +3,15 @@ import type { SignalRow } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /**
- * What becomes of a new signal: a row of its own, the acceptance of a pending request, or nothing
- * but what its sender sees of a request that was declined, and that they took back.
+ * The effect of a new signal: a row, the acceptance of a pending request, or a change of the sender's view of a
+ * declined and withdrawn request.
  */
 export type Verdict =
   { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
 
 /**
- * The signal of `userId` that may be taken back; one that was declined too, for a refusal would
- * tell so. Refusals are {@link Problem}s.
+ * Returns the signal that `userId` may undo, also a declined one, because a refusal would reveal the decline. Throws
+ * {@link Problem}.
  */
 export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
   const mine = between.find(({ fromUserId }) => fromUserId === userId);
@@ -25,8 +25,7 @@ export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
 }
 
 /**
- * The rule of one pair of developers: whether `userId` may signal `status`, given the signals
- * `between` them so far. Refusals are {@link Problem}s of code `conflict`.
+ * Decides a signal of `userId` given the signals `between` two developers. Throws {@link Problem} of code `conflict`.
  */
 export function judge(userId: string, status: Signal, between: SignalRow[]): Verdict {
   if (between.some(({ review }) => review === 'accepted')) {

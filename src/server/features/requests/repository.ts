@@ -17,9 +17,8 @@ export interface HeldColumns extends DeveloperColumns {
 }
 
 /**
- * Locks the unordered pair until the transaction ends, and answers the two developers that
- * still exist: neither can be deleted, and nobody else can judge the pair meanwhile. On
- * SQLite the one connection lets one transaction run at a time.
+ * Locks the unordered pair until the transaction ends and returns its existing developers, who can't be deleted
+ * meanwhile. SQLite runs one transaction at a time.
  */
 export async function lockPair(
   db: Db,
@@ -40,10 +39,7 @@ export async function lockPair(
     .execute();
 }
 
-/**
- * Locks a developer and all their signals until the transaction ends, in an order of its own:
- * of developers who met and leave at the same moment, none waits for the other in a circle.
- */
+/** Locks a developer and their signals in id order, so that two developers who leave at once don't deadlock. */
 export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -56,16 +52,13 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
     .execute();
 }
 
-/**
- * Lets one interest of a developer after the other be counted, until the transaction ends. Taken
- * last of all locks.
- */
+/** Serialises the counting of a developer's requests. It is the last lock of a transaction. */
 export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
 }
 
-/** The signals between two developers, in either direction: at most two. */
+/** Returns the signals between two developers: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
   return db
     .selectFrom('signals')
@@ -150,7 +143,7 @@ export async function deleteRequests(
     )
     .returningAll()
     .execute();
-  // A declined one stays declined; to its sender it goes as one that waited.
+  // A declined request stays declined; for its sender it disappears like a pending one.
   await db
     .updateTable('signals')
     .set({ shownAs: 'none' })
@@ -165,7 +158,7 @@ export async function deleteRequests(
   return gone;
 }
 
-/** The request `requestId` that `toUserId` received, in any state. */
+/** Returns a received request in any state. */
 export function findReceived(
   db: Db,
   requestId: string,
@@ -180,7 +173,7 @@ export function findReceived(
     .executeTakeFirst();
 }
 
-/** Answers a pending request; `false` when it is not pending (any more). What was said with an accepted one is a message from then on. */
+/** Answers a pending request; returns false if it isn't pending. The comment of an accepted one becomes a message. */
 export async function reviewPending(
   db: Db,
   requestId: string,
@@ -197,7 +190,7 @@ export async function reviewPending(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a request that was declined at `since` or later pending again; `false` when there is none. */
+/** Restores a request declined at `since` or later; returns false if there is none. */
 export async function unreview(db: Db, requestId: string, since: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
@@ -209,7 +202,7 @@ export async function unreview(db: Db, requestId: string, since: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** The pending requests `userId` received, newest first, below the id `before`. */
+/** Returns pending requests below the id `before`, newest first. */
 export function listPending(
   db: Db,
   userId: string,
@@ -223,7 +216,7 @@ export function listPending(
       .innerJoin('users', 'users.id', 'signals.fromUserId')
       .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
       .where('signals.toUserId', '=', userId)
-      // Written out, so that both databases see that the partial index holds these rows.
+      // Written out, so that both databases use the partial index.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
       .where((is) =>
         is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
@@ -238,12 +231,12 @@ export function listPending(
   );
 }
 
-/** To its sender a declined request is nothing any more; what was said with it stays for a report. */
+/** Hides a declined request from its sender; its comment stays for reports. */
 export async function hideDeclined(db: Db, id: string): Promise<void> {
   await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
 }
 
-/** To its sender a declined request that was taken back is a new signal, with what is said now; it stays declined. */
+/** Shows a declined and withdrawn request as new to its sender; it stays declined. */
 export async function showDeclined(
   db: Db,
   declinedId: string,
@@ -260,7 +253,7 @@ export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
 
-/** Puts a pending request away; `false` when it is not pending (any more). */
+/** Hides a pending request; returns false if it isn't pending. */
 export async function putAway(db: Db, requestId: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
@@ -271,11 +264,11 @@ export async function putAway(db: Db, requestId: string, until: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Whom `userId` ignored and could meet again, the last signal first, below the signal `before`. */
+/** Returns people whom `userId` ignored and may meet again, last first, below the signal `before`. */
 export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
 
-/** Whom `userId` asked and who has not accepted, as {@link listIgnored}: who declined is one of them. */
+/** Returns people with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
 export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(
     sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
@@ -307,7 +300,7 @@ function listSignals(
     .execute();
 }
 
-/** How many requests wait for a developer's ($1) answer at a time ($2): those of suspended people do not. */
+/** Counts pending requests of a developer ($1) at a time ($2), without suspended senders. */
 export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
   return database.prepareGet(
     'pending',
@@ -318,7 +311,7 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
   );
 }
 
-/** How many of them ($1, at $2) say something. */
+/** Counts those with a comment ($1, at $2). */
 export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
   return database.prepareGet(
     'noted',
@@ -329,7 +322,7 @@ export function prepareNotedCount(database: Database): PreparedGet<{ noted: numb
   );
 }
 
-/** What `fromUserId` said to `toUserId` with an interest that is no connection. */
+/** Returns the comment of an unaccepted request. */
 export function findNote(
   db: Db,
   fromUserId: string,
@@ -344,7 +337,7 @@ export function findNote(
     .executeTakeFirst();
 }
 
-/** Forgets what was said with requests that were declined before a time. */
+/** Deletes comments of requests declined before a time. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
   // As the index says it.
   await inBatches(
@@ -355,7 +348,7 @@ export async function deleteDeclinedNotes(db: Db, before: number): Promise<void>
   );
 }
 
-/** Who has a pending request of `userId`. */
+/** Returns people with a pending request of `userId`. */
 export async function findAsked(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('signals')

@@ -19,7 +19,10 @@ import {
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** /request/send, /request/undo, /request/review, /user/request/received, /user/request/sent and /user/ignored. The path says all but what is said with it. */
+/**
+ * Registers /request/send, /request/undo, /request/review, /user/request/received, /user/request/sent and
+ * /user/ignored.
+ */
 export function requestRoutes(
   app: Hono<ApiEnv>,
   { session, requests }: { session: ApiSession; requests: Requests },

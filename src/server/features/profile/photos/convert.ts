@@ -9,10 +9,10 @@ import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PhotoFile } from './photo-file.ts';
 
-// A conversion uses one thread, and nothing of it is kept: what runs at once is bounded outside.
+// One thread per conversion and no cache; concurrency is limited by the caller.
 sharp.concurrency(1);
 sharp.cache(false);
-// Of all that the library can open, what the four formats need.
+// Only the loaders of the four formats are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -25,31 +25,31 @@ sharp.unblock({
 
 const SECONDS = 20;
 const LARGEST = Math.max(...PHOTO_SIZES);
-/** Stands where an image is transparent. */
+/** Background of transparent images. */
 const GROUND = '#ffffff';
-// Faces at these qualities are a few hundred to 40,000 bytes; a higher AVIF effort takes seconds.
+// Faces at these qualities have up to 40 KB; a higher AVIF effort takes seconds.
 const AVIF = { quality: 58, effort: 2 };
 const WEBP = { quality: 80, effort: 4 };
 
-/** How the files begin, read as Latin-1. */
+/** File signatures, read as Latin-1. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
   /^RIFF[^]{4}WEBP/,
-  // The brand of the file, or one of those it says it is compatible with.
+  // The major brand or a compatible brand.
   /^[^]{4}ftyp(?:[^]{4}){0,8}avi[fs]/,
 ];
 
 /**
- * Makes the files of a photo from what somebody sent: square, upright, the first frame, without
- * metadata. Throws a Problem when it is no such image, has too many pixels or is damaged.
+ * Converts an upload to square, upright files of its first frame, without metadata. Throws a Problem for unknown
+ * formats, too many pixels or damage.
  */
 export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
   const head = bytes.subarray(0, 64).toString('latin1');
   if (!SIGNATURES.some((signature) => signature.test(head))) {
     throw new Problem('unsupported_media_type', PHOTO_REFUSALS.type);
   }
-  // Reads the header alone, so that the refusal can say what is wrong.
+  // Reads the header only, for a precise refusal.
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(damaged);

@@ -3,7 +3,6 @@ import { PHOTO_SIZES, type PhotoSize } from '#shared/photo-set.ts';
 export const PHOTO_FORMATS = ['avif', 'webp'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
-/** One of the files a photo is kept as. */
 export interface PhotoFile {
   size: PhotoSize;
   format: PhotoFormat;
@@ -13,6 +12,6 @@ export interface PhotoFile {
 export const photoFileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
   `${name}-${String(size)}.${format}`;
 
-/** All files of a photo. */
+/** Returns the file names of a photo. */
 export const photoFileNames = (name: string): string[] =>
   PHOTO_SIZES.flatMap((size) => PHOTO_FORMATS.map((format) => photoFileName(name, size, format)));

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { createS3Store } from './s3-store.ts';
 import { createFolderStore, type FileStore } from './store.ts';
 
-/** The store of photos as configured: a bucket, or a folder of the data folder without one. */
+/** Opens the configured store: a bucket, or a folder of the data folder. */
 export const openFileStore = (config: Pick<Config, 'bucket' | 'dataDir'>): FileStore =>
   config.bucket === null
     ? createFolderStore(join(config.dataDir, 'photos'))

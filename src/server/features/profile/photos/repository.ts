@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Enters a photo before its files are written; it is nobody's, and removed at `dueAt`. */
+/** Registers a photo before its files exist; unused, it is deleted at `dueAt`. */
 export async function insertPhoto(db: Db, name: string, dueAt: number): Promise<void> {
   await db.insertInto('photos').values({ name, userId: null, dueAt }).execute();
 }
 
-/** Makes a photo the person's; `false` when it is gone. Whatever was theirs must have been released. */
+/** Assigns a photo to a person; returns false if it is gone. Their previous photo must be released. */
 export async function adoptPhoto(db: Db, name: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photos')
-    // Due at once should its person go.
+    // Due at once if the person is deleted.
     .set({ userId, dueAt: 0 })
     .where('name', '=', name)
     .where('userId', 'is', null)
@@ -17,12 +17,12 @@ export async function adoptPhoto(db: Db, name: string, userId: string): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Makes the person's photo nobody's. */
+/** Releases the person's photo. */
 export async function releasePhoto(db: Db, userId: string): Promise<void> {
   await db.updateTable('photos').set({ userId: null }).where('userId', '=', userId).execute();
 }
 
-/** The photo a person has uploaded and shows. */
+/** Returns the name of a person's uploaded photo. */
 export async function findPhotoOf(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('photos')
@@ -32,12 +32,12 @@ export async function findPhotoOf(db: Db, userId: string): Promise<string | unde
   return row?.name;
 }
 
-/** Makes a photo that could not be written due at once. */
+/** Makes a photo that couldn't be written due at once. */
 export async function expirePhoto(db: Db, name: string): Promise<void> {
   await db.updateTable('photos').set({ dueAt: 0 }).where('name', '=', name).execute();
 }
 
-/** Names of photos that are nobody's at `now`. */
+/** Returns unused photos that are due at `now`. */
 export async function findLeftovers(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')

@@ -19,8 +19,8 @@ interface PhotoParts {
 }
 
 /**
- * Sends a photo to whoever is signed in; to anyone else there is none. An uploaded one never
- * changes under its address, and comes in the best format the browser takes.
+ * Sends a photo to signed-in people; others get a 404. Uploaded photos never change at their address and come in the
+ * browser's best format.
  */
 export async function sendPhoto(
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export interface FoundPhoto {
   headers: Record<string, string>;
 }
 
-/** The photo at a path, in a format the browser takes; `null` for none. */
+/** Returns the photo at a path in an accepted format, or null. */
 export async function findPhoto(
   request: IncomingMessage,
   { config, photos }: Pick<PhotoParts, 'config' | 'photos'>,
@@ -78,7 +78,7 @@ export async function findPhoto(
   const headers = {
     'content-type': contentType(file),
     'cache-control': 'private, max-age=86400',
-    // An SVG may be opened as a document: nothing in it runs.
+    // An SVG may be opened as a document, so nothing in it may run.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
   return body && { body, headers };

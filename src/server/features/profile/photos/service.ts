@@ -14,39 +14,38 @@ import type { FileStore } from './store.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-/** Uploads being read or converted at once; each may hold 8 MB. */
+/** Concurrent uploads; each may take 8 MB. */
 const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
- * Bytes a second, over so many milliseconds: what comes in slower makes room for the next person
- * when {@link UPLOADS_MAX} are under way. Otherwise ten slow senders would keep everyone out.
+ * Minimum bytes per second, averaged over `PACE_MS`. When {@link UPLOADS_MAX} are running, a slower one is ended, so
+ * that slow senders can't block everyone.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
-/** Seconds after which somebody may try again when too many are at it. */
+/** Seconds until a retry when all places are taken. */
 const RETRY_SECONDS = 5;
-/** Milliseconds an upload has to become somebody's photo; no request lives as long. */
+/** Milliseconds until an unused upload is deleted; no request lives as long. */
 const UPLOAD_MS = 3_600_000;
 const SWEEP_MS = 600_000;
 const SWEEP_SIZE = 100;
 
-/** Reads what somebody sends, while it is watched. */
+/** Reads an upload and reports its progress. */
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
-/** An upload under way. */
+/** A running upload. */
 interface Upload {
   end: AbortController;
-  /** Its bytes are still coming in. */
+  /** True while bytes arrive. */
   reading: boolean;
-  /** What has come in since a time of the process, in milliseconds. */
+  /** Bytes received since `since`, in milliseconds of the process. */
   bytes: number;
   since: number;
 }
 
 /**
- * Photos that people upload. A photo is entered into the database before its first file is
- * written, and leaves it after its last file is removed: what a crash leaves behind is nobody's,
- * and swept. Refusals are {@link Problem}s.
+ * Stores uploaded photos. A photo is registered before its first file is written and removed after its last file is
+ * deleted, so a crash leaves only unused photos, which are swept. Throws {@link Problem}.
  */
 export function createPhotos(parts: {
   database: Database;
@@ -69,10 +68,7 @@ export function createPhotos(parts: {
   events.on('accountDeleted', () => sweeping.runSoon());
 
   return {
-    /**
-     * Keeps what a person sends as a photo; answers its name. It is nobody's until it is
-     * adopted. `read` is called once there is room for what it answers.
-     */
+    /** Stores an upload; returns its name. It is unused until adopted. `read` is called once there is room. */
     async keep(userId: string, read: ReadUpload): Promise<string> {
       await limit('photo.user', userId);
       if (uploading.has(userId)) {
@@ -88,7 +84,7 @@ export function createPhotos(parts: {
         const came = (bytes: number) => void (upload.bytes += bytes);
         const bytes = await read({ came, signal: upload.end.signal });
         upload.reading = false;
-        // The image library weighs ten megabytes: it comes with the first upload.
+        // The image library has ten megabytes and loads with the first upload.
         const { convertPhoto } = await import('./convert.ts');
         return await write(await convert(() => convertPhoto(bytes)));
       } finally {
@@ -96,31 +92,31 @@ export function createPhotos(parts: {
       }
     },
 
-    /** Makes a kept photo the person's, in the transaction that shows it, and lets go of the last. */
+    /** Assigns a photo in the transaction that shows it, and releases the previous one. */
     async adopt(trx: Db, userId: string, name: string): Promise<void> {
       await photos.releasePhoto(trx, userId);
       if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
     },
 
-    /** Lets go of the person's photo, in the transaction that shows another. */
+    /** Releases the photo in the transaction that shows another. */
     release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
 
-    /** The name of the uploaded photo a person shows; `null` for none. */
+    /** Returns the name of a person's uploaded photo, or null. */
     async of(userId: string): Promise<string | null> {
       return (await photos.findPhotoOf(db, userId)) ?? null;
     },
 
-    /** A file of a photo; `null` when there is none of that name. */
+    /** Returns a file of a photo, or null. */
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
       store.get(photoFileName(name, size, format)),
 
-    /** Removes what is nobody's, soon. */
+    /** Deletes unused photos soon. */
     sweepSoon: (): void => sweeping.runSoon(),
 
     close: (): Promise<void> => sweeping.close(),
   };
 
-  /** Ends the slowest upload, if any is too slow. */
+  /** Ends the slowest upload if it is too slow. */
   function makeRoom(): boolean {
     const now = performance.now();
     let slowest: { userId: string; upload: Upload; pace: number } | null = null;
@@ -129,7 +125,7 @@ export function createPhotos(parts: {
       if (!upload.reading || age < PACE_MS) continue;
       const pace = (upload.bytes * 1000) / age;
       if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
-      // Who was quick and then falls silent is slow the next time.
+      // The measurement restarts, so a fast sender that stalls becomes slow.
       else if (pace >= PACE) Object.assign(upload, { bytes: 0, since: now });
     }
     if (slowest === null) return false;

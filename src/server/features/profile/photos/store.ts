@@ -1,22 +1,22 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where files of photos are kept, under flat names. */
+/** Stores photo files under flat names. */
 export interface FileStore {
-  /** Resolves when the file would survive a power cut. */
+  /** Resolves when the file survives a power cut. */
   put(name: string, body: Buffer, type: string): Promise<void>;
-  /** `null` when there is no such file. Throws when nobody can tell. */
+  /** Returns null if there is no such file. Throws if the store is unavailable. */
   get(name: string): Promise<Buffer | null>;
-  /** Also when it is gone already. */
+  /** Succeeds if the file is already gone. */
   remove(name: string): Promise<void>;
 }
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export function createFolderStore(folder: string): FileStore {
   return {
     async put(name, body) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Half a file is never served: its photo is nobody's until all of it is here.
+      // An incomplete file is never served, because its photo is unused until all files exist.
       await writeFile(join(folder, name), body, { flush: true });
     },
     async get(name) {

@@ -10,7 +10,7 @@ export interface BlockedRow {
   blockedAt: number;
 }
 
-/** Adds a block; a second one changes nothing. */
+/** Adds a block; idempotent. */
 export async function insertBlock(
   db: Db,
   blockerId: string,
@@ -31,7 +31,7 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .execute();
 }
 
-/** Whether one of two developers has blocked the other. */
+/** Returns whether either developer has blocked the other. */
 export async function findBlock(db: Db, one: string, other: string): Promise<boolean> {
   const row = await db
     .selectFrom('blocks')
@@ -47,8 +47,8 @@ export async function findBlock(db: Db, one: string, other: string): Promise<boo
 }
 
 /**
- * Whom `blockerId` blocked, latest first, from `before` on. Who has blocked them back is left
- * out: to them that person is not here.
+ * Returns people blocked by `blockerId` before `before`, latest first, without those who blocked them too, because they
+ * appear deleted.
  */
 export function listBlocked(
   db: Db,

@@ -6,21 +6,21 @@ import { deleteBlock, findBlock, insertBlock, listBlocked } from './repository.t
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Who wants to meet whom no more. Two people of whom one blocked the other meet nowhere. */
+/** Blocks between developers. A block in one direction hides both from each other. */
 export function createBlocks({ database }: { database: Database }) {
   return {
-    /** Whether one of the two has blocked the other; as of the caller's transaction, if given. */
+    /** Returns whether either has blocked the other, optionally in a transaction. */
     between: (one: string, other: string, db: Db = database.db): Promise<boolean> =>
       findBlock(db, one, other),
 
-    /** Inside the caller's transaction, which has locked the pair. */
+    /** Adds a block in a transaction that has locked the pair. */
     add: (trx: Db, blockerId: string, blockedId: string): Promise<void> =>
       insertBlock(trx, blockerId, blockedId, Date.now()),
 
     remove: (blockerId: string, blockedId: string): Promise<void> =>
       deleteBlock(database.db, blockerId, blockedId),
 
-    /** Whom a developer blocked, latest first. */
+    /** Returns blocked developers, latest first. */
     async list(blockerId: string, { limit, cursor }: Page): Promise<BlockedAnswer> {
       const found = await listBlocked(database.db, blockerId, timeCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
