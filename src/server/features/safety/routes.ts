@@ -12,7 +12,7 @@ import {
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** /user/unmatch, /user/block and /user/blocked. The path says all; bodies are not read. */
+/** Registers /user/unmatch, /user/block and /user/blocked; bodies aren't read. */
 export function safetyRoutes(
   app: Hono<ApiEnv>,
   {

@@ -1,9 +1,9 @@
 import { site } from '#site';
 
-/** A session as one event of a calendar (RFC 5545). */
+/** A session as a calendar event (RFC 5545). */
 export interface CalendarEvent {
   id: string;
-  /** Counts its changes: a calendar keeps the highest. */
+  /** Number of changes; calendars keep the highest. */
   sequence: number;
   /** Milliseconds since 1970. */
   startsAt: number;
@@ -15,10 +15,10 @@ export interface CalendarEvent {
   now: number;
 }
 
-/** Bytes of a line after which it goes on in the next one. */
+/** Bytes after which a line continues on the next one. */
 const LINE_BYTES = 75;
 
-/** The text of an .ics file. */
+/** Returns the text of an .ics file. */
 export function calendarOf(event: CalendarEvent): string {
   const { id, sequence, startsAt, endsAt, cancelled, title, about, url, now } = event;
   const lines = [
@@ -42,21 +42,21 @@ export function calendarOf(event: CalendarEvent): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** "20261124T170000Z". */
+/** Formats a time as "20261124T170000Z". */
 const timeOf = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const plain = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
 
-/** A line of at most {@link LINE_BYTES} bytes each; no letter is cut. */
+/** Folds a line at {@link LINE_BYTES} bytes without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
   for (const letter of line) {
     const size = Buffer.byteLength(letter);
-    // What goes on begins with a space.
+    // Continuation lines start with a space.
     if (bytes + size > LINE_BYTES) {
       parts.push(part);
       part = ' ';

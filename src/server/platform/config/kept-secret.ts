@@ -5,16 +5,16 @@ import { ADVICE, ConfigError } from './environment.ts';
 import { foreignFile } from './start-fault.ts';
 
 const SECRET_MIN = 32;
-/** How long another process may take from making the file to having written it; a busy machine's longest stall. */
+/** Milliseconds that another process may need from creating the file to writing it. */
 const WRITING_MS = 2000;
 const LOOK_AGAIN_MS = 10;
 
-/** The secret kept in the data folder, made at the first start. Throws {@link ConfigError}. */
+/** Returns the secret of the data folder and creates it at the first start. Throws {@link ConfigError}. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // 'wx': of two processes that start at once, one writes and the other reads.
+    // With 'wx' one of two concurrent processes writes and the other reads.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -31,7 +31,7 @@ export function keptSecret(dataDir: string): string {
   return secret;
 }
 
-/** What `file` holds once the process that has made it has written it too. */
+/** Reads the file once its creator has written it. */
 function readWritten(file: string): string {
   const late = performance.now() + WRITING_MS;
   for (;;) {

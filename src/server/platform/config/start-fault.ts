@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { ConfigError } from './environment.ts';
 import { isOutage } from '../faults.ts';
 
-/** Why the product, or one of its scripts, cannot start: one sentence that says what to do; a trace only when the fault is ours. */
+/** Returns why the product or a script can't start, as a sentence with the remedy; a trace only for bugs. */
 export function startFault(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -48,11 +48,11 @@ export function startFault(error: unknown): string {
   return stack ?? message;
 }
 
-/** What to do about a file of ours that belongs to another user, as after a restore by root; `null`: it does not. */
+/** Returns advice about a file of another user, as after a restore by root; null if the owner is right. */
 export function foreignFile({ code, path }: NodeJS.ErrnoException): string | null {
   if (!/^(EACCES|EPERM)$/.test(code ?? '') || path === undefined) return null;
   const own = process.getuid?.();
-  // Of what we may not look into, the folder that we may.
+  // If a path can't be inspected, the nearest accessible folder is.
   for (let place = path; own !== undefined && place !== dirname(place); place = dirname(place)) {
     const owner = ownerOf(place);
     if (owner === null) continue;

@@ -6,26 +6,26 @@ import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** What repositories take as first argument: the database, or a transaction on it. */
+/** The first argument of repositories: the database or a transaction. */
 export type Db = Kysely<Tables>;
 
-/** Runs one prepared statement for the hot path; `undefined` when it finds no row. */
+/** Runs a prepared statement; undefined if there is no row. */
 export type PreparedGet<Row> = (
   parameters: unknown[],
 ) => Row | undefined | Promise<Row | undefined>;
 
-/** As {@link PreparedGet}, for all rows. */
+/** Like {@link PreparedGet}, for all rows. */
 export type PreparedAll<Row> = (parameters: unknown[]) => Row[] | Promise<Row[]>;
 
-/** For what must be quicker than a query builder: its own statements on its own driver. */
+/** Direct access to the driver, for hot paths. */
 export type Driver =
   | { readonly kind: 'sqlite'; readonly writer: Writer }
   | { readonly kind: 'postgres'; readonly pool: Pool };
 
-/** What a statement does; `read` and `commit` are our own prepared ones: look-ups, and groups of messages. */
+/** `read` and `commit` are our own prepared statements: lookups and message groups. */
 export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'other' | 'read' | 'commit';
 
-/** Told of a statement that has ended, and the milliseconds it took. */
+/** Receives a statement's kind and duration in milliseconds. */
 export type ObserveStatement = (kind: StatementKind, ms: number) => void;
 
 export interface Database {
@@ -33,17 +33,17 @@ export interface Database {
   readonly db: Db;
   readonly driver: Driver;
   readonly faults: Faults;
-  /** `null`: nobody wants to know. */
+  /** Null without telemetry. */
   readonly observe: ObserveStatement | null;
   /**
-   * Prepares a reading `text`, with `$1`, `$2` … each used once in that order, once for the life
-   * of the process. It names its columns: a `*` would end with the next column that is added.
+   * Prepares a read once per process. `$1`, `$2` … occur once each, in order. Columns are named, because `*` would
+   * break with the next column.
    */
   prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
   prepareAll<Row>(name: string, text: string): PreparedAll<Row>;
-  /** Throws when the database does not answer. */
+  /** Throws if the database doesn't answer. */
   ping(): Promise<void>;
-  /** Writes a row as it is; throws when nothing can be written. */
+  /** Writes a row unchanged; throws if nothing can be written. */
   proveWritable(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Letters that have a plain one, and do not come apart into it and a mark. */
 export const LETTERS = { from: 'øØłŁđĐıħĦ', to: 'oOlLdDihH' };
 
-/** Without the marks on its letters: "José" is "Jose". Letters keep their case. */
+/** Removes diacritics: "José" becomes "Jose". Case is kept. */
 export const unmarked = (text: string): string =>
   text
     .normalize('NFKD')

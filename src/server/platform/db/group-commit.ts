@@ -1,12 +1,12 @@
 import { isContention, isOutage } from '../faults.ts';
 
-/** Attempts of a commit that meets those of other nodes, and the longest pause between them in milliseconds. */
+/** Attempts of a commit that conflicts with other nodes, and the longest pause in milliseconds. */
 const ATTEMPTS = 8;
 const PAUSE_MS = 60;
 
 /**
- * Entries of one commit at most. With all that waits in one, browsers would send in step: the disk
- * would have nothing to write while they are answered, and they nothing to send while it writes.
+ * Entries per commit. Larger groups synchronise browsers: the disk idles while they are answered, and they idle while
+ * it writes.
  */
 const GROUP_MAX = 64;
 
@@ -16,7 +16,7 @@ interface Waiting<Entry, Outcome> {
   reject: (error: unknown) => void;
 }
 
-/** Entries that are being committed together. */
+/** A group being committed. */
 interface Committing<Entry, Outcome> {
   entries: Waiting<Entry, Outcome>[];
   outcomes: Promise<Outcome[]>;
@@ -34,7 +34,7 @@ export function createGroupCommit<Entry, Outcome>(
   type Group = Committing<Entry, Outcome>;
   const waiting: Waiting<Entry, Outcome>[] = [];
   let running = false;
-  /** Entries are settled in the order they came: when this one is, all before it are. */
+  /** Entries settle in order of arrival. */
   let last: Promise<unknown> = Promise.resolve();
 
   const run = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export function createGroupCommit<Entry, Outcome>(
     return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
   };
 
-  /** The next commit begins before the outcomes of this one are told: the disk does not wait for that. */
+  /** The next commit starts before this one's outcomes are delivered. */
   const settle = async ({ entries, outcomes }: Group): Promise<Group | null> => {
     try {
       const known = await outcomes;
@@ -60,7 +60,7 @@ export function createGroupCommit<Entry, Outcome>(
       entries.forEach(({ resolve }, index) => resolve(known[index] as Outcome));
       return next;
     } catch (error) {
-      // Where the database does not answer, each alone would only wait as long again.
+      // During an outage, retrying entries one by one would only wait longer.
       if (entries.length === 1 || isOutage(error)) for (const { reject } of entries) reject(error);
       else await settleEach(entries);
       return begin();
@@ -71,7 +71,7 @@ export function createGroupCommit<Entry, Outcome>(
     let outage: Error | undefined;
     for (const { entry, resolve, reject } of group) {
       try {
-        // Of that one nobody knows whether it was committed: later ones must not overtake it.
+        // The outcome of this entry is unknown, so later ones must not overtake it.
         if (outage !== undefined) throw outage;
         const [outcome] = await persist([entry]);
         resolve(outcome as Outcome);
@@ -82,7 +82,7 @@ export function createGroupCommit<Entry, Outcome>(
     }
   };
 
-  /** Tries again where another node held a conversation of the group. */
+  /** Retries when another node holds a conversation of the group. */
   const persist = async (entries: Entry[]): Promise<Outcome[]> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -95,7 +95,7 @@ export function createGroupCommit<Entry, Outcome>(
   };
 
   return {
-    /** Resolves once the entry is on disk; rejects when it could not be committed. */
+    /** Resolves when the entry is on disk; rejects if it couldn't be committed. */
     add(entry: Entry): Promise<Outcome> {
       const added = new Promise<Outcome>((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
@@ -104,7 +104,7 @@ export function createGroupCommit<Entry, Outcome>(
       last = added;
       return added;
     },
-    /** Resolves when all that was added until now is committed or refused, whatever comes after it. */
+    /** Resolves when everything added so far has settled. */
     drained: (): Promise<void> => last.then(ignore, ignore),
   };
 }

@@ -8,7 +8,7 @@ const KINDS: Partial<Record<RootOperationNode['kind'], StatementKind>> = {
   DeleteQueryNode: 'delete',
 };
 
-/** What Kysely is opened with so that its statements are observed. */
+/** Returns the Kysely option that reports statements. */
 export function logOption(observe: ObserveStatement | null): {
   log?: (event: LogEvent) => void;
 } {
@@ -19,7 +19,7 @@ export function logOption(observe: ObserveStatement | null): {
   };
 }
 
-/** `run` under watch; as it is when nobody watches. */
+/** Returns `run` with measurement, or unchanged without an observer. */
 export function observed<Args extends unknown[], Answer>(
   observe: ObserveStatement | null,
   kind: StatementKind,

@@ -5,10 +5,7 @@ import { isOutage, isReadOnly } from '../faults.ts';
 import type { Log } from '../log.ts';
 import { openSqlite } from './sqlite.ts';
 
-/**
- * Opens the database that the configuration names and brings its schema up to date.
- * Throws when it cannot be reached or is newer than this program.
- */
+/** Opens the configured database and migrates it. Throws if it is unreachable or newer than this program. */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string; databasePool?: DatabasePool },
   observe: ObserveStatement | null = null,
@@ -21,7 +18,7 @@ export async function openDatabase(
 /** Milliseconds between two attempts. */
 const AGAIN_MS = 1000;
 
-/** As {@link openDatabase}, and waits for a PostgreSQL that does not answer yet. */
+/** Like {@link openDatabase}, but waits for PostgreSQL. */
 export async function awaitDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'startWait'>,
   log: Log,

@@ -3,28 +3,28 @@ import { Problem } from '../problem.ts';
 /** Sorts before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Sorts after every id; where a list that runs from new to old begins. */
+/** Sorts after every id; the start of descending lists. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const badCursor = () => new Problem('invalid_input', 'This cursor is not valid');
 
-/** The id a cursor carries; `null` begins after every id. */
+/** Returns the id of a cursor; null starts after every id. */
 export function idCursor(cursor: string | null): string {
   if (cursor === null) return LAST_ID;
   if (!ID.test(cursor)) throw badCursor();
   return cursor;
 }
 
-/** Where a list ordered by time and then id goes on. */
+/** The position in a list ordered by time and id. */
 export interface TimeCursor {
   /** Milliseconds since 1970. */
   time: number;
   id: string;
 }
 
-/** The place a cursor of {@link writeTimeCursor} carries; `null` begins after everything. */
+/** Parses a cursor of {@link writeTimeCursor}; null starts after everything. */
 export function timeCursor(cursor: string | null): TimeCursor {
   if (cursor === null) return { time: Number.MAX_SAFE_INTEGER, id: LAST_ID };
   const [time, id] = readParts(cursor, ['time', 'id']);
@@ -33,7 +33,7 @@ export function timeCursor(cursor: string | null): TimeCursor {
 
 const PARTS = { id: ID, time: /^\d{1,15}$/ };
 
-/** The parts of a cursor that were joined by dots; throws a Problem when one is not of its kind. */
+/** Splits a cursor at dots; throws a Problem for an invalid part. */
 export function readParts(cursor: string, kinds: readonly (keyof typeof PARTS)[]): string[] {
   const parts = cursor.split('.');
   const fits = kinds.every((kind, at) => PARTS[kind].test(parts[at] ?? ''));
@@ -43,7 +43,7 @@ export function readParts(cursor: string, kinds: readonly (keyof typeof PARTS)[]
 
 export const writeTimeCursor = ({ time, id }: TimeCursor): string => `${String(time)}.${id}`;
 
-/** Of `limit + 1` rows asked for: those of the page, and the cursor when one was left over. */
+/** Returns the page of `limit + 1` rows, and a cursor if there are more. */
 export function pageOf<Row>(
   rows: Row[],
   limit: number,

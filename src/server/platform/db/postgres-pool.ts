@@ -3,23 +3,22 @@ import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import type { Faults } from '../faults.ts';
 import { observed } from './observed.ts';
 
-/** Milliseconds to wait for a connection, be it a free or a new one. */
+/** Milliseconds to wait for a connection. */
 const CONNECT_MS = 3000;
-/** Milliseconds after which the server ends a statement: it is a fault, and holds a connection. */
+/** Milliseconds after which the server ends a statement. */
 const STATEMENT_MS = 6000;
-/** Milliseconds longer than that, after which we give up on a server that says nothing at all. */
+/** Additional milliseconds for a silent server. */
 const SILENCE_MORE_MS = 2000;
-/** Milliseconds after which the server ends the transaction of a node that says nothing. */
+/** Milliseconds after which the server ends an idle transaction. */
 const IDLE_TRANSACTION_MS = 10_000;
 
-/** PostgreSQL sends 8-byte integers as text; ours are milliseconds and counts, far below 2^53. */
+/** PostgreSQL sends 8-byte integers as text; ours are far below 2^53. */
 const INT8: number = types.builtins.INT8;
 const parsers = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** What every connection of ours is opened with. */
 export const postgresOptions = (connectionString: string): PoolConfig => ({
   connectionString,
   types: parsers,
@@ -28,7 +27,7 @@ export const postgresOptions = (connectionString: string): PoolConfig => ({
   application_name: 'pairwise',
 });
 
-/** At most `connections` to the database at `connectionString`, made when they are needed. */
+/** Opens a pool of at most `connections`. */
 export function openPool(
   connectionString: string,
   connections: number,
@@ -43,12 +42,12 @@ export function openPool(
     query_timeout: statementMs + SILENCE_MORE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
+  // The pool replaces broken idle connections; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Statements prepared once on each connection of a pool; `observe` hears how long each took. */
+/** Prepares statements once per connection; `observe` receives durations. */
 export const preparedOn = (pool: Pool, observe: ObserveStatement | null = null) => ({
   prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
     return observed(observe, 'read', async (values: unknown[]) => {
@@ -63,12 +62,12 @@ export const preparedOn = (pool: Pool, observe: ObserveStatement | null = null) 
   },
 });
 
-/** Notes faults, and closes the connection of a query that was given up: its answer may still come. */
+/** Notes faults, and closes the connection of an abandoned query, because its answer may still arrive. */
 function watchfulClient(faults: Faults): typeof Client {
   class WatchfulClient extends Client {
     constructor(config?: string | ClientConfig) {
       super(config);
-      // A connection that breaks while it is in use tells so twice: to the query, and to nobody.
+      // A connection that breaks in use also emits an error without a listener.
       this.on('error', (error) => faults.note(error));
     }
 

@@ -8,10 +8,10 @@ import { logOption } from './observed.ts';
 import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
-/** Of one node, unless it is configured otherwise. */
+/** Default pool of a node. */
 const POOL: DatabasePool = { connections: 10, statementMs: 6000 };
 
-/** Opens the PostgreSQL database at `connectionString`, with the current schema. */
+/** Opens a PostgreSQL database and migrates it. */
 export async function openPostgres(
   connectionString: string,
   observe: ObserveStatement | null = null,
@@ -26,7 +26,7 @@ export async function openPostgres(
     await pool.query(WRITE_PROBE);
   };
   try {
-    // Whoever may only read would be found out by the first person who signs up.
+    // A read-only role must fail at the start, not at the first sign-up.
     await proveWritable();
   } catch (error) {
     await db.destroy();

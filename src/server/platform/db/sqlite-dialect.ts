@@ -11,17 +11,16 @@ import {
 } from 'kysely';
 import type { Writer } from './sqlite-writer.ts';
 
-/** The two connections of a file: all writing goes through one, in turns. */
+/** The two connections of a file. */
 export interface SqliteFile {
   readonly writer: Writer;
-  /** Sees what is committed, and nothing else, also while a transaction is open. */
+  /** Sees committed data only, also during a transaction. */
   readonly reader: BetterSqlite3.Database;
 }
 
 /**
- * SQLite with a connection that reads beside the one that writes. Every transaction begins
- * immediate: one that began as a reader could not write any more once another process has
- * written. A select outside a transaction reads what is committed and waits for nobody.
+ * A Kysely dialect for SQLite with a separate read connection. Transactions begin immediate, because a deferred one
+ * can't write after another process has written. Reads outside of transactions never wait.
  */
 export function sqliteDialect(file: SqliteFile): Dialect {
   const standard = new SqliteDialect({ database: file.reader });
@@ -37,14 +36,14 @@ class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  // What it creates and alters can be rolled back; so migrations of two processes take turns.
+  // SQLite's DDL is transactional, so migrations of two processes take turns.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 function createDriver({ writer, reader }: SqliteFile): Driver {
-  /** Of the connections inside a transaction: how to let the next writer in. */
+  /** Releases the mutex of a connection's transaction. */
   const writing = new WeakMap<DatabaseConnection, () => void>();
 
   const createConnection = (): DatabaseConnection => {
@@ -113,10 +112,10 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
   }
 }
 
-/** Statements remembered of each connection. */
+/** Cached statements per connection. */
 const STATEMENTS_MAX = 500;
 
-/** Prepares each text once: that takes longer than most statements run. */
+/** Caches prepared statements, because preparing takes longer than most of them run. */
 function createPrepare() {
   let known = new WeakMap<BetterSqlite3.Database, Map<string, BetterSqlite3.Statement>>();
   return (database: BetterSqlite3.Database, text: string): BetterSqlite3.Statement => {
@@ -128,7 +127,7 @@ function createPrepare() {
       if (mine.size >= STATEMENTS_MAX) mine.clear();
       known.set(database, mine.set(text, statement));
     } else {
-      // What changes the schema changes what the others answer.
+      // Schema changes invalidate the cache.
       known = new WeakMap();
     }
     return statement;

@@ -4,10 +4,10 @@ import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import { FOLD, fold } from './fold.ts';
 import { observed } from './observed.ts';
 
-/** The database file of a data folder. */
+/** Returns the database file of a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'pairwise.db');
 
-/** A connection that sees what is committed, and nothing else. */
+/** Opens a connection that sees committed data only. */
 export function openToRead(file: string): BetterSqlite3.Database {
   const connection = new BetterSqlite3(file, {
     readonly: true,
@@ -19,7 +19,7 @@ export function openToRead(file: string): BetterSqlite3.Database {
   return connection;
 }
 
-/** Statements prepared once on a connection; `observe` hears how long each took. */
+/** Prepares statements once per connection; `observe` receives durations. */
 export function preparedOn(
   connection: BetterSqlite3.Database,
   observe: ObserveStatement | null = null,

@@ -9,10 +9,10 @@ import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
 import { createWriter, openToWrite, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
-/** Milliseconds a start waits for another process that migrates. */
+/** Milliseconds to wait for a migration of another process. */
 const MIGRATION_MS = 60_000;
 
-/** Opens the SQLite database in `dataDir`, made when it is not there, with the current schema. */
+/** Opens or creates the database in `dataDir` and migrates it. */
 export async function openSqlite(
   dataDir: string,
   observe: ObserveStatement | null = null,
@@ -47,11 +47,11 @@ export async function openSqlite(
   };
 }
 
-/** SQLite opens a file that cannot be written, and would tell at the first write only. */
+/** SQLite opens read-only files without an error, so the start writes once. */
 async function proveWritable(writer: Writer): Promise<void> {
   const leave = await writer.begin();
   try {
-    // A transaction begins all the same; it is the first change that is refused.
+    // Only the first change is refused, not the transaction.
     writer.connection.exec('create table write_probe (probe)');
   } finally {
     writer.connection.exec('rollback');

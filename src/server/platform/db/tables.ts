@@ -25,9 +25,8 @@ export type * from './tables/talk.ts';
 export type * from './tables/mail.ts';
 
 /**
- * The schema as the migrations leave it. Ids are UUIDv7. `users`, `sessions`, `accounts` and
- * `verifications` are better-auth's tables under plural names: their times are timestamps
- * (ISO 8601 text on SQLite). Times of our own tables are whole milliseconds since 1970.
+ * The schema after all migrations. Ids are UUIDv7. `users`, `sessions`, `accounts` and `verifications` are
+ * better-auth's tables with timestamps (ISO 8601 text on SQLite). Our own tables store milliseconds since 1970.
  */
 export interface Tables {
   users: people.UsersTable;

@@ -28,7 +28,7 @@ import {
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** A report with the ids of the accounts that are still there. */
+/** A report with the ids of existing accounts. */
 export interface WholeReport extends ReportSummary {
   reporterId: string | null;
   reportedId: string | null;
@@ -36,7 +36,7 @@ export interface WholeReport extends ReportSummary {
   excerpts: Excerpt[];
 }
 
-/** What people report about each other. Refusals are {@link Problem}s. */
+/** Reports about other people. Throws {@link Problem}. */
 export function createReports(parts: {
   database: Database;
   profiles: Pick<Profiles, 'lock'>;
@@ -48,10 +48,9 @@ export function createReports(parts: {
 
   return {
     /**
-     * Keeps a report with the profile as it is and copies of messages with what they said before,
-     * which must stand in the conversation of the two, also when it is closed. What the reported one
-     * said with a request goes along. Of an account that is gone nothing is
-     * kept, and the answer is the same.
+     * Stores a report with copies of the profile and of messages with their earlier texts; the messages must belong to
+     * the two people's conversation, also an ended one. A comment of the reported person's request is included. For a
+     * deleted account nothing is stored, and the answer is the same.
      */
     async file(
       reporterId: string,
@@ -98,7 +97,7 @@ export function createReports(parts: {
       });
     },
 
-    /** The queue, newest first. */
+    /** Returns a page, newest first. */
     async list(status: 'open' | 'closed', { limit: size, cursor }: Page): Promise<ReportsAnswer> {
       const found = await listReports(database.db, status, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
@@ -111,10 +110,9 @@ export function createReports(parts: {
       return wholeOf(row);
     },
 
-    /** How many reports there are about someone. */
     about: (reportedId: string): Promise<number> => countReports(database.db, reportedId),
 
-    /** Decides a report once, inside the caller's transaction. */
+    /** Closes a report once in a transaction. */
     async close(trx: Db, reportId: string, outcome: Decision): Promise<WholeReport> {
       const row = await closeOpen(trx, reportId, outcome, Date.now());
       if (row !== undefined) return wholeOf(row);
@@ -151,7 +149,7 @@ function wholeOf(row: ReportRow): WholeReport {
   return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
 }
 
-/** Reports from before originals were kept say nothing of them. */
+/** Old reports have no originals. */
 const excerptsOf = (row: ReportRow): Excerpt[] =>
   (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
     (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),

@@ -2,32 +2,26 @@ import type { Generated } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { MessageState } from '#shared/realtime.ts';
 
-/**
- * What one of a connected pair wrote. `id` is a UUIDv7 that holds the time; within a pair the
- * order of ids is the order of commit.
- */
+/** A message. Its UUIDv7 contains the time; within a pair, id order is commit order. */
 export interface MessagesTable {
   lowUserId: string;
   highUserId: string;
   id: string;
   senderId: string;
-  /** The sender's own name for it: once for each sender. */
+  /** The sender's idempotency key, unique per sender. */
   clientId: string | null;
-  /** May be one that is newer than this program. */
+  /** May be unknown to this version. */
   kind: Generated<MessageKind>;
-  /** Empty when deleted. */
+  /** Empty after a deletion. */
   text: string;
-  /** What the kind has beside its text, as JSON; `null`: nothing. */
+  /** Additional fields of the kind as JSON, or null. */
   payload: Generated<string | null>;
   state: Generated<MessageState>;
-  /**
-   * The number of the newest change of this message, reactions included: each change takes the
-   * next number of its conversation. `null`: never changed.
-   */
+  /** Number of the newest change, reactions included; numbers count per conversation. Null if unchanged. */
   change: Generated<number | null>;
 }
 
-/** What someone answered a message with; `change` orders them. */
+/** A reaction; `change` orders them. */
 export interface ReactionsTable {
   lowUserId: string;
   highUserId: string;
@@ -37,7 +31,7 @@ export interface ReactionsTable {
   change: number;
 }
 
-/** How far `userId`, one of the pair, has received and read. */
+/** The receipts of one person in a conversation. */
 export interface ReadReceiptsTable {
   lowUserId: string;
   highUserId: string;
@@ -46,30 +40,27 @@ export interface ReadReceiptsTable {
   readUpTo: string | null;
 }
 
-/** When a developer was here last. */
+/** The last visit of a developer. */
 export interface LastSeenTable {
   userId: string;
   seenAt: number;
 }
 
-/** A message of a conversation that was closed at `endedAt`; for reports alone. */
+/** A message of a conversation that ended at `endedAt`; for reports only. */
 export interface EndedMessagesTable {
   lowUserId: string;
   highUserId: string;
   id: string;
   senderId: string;
   kind: Generated<MessageKind>;
-  /** Empty when deleted. */
+  /** Empty after a deletion. */
   text: string;
   payload: Generated<string | null>;
   state: Generated<MessageState>;
   endedAt: number;
 }
 
-/**
- * What a message said until an edit or its deletion at `replacedAt`; for reports alone. `change`
- * is the number of the change that took it away: in their order, the texts are the message's past.
- */
+/** A text before an edit or deletion at `replacedAt`; for reports only. `change` orders a message's earlier texts. */
 export interface MessageOriginalsTable {
   lowUserId: string;
   highUserId: string;

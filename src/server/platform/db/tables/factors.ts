@@ -1,43 +1,43 @@
-/** An app that shows codes, one a person. */
+/** An authenticator app; one per person. */
 export interface SecondFactorsTable {
   userId: string;
-  /** Its secret, which only a server of this site can read. */
+  /** The encrypted secret. */
   sealed: string;
-  /** Which key sealed it. */
+  /** Name of the encryption key. */
   keyName: string;
   createdAt: number;
-  /** `null`: nobody has shown yet that their app has it, and nobody is asked for its codes. */
+  /** Null until the owner proves the app; until then no codes are required. */
   confirmedAt: number | null;
-  /** The half minute of the last code that was taken: it is taken once, and none before it. */
+  /** The last used time step; it and earlier ones are rejected. */
   lastStep: number;
 }
 
-/** One of those that get somebody in once without their app. */
+/** A recovery code. */
 export interface RecoveryCodesTable {
-  /** Its SHA-256. */
+  /** SHA-256 of the code. */
   hash: string;
   userId: string;
   usedAt: number | null;
 }
 
-/** A browser in which an account is not asked for a code until then. */
+/** A browser that skips the code until `until`. */
 export interface TrustedBrowsersTable {
   id: string;
   userId: string;
-  /** The SHA-256 of what its cookie holds. */
+  /** SHA-256 of the cookie's token. */
   hash: string;
   expiresAt: number;
   userAgent: string;
 }
 
-/** Whoever has shown a first factor, and has yet to show the second. */
+/** A sign-in that still needs its second factor. */
 export interface WaitingSignInsTable {
   id: string;
   userId: string;
-  /** The SHA-256 of what its cookie holds. */
+  /** SHA-256 of the cookie's token. */
   hash: string;
   expiresAt: number;
   signedInBy: 'its password' | 'GitHub';
-  /** Codes that were tried. */
+  /** Tried codes. */
   attempts: number;
 }

@@ -1,9 +1,8 @@
 import type { NotificationKind } from '#shared/notifications.ts';
 
 /**
- * `waiting` for its next attempt; `claimed` by a node that sends it; then one of three ends: `sent`,
- * `refused` by the mail server, `expired` after the last attempt. Rows of older versions may also be
- * `handing-over` (which is open) and `unconfirmed` (which is an end).
+ * `waiting` for an attempt; `claimed` by a node; or ended: `sent`, `refused` by the server, `expired` after the last
+ * attempt. Older versions also wrote `handing-over` (open) and `unconfirmed` (ended).
  */
 export type MailStatus = 'waiting' | 'claimed' | 'sent' | 'refused' | 'expired';
 
@@ -11,37 +10,40 @@ export interface OutboxTable {
   id: string;
   status: MailStatus;
   recipient: string;
-  /** JSON: the address and the name of its owner. */
+  /** JSON: address and name. */
   replyTo: string | null;
   subject: string;
   body: string;
-  /** Where a mail program asks for no more of them. */
+  /** The one-click unsubscribe address. */
   unsubscribeUrl: string | null;
-  /** The same for readers that show it; `null` for plain text alone. */
+  /** Null for plain text mails. */
   html: string | null;
   attempts: number;
-  /** When to look at it again: its next attempt, or the end of the claim. `null` once it ended. */
+  /** Time of the next attempt, or the end of the claim; null when ended. */
   dueAt: number | null;
-  /** Made anew by each claim; who holds another one has lost it. */
+  /** New for each claim; a holder of another value has lost it. */
   claim: string | null;
   createdAt: number;
   endedAt: number | null;
-  /** Codes of the last failure; never words of a mail server, which may name people. */
+  /** Codes of the last failure; texts of mail servers may name people. */
   lastError: string | null;
 }
 
-/** The last thing of a kind that happened between `userId`, who is told, and `fromUserId`, who is they themselves when it is about their account. */
+/**
+ * The latest occasion of a kind between the recipient `userId` and `fromUserId`, who is the recipient for account
+ * events.
+ */
 export interface NotificationsTable {
   userId: string;
   kind: NotificationKind;
   fromUserId: string;
-  /** A UUIDv7 that holds the time of the last occasion; it changes with each. */
+  /** UUIDv7 with the time of the last occasion; it changes with each. */
   id: string;
-  /** Occasions since it was last read. */
+  /** Occasions since it was read. */
   count: number;
-  /** 1: it is shown in the app. */
+  /** 1 if shown in the app. */
   inApp: number;
-  /** 1: an email may tell of it. */
+  /** 1 if a mail may contain it. */
   byEmail: number;
   readAt: number | null;
   mailedAt: number | null;
@@ -49,13 +51,13 @@ export interface NotificationsTable {
 
 export interface NotificationSettingsTable {
   userId: string;
-  /** A JSON list of what is switched off, as "message.email". */
+  /** JSON list of disabled notifications, as "message.email". */
   muted: string;
-  /** When the last email was written. */
+  /** Time of the last digest. */
   digestAt: number | null;
 }
 
-/** A browser that takes pushes for as long as the session lives that asked for them. */
+/** A push subscription; it ends with its login session. */
 export interface PushSubscriptionsTable {
   id: string;
   userId: string;

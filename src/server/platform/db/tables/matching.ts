@@ -4,27 +4,26 @@ import type { Review, Signal } from '#shared/matching.ts';
 export type ShownAs = 'none' | 'ignored';
 
 /**
- * What one developer said of another, once for each ordered pair; of two developers only one
- * can be `interested` in a row, for the interest of the other one is then an acceptance.
+ * A signal, unique per ordered pair. Only one of two people can have an `interested` row, because the other's interest
+ * accepts it.
  */
 export interface SignalsTable {
-  /** The id of the request, when interested. */
+  /** The request id, if interested. */
   id: string;
   fromUserId: string;
   toUserId: string;
   status: Signal;
-  /** `null`: pending, when interested; always `null` when ignored. */
+  /** Null while pending, and always for ignored. */
   review: Review | null;
   createdAt: number;
   reviewedAt: number | null;
   /**
-   * What a declined request is to its sender, who is not told of the answer: `null`, a request
-   * that waits; else they took it back, and it is nothing, or they have ignored the other one.
+   * The sender's view of a declined request: null looks pending; otherwise it was withdrawn or replaced by ignoring.
    */
   shownAs: ColumnType<ShownAs | null, ShownAs | null | undefined, ShownAs | null>;
   /** A {@link Note} as JSON, until it becomes a message. */
   note: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Its receiver put the request away until then; in the past or `null`: it waits. */
+  /** The receiver hid the request until this time; in the past or null, it is visible. */
   laterUntil: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -42,17 +41,17 @@ export interface ConnectionsTable {
   createdAt: number;
 }
 
-/** A link by which whoever opens it is connected with whoever made it, as often as is left. */
+/** A pair link with its remaining uses. */
 export interface PairLinksTable {
   id: string;
   userId: string;
-  /** The SHA-256 of its token. */
+  /** SHA-256 of the token. */
   hash: string;
   usesLeft: number;
   expiresAt: number;
 }
 
-/** `blockerId` meets `blockedId` nowhere, and the other way round. */
+/** A block; it hides both people from each other. */
 export interface BlocksTable {
   blockerId: string;
   blockedId: string;

@@ -1,26 +1,26 @@
-/** A key of somebody's device that signs them in: the public half of it. */
+/** The public half of a passkey. */
 export interface PasskeysTable {
   id: string;
   userId: string;
-  /** As its device calls it, in base64url. */
+  /** Credential id in base64url. */
   credentialId: string;
   /** COSE, in base64url. */
   publicKey: string;
-  /** How often it signed, as far as its device counts; 0 from those that do not. */
+  /** Signature counter; 0 for devices without one. */
   counter: number;
-  /** A JSON list of how a browser reaches it. */
+  /** JSON list of transports. */
   transports: string;
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   name: string;
-  /** 1: its owner's other devices have it too. */
+  /** 1 if synchronised to other devices. */
   backedUp: number;
   createdAt: number;
   lastUsedAt: number | null;
 }
 
-/** A challenge that was answered, until nobody would believe it any more. */
+/** A used challenge, until it expires. */
 export interface SpentChallengesTable {
-  /** The SHA-256 of it. */
+  /** SHA-256 of the challenge. */
   hash: string;
   expiresAt: number;
 }

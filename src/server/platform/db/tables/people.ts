@@ -2,10 +2,10 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { FieldName, Profile } from '#shared/profile-fields.ts';
 import type { Snippet } from '#shared/snippet.ts';
 
-/** A point in time as better-auth keeps it: Date on PostgreSQL, ISO text on SQLite. */
+/** A timestamp of better-auth: Date on PostgreSQL, ISO text on SQLite. */
 type AuthTime = ColumnType<Date | string, Date | string, Date | string>;
 
-/** Fields of a profile as columns: a list and a snippet are JSON, and what cannot be NULL is empty by default. */
+/** Profile fields as columns: lists and snippets are JSON; fields that can't be null are empty by default. */
 type FieldColumns = {
   [Name in FieldName]: Profile[Name] extends string
     ? Generated<string>
@@ -18,11 +18,11 @@ type FieldColumns = {
 
 export interface UsersTable extends Omit<FieldColumns, 'firstName' | 'lastName'> {
   id: string;
-  /** "First Last"; kept for better-auth, which asks for it. */
+  /** "First Last", required by better-auth. */
   name: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
-  /** Written as 1, which PostgreSQL takes for true as well. */
+  /** Written as 1, which PostgreSQL accepts as true. */
   emailVerified: ColumnType<boolean | number, boolean | number | undefined, boolean | number>;
   image: string | null;
   createdAt: AuthTime;
@@ -30,9 +30,9 @@ export interface UsersTable extends Omit<FieldColumns, 'firstName' | 'lastName'>
   firstName: string;
   lastName: string;
   photoUrl: string | null;
-  /** In the past or `null`: not suspended. */
+  /** In the past or null: not suspended. */
   suspendedUntil: number | null;
-  /** Why, in words for the person. */
+  /** The reason, in words for the person. */
   suspendedFor: string | null;
   /** How many people signed up with their pair links. */
   invitesUsed: Generated<number>;
@@ -47,9 +47,9 @@ export interface SessionsTable {
   updatedAt: AuthTime;
   ipAddress: string | null;
   userAgent: string | null;
-  /** Milliseconds since 1970, some minutes behind; `null` until it was first noted. */
+  /** Milliseconds since 1970, some minutes late; null before the first visit. */
   lastActiveAt: number | null;
-  /** When a second factor was last shown; `null` until it was. */
+  /** Time of the last step-up, or null. */
   provedAt: number | null;
 }
 
@@ -80,9 +80,9 @@ export interface VerificationsTable {
   updatedAt: AuthTime;
 }
 
-/** A link out of a mail, until it is used; a confirmation is replaced by the next one. */
+/** A single-use link of a mail; a newer confirmation replaces the previous one. */
 export interface AccountLinksTable {
-  /** The SHA-256 of its token. */
+  /** SHA-256 of the token. */
   hash: string;
   userId: string;
   purpose: 'confirm' | 'reset';
@@ -90,35 +90,32 @@ export interface AccountLinksTable {
   expiresAt: number;
 }
 
-/** A link by which people may sign up, as often as is left. */
+/** An invitation with its remaining uses. */
 export interface InvitationsTable {
-  /** The SHA-256 of its token. */
+  /** SHA-256 of the token. */
   hash: string;
   usesLeft: number;
   createdAt: number;
   expiresAt: number;
 }
 
-/**
- * A change of email that both addresses must agree to. A hash is the SHA-256 of the one-time
- * token in a mail; `null` once it was used.
- */
+/** A pending change of email that both addresses must confirm. Hashes are SHA-256 of the tokens; null after use. */
 export interface EmailChangesTable {
   userId: string;
   newEmail: string;
-  /** In the mail to the address the account has. */
+  /** In the mail to the current address. */
   approveHash: string | null;
-  /** In the mail to the new one. */
+  /** In the mail to the new address. */
   confirmHash: string | null;
   expiresAt: number;
 }
 
-/** A photo that was uploaded; a person shows at most one. */
+/** An uploaded photo; a person shows at most one. */
 export interface PhotosTable {
   name: string;
-  /** `null`: nobody's. */
+  /** Null if unused. */
   userId: string | null;
-  /** When its files are removed, if it is nobody's by then. */
+  /** Time of deletion if still unused. */
   dueAt: number;
 }
 

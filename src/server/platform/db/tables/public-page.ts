@@ -1,19 +1,19 @@
-/** How somebody set the page that visitors see; no row: closed. */
+/** Settings of a public page; without a row it is closed. */
 export interface PublicPagesTable {
   userId: string;
   /** 0 or 1, like the others. */
   on: number;
-  /** JSON: the names of what is shown. */
+  /** JSON list of visible fields. */
   show: string;
   contact: number;
   noindex: number;
 }
 
-/** An address of a page, /u/{handle}. */
+/** A handle of /u/{handle}. */
 export interface HandlesTable {
   handle: string;
-  /** `null`: of somebody who has left. */
+  /** Null after a deletion. */
   userId: string | null;
-  /** `null`: in use. Else it is nobody else's until then, and leads on to the one in use. */
+  /** Null while in use; otherwise reserved until this time, and redirecting. */
   until: number | null;
 }

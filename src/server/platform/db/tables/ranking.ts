@@ -1,71 +1,71 @@
 import type { Generated } from 'kysely';
 
-/** What several developers list: a skill they have, a skill they want to learn, a language. */
+/** A tag: a skill, a wanted skill or a language. */
 export interface TagsTable {
   id: Generated<number>;
   kind: 'skill' | 'learn' | 'language';
   /** The folded spelling. */
   key: string;
-  /** How many developers listed it; of those who have left some may still be counted. */
+  /** Number of members; deleted ones may still be counted. */
   listed: number;
 }
 
 export interface DeveloperTagsTable {
   facetId: number;
-  /** That of `standing`, by which a list is ordered. */
+  /** Copy of the user's score, which orders the list. */
   score: number;
   userId: string;
 }
 
-/** What others did with a developer; whom nobody met has no row. */
+/** A developer's statistics; no row before the first event. */
 export interface UserStatsTable {
   userId: string;
-  /** The last day they opened their feed, in days since 1970; 0 when never. */
+  /** Day of the last feed visit, in days since 1970; 0 if never. */
   activeDay: Generated<number>;
-  /** Signals of others towards them. */
+  /** Received signals. */
   received: Generated<number>;
-  /** Of those: requests that are pending. */
+  /** Pending requests among them. */
   waiting: Generated<number>;
   accepted: Generated<number>;
   rejected: Generated<number>;
-  /** How all of this lets them stand, see `storedScoreOf` in score.ts; some minutes behind. */
+  /** See `storedScoreOf` in score.ts; some minutes late. */
   score: Generated<number>;
 }
 
-/** Whom a developer is shown next, as JSON; see hand.ts. */
+/** The feed queue of a reader as JSON; see the feed's queue. */
 export interface HandsTable {
   userId: string;
   madeAt: number;
   hand: string;
 }
 
-/** The filters a developer used last, as the query of the page. */
+/** The last used filters as a query string. */
 export interface FeedFiltersTable {
   userId: string;
   query: string;
 }
 
-/** What was learned of a developer from who chose whom; see taste/model.ts of the feed. */
+/** Learned numbers of a developer; see the feed's preference model. */
 export interface TastesTable {
   userId: string;
-  /** 1: they want nothing learned from what they choose, and no other numbers stand here. */
+  /** 1 if the developer opted out of learning; then there are no numbers. */
   off: Generated<number>;
-  /** That of the model the numbers belong to. */
+  /** Version of the model. */
   version: number | null;
-  /** Where among all what they are stands, and how likely they and others say yes: an index for those alike. */
+  /** The cluster and the rates, indexed for similar people. */
   cell: number | null;
   score: Generated<number>;
   numbers: Buffer | null;
 }
 
-/** One row. */
+/** A single row. */
 export interface TasteModelTable {
   id: number;
-  /** 0: nothing is learned yet. */
+  /** 0 before the first training. */
   version: number;
-  /** Until then no node begins to learn. */
+  /** Until then another node is training. */
   claimedUntil: number;
-  /** The newest signal that it is learned from. */
+  /** The newest signal of the last training. */
   newestSignal: string | null;
   /** JSON. */
   model: string;
