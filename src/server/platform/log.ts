@@ -5,11 +5,11 @@ import { createOutages } from './outages.ts';
 
 export type Log = Logger;
 
-/** Lines wait for each other this long and this many bytes: a write a line costs more than a request. */
+/** Lines are buffered by time and size, because a write per line costs more than a request. */
 const FLUSH_MS = 200;
 const FLUSH_BYTES = 8192;
 
-/** JSON lines on standard output. Nothing a person typed is ever handed to it. */
+/** Logs JSON lines on standard output, without text that people typed. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   const outages = createOutages();
   return pino(
@@ -17,16 +17,16 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
       level: config.logLevel,
       base: null,
       hooks: {
-        // A fault that everybody meets at once is one line, not a line and a stack a request.
+        // A fault that everybody meets is logged once.
         logMethod(args, write) {
           if (outages.isNews(args, this)) write.apply(this, args);
         },
       },
-      // What else an error carries (the values of a query, the body of a request) stays out.
+      // Other properties of errors (query values, request bodies) are omitted.
       serializers: {
         err: (error: Error & { code?: unknown }) => {
           const { name, message, stack, code } = error;
-          // Where an outage was met says nothing about it.
+          // The stack of an outage explains nothing.
           return isOutage(error) ? { name, message, code } : { name, message, stack, code };
         },
       },

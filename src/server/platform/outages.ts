@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { isContention, isOutage } from './faults.ts';
 
-/** Milliseconds without such a fault after which an outage counts as over. */
+/** Milliseconds without faults that end an outage. */
 const QUIET_MS = 5000;
 
-/** Tells the first fault of an outage from all that follow it until it is quiet again. */
+/** Distinguishes the first fault of an outage from the following ones. */
 export function createOutages(quietMs = QUIET_MS) {
   let current: { began: number; last: number; faults: Record<string, number> } | null = null;
 
@@ -21,7 +21,7 @@ export function createOutages(quietMs = QUIET_MS) {
   };
 
   return {
-    /** Whether a line with `args` is to be written: else it is counted, and told when all is over. */
+    /** Returns whether to log a line; others are counted and reported at the end. */
     isNews(args: unknown[], log: Logger): boolean {
       const [fields, text] = args as [unknown, string | undefined];
       const { err: error } = Object(fields) as { err?: Error & { code?: string } };
@@ -30,7 +30,7 @@ export function createOutages(quietMs = QUIET_MS) {
       const now = performance.now();
       current ??= { began: now, last: now, faults: {} };
       current.last = now;
-      // Our own sentences and codes of a closed set: there are not many.
+      // The texts are our own, so their number is bounded.
       const kind = `${text ?? ''}: ${error?.code ?? error?.message ?? ''}`;
       current.faults[kind] = (current.faults[kind] ?? 0) + 1;
       if (isFirst) setTimeout(() => look(log), quietMs).unref();

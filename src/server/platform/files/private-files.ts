@@ -1,22 +1,22 @@
 import { accessSync, chmodSync, constants, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What group and others may do: nothing. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
-/** Windows has other rights, which come down from the folder. */
+/** Windows inherits permissions from the folder. */
 const HAS_MODES = process.platform !== 'win32';
 
-/** What this product keeps in a data folder; what else is there is somebody else's. */
+/** Files of this product; everything else in the folder is foreign. */
 const OURS = /^(pairwise\.db([.-].*)?|auth-secret|photos|mail)$/;
 
-/** From now on what this process and its threads make is for its own user alone. For the main thread. */
+/** Makes files of this process private to its user. Call it in the main thread. */
 export function makeFilesPrivate(): void {
   if (HAS_MODES) process.umask(OTHERS);
 }
 
 /**
- * Takes from group and others what they may do with our files in `dataDir`, and with the folder
- * when nothing else is in it. Answers the paths that stay open because they are another user's.
+ * Removes permissions of group and others from our files in `dataDir`, and from the folder if it contains nothing else.
+ * Returns paths of other users that stay open.
  */
 export function mendModes(dataDir: string): string[] {
   if (!HAS_MODES) return [];
@@ -27,7 +27,7 @@ export function mendModes(dataDir: string): string[] {
   return left;
 }
 
-/** All paths of ours in `dataDir`. */
+/** Returns our paths in `dataDir`. */
 export function ownPaths(dataDir: string): string[] {
   const names = namesIn(dataDir).filter((one) => OURS.test(one));
   return names.flatMap((name) => [
@@ -36,7 +36,7 @@ export function ownPaths(dataDir: string): string[] {
   ]);
 }
 
-/** Throws the errno of the first of ours in `dataDir` that this user may not read and write. */
+/** Throws the errno of the first of our files that this user can't read and write. */
 export function requireUsable(dataDir: string): void {
   for (const name of namesIn(dataDir).filter((one) => OURS.test(one))) {
     accessSync(join(dataDir, name), constants.R_OK | constants.W_OK);
@@ -45,13 +45,13 @@ export function requireUsable(dataDir: string): void {
 
 function mend(path: string, left: string[]): void {
   if (!isOpen(path)) return;
-  // Photos and mail are flat. The folder last: once it is closed nobody looks into it again.
+  // Photos and mail are flat. The folder comes last, because it can't be listed after that.
   const isFolder = lstatSync(path).isDirectory();
   for (const name of isFolder ? namesIn(path) : []) close(join(path, name), left);
   close(path, left);
 }
 
-/** A node that keeps everything elsewhere has no folder; what we may not look into is not ours. */
+/** Returns nothing for a missing or inaccessible folder. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -68,7 +68,7 @@ function close(path: string, left: string[]): void {
   }
 }
 
-/** What is gone meanwhile, or only leads elsewhere, is not open. */
+/** Missing files and links aren't open. */
 function isOpen(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isSymbolicLink() && (found.mode & OTHERS) !== 0;

@@ -1,14 +1,13 @@
 import { foldPath } from '#shared/guard.ts';
 
-/** All that addresses of pages are made of. */
+/** Characters of page addresses. */
 const PLAIN = /^[\w./-]*$/;
-/** An escape that divides the path for who reads it decoded, and for nobody else. */
+/** Encoded slashes, which only decoders treat as separators. */
 const DIVIDER = /%(?:2f|5c)/i;
 
 /**
- * A path as everything behind the request listener knows it: percent-decoded, once. `null` when it is not
- * valid percent-encoding, or holds what no page's address does: what is an escape still after
- * that, a backslash, a semicolon, a divider written as an escape.
+ * Percent-decodes a path once. Returns null for invalid encoding, remaining escapes, backslashes, semicolons and
+ * encoded slashes.
  */
 export function decodePath(path: string): string | null {
   if (DIVIDER.test(path)) return null;
@@ -20,10 +19,7 @@ export function decodePath(path: string): string | null {
   }
 }
 
-/**
- * The one spelling a page is looked up by, of a decoded path: without a trailing slash. The
- * community guidelines answer in any letter case.
- */
+/** Returns the form under which pages are found: no trailing slash. The guidelines page answers in any letter case. */
 export function canonicalPath(decoded: string): string {
   if (foldPath(decoded) === '/community-guidelines' && !decoded.startsWith('//')) {
     return '/Community-guidelines';

@@ -1,13 +1,13 @@
-/** Whether the site is reached by https alone, as its public origin says. */
+/** Returns whether the public origin uses https. */
 export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
 const permissions = (talk: '()' | '(self)'): string =>
   `camera=(), geolocation=(), payment=(), usb=(), microphone=${talk}, display-capture=${talk}`;
 
-/** Of the pages of a conversation alone: there two may talk, and show each other a screen. */
+/** Permissions of conversation pages, for calls and screen sharing. */
 export const TALK_PERMISSIONS = permissions('(self)');
 
-/** Headers of every response. Pages add their own CSP. */
+/** Returns the headers of every response; pages add their CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {
   return [
     ['x-content-type-options', 'nosniff'],

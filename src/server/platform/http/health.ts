@@ -4,12 +4,12 @@ import type { Database } from '../db/database.ts';
 import { isReadOnly } from '../faults.ts';
 import type { Redis } from '../redis/redis.ts';
 
-/** Milliseconds an answer about readiness may take. */
+/** Milliseconds per readiness check. */
 const ANSWER_MS = 2000;
-/** Milliseconds for which a write that succeeded, or one that failed, is believed. */
+/** Milliseconds for which the result of a write is reused. */
 const WRITTEN_MS = 10_000;
 const NOT_WRITTEN_MS = 2000;
-/** Bytes below which a disk is full: somebody's photo does not fit any more. */
+/** Free bytes below which a disk counts as full: a photo doesn't fit. */
 const FULL_BYTES = 8 * 1024 * 1024;
 
 export type Health = ReturnType<typeof createHealth>;
@@ -20,12 +20,12 @@ interface HealthParts {
   dataDir: string;
 }
 
-/** What load balancers ask a node. */
+/** Answers health checks. */
 export function createHealth({ database, redis, dataDir }: HealthParts) {
   let stopping = false;
   let written: { fault: Promise<string | null>; until: number } | null = null;
 
-  /** Tries a write now and then: asking often costs no more than asking once. */
+  /** Tries a write at most once per interval. */
   const writeFault = (): Promise<string | null> => {
     if (written === null || performance.now() > written.until) {
       const fault = tryWriting();
@@ -39,7 +39,7 @@ export function createHealth({ database, redis, dataDir }: HealthParts) {
   };
 
   async function tryWriting(): Promise<string | null> {
-    // A small write may still find room where those of people do not.
+    // A small write may succeed where people's writes fail.
     if (isReadOnly(database.faults.since(performance.now() - WRITTEN_MS))) return CANNOT_WRITE;
     if (!(await answers(() => database.proveWritable()))) return CANNOT_WRITE;
     const disk = await statfs(dataDir).catch(() => null);
@@ -47,14 +47,14 @@ export function createHealth({ database, redis, dataDir }: HealthParts) {
   }
 
   return {
-    /** On its way out: send nobody here any more. */
+    /** True while the node stops. */
     get stopping(): boolean {
       return stopping;
     },
     stop(): void {
       stopping = true;
     },
-    /** What does not answer, as a sentence; `null` when all that the node needs does. */
+    /** Returns the failing dependency as a sentence, or null. */
     async fault(): Promise<string | null> {
       if (stopping) return 'stopping';
       if (!(await answers(() => database.ping()))) return 'the database does not answer';

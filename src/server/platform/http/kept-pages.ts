@@ -4,22 +4,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RenderedPage } from './page-renderer.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** A page that was rendered once, with its headers, to be sent again. */
+/** A rendered page with its headers. */
 export type KeptPage = StaticFile & { headers: [string, string][] };
 
 const PAGES_MAX = 500;
-/** Milliseconds of a core once a page, for a fifth of the bytes of all who read it. */
+/** Costs milliseconds once per page and saves a fifth of the bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const HTML = 'text/html; charset=utf-8';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** The pages that were read last, each rendered once by its key; at most {@link PAGES_MAX}, some 30 KB each. */
+/** Caches recent pages by key: at most {@link PAGES_MAX}, about 30 KB each. */
 export function createKeptPages() {
   const kept = new Map<string, Promise<KeptPage>>();
 
-  /** The page of a key; `make` renders it when it is not here. What cannot be made is not kept. */
+  /** Returns the page of a key and renders it if needed. Failures aren't cached. */
   return function keptPage(key: string, make: () => Promise<RenderedPage>): Promise<KeptPage> {
     const known = kept.get(key);
     kept.delete(key);

@@ -1,2 +1,2 @@
-/** What Astro builds under /_image instead of its own: images here have their sizes already. */
+/** Replaces Astro's /_image, because images here have fixed sizes. */
 export const ALL = (): Response => new Response(null, { status: 404 });

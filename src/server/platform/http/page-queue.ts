@@ -1,16 +1,15 @@
 import { createLimiter } from '../limits/limiter.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
 
-/** Who asks for a page; `userId` is `null` without a session. */
+/** The client of a page; `userId` is null without a session. */
 export interface PageClient {
   userId: string | null;
   address: string;
 }
 
 /**
- * Makes the pages of one client one after the other, with everybody else's work between two, so
- * that many asked for at once make only their own client wait. Throws a Problem beyond the limits,
- * which are counted here: what they guard is this process.
+ * Renders pages one at a time per client, so that a burst delays only its own client. Throws a Problem beyond the
+ * limits, which are per process.
  */
 export function createPageQueue(limits: RateLimits) {
   const limit = createLimiter(limits, null);
@@ -20,7 +19,7 @@ export function createPageQueue(limits: RateLimits) {
     { userId, address }: PageClient,
     make: () => Promise<Page>,
   ): Promise<Page> => {
-    // First the person's own: whoever is beyond it uses up nothing of what others share.
+    // A person's own limit comes first, so that exceeding it doesn't use up the shared one.
     if (userId !== null) await limit('page.user', userId);
     await limit('page.address', address);
     const client = userId ?? address;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Astro's request handler, as the build's entry.mjs exports it. */
+/** Astro's request handler, as entry.mjs exports it. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,7 +14,7 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-/** Keeps what Astro writes, so that the page can be compressed and its scripts named. */
+/** Buffers Astro's output for compression and script preloading. */
 class KeptResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
   failure: Error | null = null;
@@ -26,7 +26,7 @@ class KeptResponse extends ServerResponse {
     return true;
   }
 
-  /** Astro destroys the response when rendering fails after the first byte. */
+  /** Astro destroys the response if rendering fails after the first byte. */
   override destroy(error?: Error): this {
     this.failure = error ?? new Error('The page was not rendered to its end');
     return this;
@@ -48,7 +48,7 @@ class KeptResponse extends ServerResponse {
   }
 }
 
-/** Renders the page of a request; `null` when no page has its path. Throws what the page threw. */
+/** Renders a page; null if the path has none. Throws the page's error. */
 export async function renderPage(
   handler: AstroHandler,
   request: IncomingMessage,
@@ -73,14 +73,14 @@ export async function renderPage(
   };
 }
 
-/** The opening tag of an island; a value may hold anything but a quote. */
+/** Matches the opening tag of an island. */
 const ISLAND = /<astro-island(?:\s+[\w-]+(?:="[^"]*")?)*\s*>/g;
 
-/** The scripts a rendered page will ask for: its islands, and all they import. */
+/** Returns the scripts that a page's islands import. */
 function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): Set<string> {
   const scripts = new Set<string>();
   for (const [island] of html.matchAll(ISLAND)) {
-    // On a phone an island of wide windows is never needed, nor one that does not show.
+    // Islands for wide windows, and hidden ones, may never load.
     if (/ client="(?:media|visible)"/.test(island)) continue;
     for (const [, url = ''] of island.matchAll(/ (?:component-url|renderer-url)="([^"]+)"/g)) {
       scripts.add(url);
@@ -90,10 +90,10 @@ function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): S
   return scripts;
 }
 
-/** The last script of the layout, which fetches what this attribute names (components/shell/first-paint.ts). */
+/** The attribute of the layout's last script with the modules to load (components/shell/first-paint.ts). */
 const SLOT = ' data-scripts="';
 
-/** Writes into a rendered page which scripts it is going to need. */
+/** Writes the modules that a page needs into its HTML. */
 export function announceScripts(body: Buffer, imports: Readonly<Record<string, string[]>>): Buffer {
   const html = body.toString();
   const at = html.lastIndexOf(SLOT);

@@ -8,12 +8,12 @@ import type { StaticFile } from './static-files.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-// Rendered per request: quality 4 costs about a millisecond for a page and gives most of the gain.
+// Quality 4 costs a millisecond per page and gives most of the gain.
 const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const WORTH_COMPRESSING_BYTES = 1024;
 
-// With the cookie gone or changed, Back and a prefetched page ask again instead of showing a
-// stranger what the browser kept: for both, browsers skip the revalidation that no-cache asks for.
+// Varying by cookie makes Back and prefetched pages revalidate after a logout, which no-cache alone doesn't do in
+// browsers.
 const PAGE_VARY = 'accept-encoding, cookie';
 
 function accepted(request: IncomingMessage): 'br' | 'gzip' | null {
@@ -23,7 +23,7 @@ function accepted(request: IncomingMessage): 'br' | 'gzip' | null {
   return null;
 }
 
-/** Sends a file of the build in the best encoding it has; 304 when the browser has it. */
+/** Sends a build file in its best encoding; 304 if the browser has it. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +51,7 @@ export function sendFile(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends a body made for this request, compressed when it pays. */
+/** Sends a generated body, compressed if worthwhile. */
 export async function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -70,21 +70,21 @@ export async function sendBody(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends someone elsewhere; `to` is one of our own paths. */
+/** Redirects to one of our own paths. */
 export function redirect(response: ServerResponse, to: string, cookies: string[] = []): void {
   response
     .writeHead(302, { location: to, 'cache-control': 'private, no-store', 'set-cookie': cookies })
     .end();
 }
 
-/** Sends a short text. */
+/** Sends plain text. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .end(text);
 }
 
-/** Sends what went wrong as a short text, with the time to wait. */
+/** Sends a problem as plain text with Retry-After. */
 export function sendProblem(
   response: ServerResponse,
   { code, message, retryAfter }: Problem,

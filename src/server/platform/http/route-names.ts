@@ -1,12 +1,12 @@
 import { accessOf, foldPath } from '#shared/guard.ts';
 
-/** The pattern of a path: what metrics and traces name, a bounded set without anybody's id. */
+/** Maps a path to its route pattern, for metrics, traces and logs: a bounded set without ids. */
 export type RouteName = (path: string) => string;
 
 const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml']);
 const OTHER = 'other';
 
-/** Names routes from the table of the API and the guard's table of pages. */
+/** Creates route names from the API's routes and the guard's pages. */
 export function createRouteNames(
   apiRoutes: readonly { method: string; path: string }[],
 ): RouteName {

@@ -3,9 +3,9 @@ import type { User } from '#shared/user.ts';
 export interface Session {
   id: string;
   user: User;
-  /** The session is older than a day: better-auth should renew it and its cookie. */
+  /** True if the session is older than a day and should be renewed. */
   renewalDue: boolean;
 }
 
-/** Finds the live session a Cookie header names; `null` for none, expired, revoked or forged, and for a suspended person's. */
+/** Returns the live session of a Cookie header; null if missing, expired, revoked, forged or suspended. */
 export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-/** One file of the build, in memory, with the encodings made at build time. */
+/** A build file in memory with its encodings. */
 export interface StaticFile {
   type: string;
   etag: string;
@@ -13,11 +13,11 @@ export interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** By exact URL path. HTML is never among them. */
+  /** Assets by exact URL path, without HTML. */
   assets: ReadonlyMap<string, StaticFile>;
-  /** Prerendered pages by canonical path, with the headers the build gave them. */
+  /** Prerendered pages by canonical path, with headers. */
   pages: ReadonlyMap<string, StaticFile & { headers: [string, string][] }>;
-  /** Static imports of each script, by its URL. */
+  /** Static imports of each script by URL. */
   imports: Readonly<Record<string, string[]>>;
 }
 
@@ -37,14 +37,12 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The Content-Type for a file name. */
 export const contentType = (name: string): string =>
   TYPES[extname(name)] ?? 'application/octet-stream';
 
 /**
- * Reads the build in `dist` once. Two maps and no file system afterwards: no spelling of a
- * URL can reach a file that is not meant to be served, and a page is found by its canonical
- * path alone.
+ * Reads the build once into two maps. Without file access afterwards, no URL can reach other files, and pages are found
+ * by canonical path only.
  */
 export function loadStaticFiles(dist: string): StaticFiles {
   const root = join(dist, 'client');
@@ -80,7 +78,7 @@ function readStaticFile(path: string, name: string): StaticFile {
 
 function cacheControlOf(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
-  // Browsers hold on to a worker; a newer one is to be found at once.
+  // Browsers cache workers, and a new version must be found at once.
   return name === 'worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 

@@ -1,23 +1,23 @@
-/** Work that is repeated until it is closed; never twice at a time. */
+/** A repeated job that never overlaps itself. */
 export interface Job {
-  /** Runs the work now; while it is running, once more after it. */
+  /** Runs now, or again after the current run. */
   runSoon(): void;
-  /** Ends the repetition. Resolves when the run under way has ended. */
+  /** Stops and resolves after the current run. */
   close(): Promise<void>;
 }
 
 interface JobParts {
-  /** Milliseconds between two starts. A start is left out while the run before still goes on. */
+  /** Milliseconds between two starts; a start during a run is skipped. */
   everyMs: number;
-  /** Run at once too, and not only after the first `everyMs`. */
+  /** Runs immediately, too. */
   atOnce?: boolean;
-  /** `closing` is aborted by `close`: long work looks at it between two steps. */
+  /** `closing` is aborted by `close`; long work checks it. */
   work: (closing: AbortSignal) => void | Promise<void>;
-  /** Told what `work` threw; the next run comes all the same. */
+  /** Receives errors; the next run happens anyway. */
   onError: (error: unknown) => void;
 }
 
-/** Repeats `work`. A waiting job keeps no process alive. */
+/** Repeats `work`. A waiting job doesn't keep the process alive. */
 export function job({ everyMs, atOnce = false, work, onError }: JobParts): Job {
   const closing = new AbortController();
   let running: Promise<void> | null = null;

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { FromThread, SentError, ToThread } from './thread.ts';
 
 /**
- * Answers what a `createThread` asks, in the thread itself, until it is told to close. Answers
- * how to tell of a fault that belongs to no question. Throws when this is no thread.
+ * Answers the questions of `createThread` in the thread until it is closed. Returns a function that reports faults
+ * without a question. Throws outside of a thread.
  */
 export function serveThread<Question, Answer>(parts: {
   answer: (question: Question) => Answer | Promise<Answer>;
@@ -22,7 +22,7 @@ export function serveThread<Question, Answer>(parts: {
   };
 
   const end = async (): Promise<void> => {
-    // Nothing else keeps the thread: it ends when what it does is done.
+    // The thread ends when its work is done.
     port.close();
     try {
       await parts.close();

@@ -1,13 +1,13 @@
-/** What is left of an allowance that fills up evenly. */
+/** A token bucket. */
 export interface Allowance {
   left: number;
-  /** When it was counted last, in milliseconds. */
+  /** Time of the last update in milliseconds. */
   at: number;
 }
 
 /**
- * Takes `count`, which need not be whole, off an allowance of `points` that fills up in `seconds`; answers
- * whether there was enough. At once, and not by a promise: what is refused is not read any further.
+ * Takes `count` tokens, possibly fractional, from a bucket of `points` that refills in `seconds`; returns whether there
+ * were enough. Synchronous, so that a refused packet isn't read.
  */
 export function spendFrom(
   allowance: Allowance,

@@ -1,21 +1,18 @@
-/** The next turn of a person: `null` when it is now, otherwise a promise of it. */
+/** Returns null if the person may start now, else a promise of their next turn. */
 export type FairQueue = (userId: string) => Promise<void> | null;
 
-/**
- * How many things a person begins in a turn of the event loop. The dearest, a history of the longest
- * messages, takes some 5 ms; a browser that sends what it kept is not held up.
- */
+/** Tasks per person and turn of the event loop. The most expensive one, a history of long messages, takes 5 ms. */
 const A_TURN = 8;
 
 interface Queue {
-  /** How many more may begin in this turn. */
+  /** Tasks left in this turn. */
   left: number;
   waiting: (() => void)[];
 }
 
 /**
- * Lets each person begin a few things in a turn of the event loop, in the order of asking. A request
- * of long polling brings hundreds of events at once, and so do fifty sockets.
+ * Lets each person start a few tasks per turn of the event loop, in order, because long polling or fifty sockets
+ * deliver hundreds of events at once.
  */
 export function createFairQueue(): FairQueue {
   const queues = new Map<string, Queue>();

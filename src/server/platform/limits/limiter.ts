@@ -12,7 +12,7 @@ import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate
 /** Counts one attempt under `key`, or what it cost; throws a Problem that says when to try again. */
 export type LimitAttempts = (name: StoppedName, key: string, count?: number) => Promise<void>;
 
-/** Limits counted in this process, or in Redis when nodes share them. */
+/** Creates limits counted in this process, or in Redis for several nodes. */
 export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
   if (limits === 'off') return () => Promise.resolve();
   const limiters = new Map<StoppedName, RateLimiterAbstract>();
@@ -30,7 +30,7 @@ export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAtt
             ...options,
             storeClient: { eval: evaluate(redis) },
             useRedisPackage: true,
-            // Redis away: each node counts for itself meanwhile.
+            // Without Redis each node counts for itself.
             insuranceLimiter: new RateLimiterMemory(options),
           }),
     );
@@ -45,7 +45,7 @@ export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAtt
   };
 }
 
-/** The refusal of one attempt too many; `ms`: until the next one may be made. */
+/** Returns the refusal of an attempt; `ms` until the next one. */
 export function tooMany(ms: number): Problem {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000));
   const message = `Too many attempts. Try again in ${spoken(retryAfter)}.`;
@@ -54,7 +54,7 @@ export function tooMany(ms: number): Problem {
 
 type Call = { keys: string[]; arguments: string[] };
 
-/** The one command that the limiters use, with an end to the waiting. */
+/** Runs the limiter's only command with a time limit. */
 const evaluate = (redis: Redis) => (script: string, call: Call) =>
   redis.ask((client) => client.eval(script, call));
 

@@ -2,38 +2,37 @@ import { tooMany } from './limiter.ts';
 import type { Limit, RateLimits, SlowName } from '../config/rate-limits.ts';
 import type { Redis } from '../redis/redis.ts';
 
-/** Takes an attempt back that was none: the password was right. */
+/** Releases an attempt, because the password was right. */
 export type TakeBack = () => Promise<void>;
 
 /**
- * Counts one attempt under `key` before it is made, so that many at once are no way around it.
- * Past the free ones each is followed by a wait twice as long, up to the limit's longest; throws a
- * Problem that says how long is left of it. An attempt that is refused is not counted.
+ * Counts an attempt before it is made, so that concurrency can't bypass it. After the free attempts each one doubles
+ * the wait up to a maximum; throws a Problem with the remaining time. Refused attempts aren't counted.
  */
 export type SlowDown = (name: SlowName, key: string) => Promise<TakeBack>;
 
 const FIRST_WAIT_MS = 2000;
-/** Milliseconds without an attempt after which the ones before are forgotten: to wait for that gains nothing. */
+/** Milliseconds without attempts that reset the counter. */
 const keptMs = ({ seconds }: Limit): number => Math.max(3_600_000, 12 * seconds * 1000);
 
-/** Milliseconds to wait after the `count`th attempt. */
+/** Returns the milliseconds to wait after `count` attempts. */
 function waitAfter(count: number, { points, seconds }: Limit): number {
   return count < points ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - points), seconds * 1000);
 }
 
-/** Where attempts are counted. */
+/** Counts attempts. */
 interface Tally {
-  /** Milliseconds that are left to wait; 0: the attempt is counted and may be made. */
+  /** Returns the remaining milliseconds; 0 if the attempt is counted and allowed. */
   count(key: string, limit: Limit): Promise<number>;
   takeBack(key: string): Promise<void>;
 }
 
-/** Attempts counted in this process, or in Redis when nodes share them. */
+/** Creates a backoff counted in this process, or in Redis for several nodes. */
 export function createSlowDown(limits: RateLimits, redis: Redis | null): SlowDown {
   if (limits === 'off') return () => Promise.resolve(() => Promise.resolve());
   const here = tallyHere();
   const tallies = redis === null ? [here] : [tallyIn(redis), here];
-  /** Redis away: each node counts for itself meanwhile. */
+  /** Without Redis each node counts for itself. */
   const first = async <Answer>(ask: (tally: Tally) => Promise<Answer>): Promise<Answer> => {
     const [best = here, spare] = tallies;
     if (spare === undefined) return ask(best);
@@ -47,7 +46,7 @@ export function createSlowDown(limits: RateLimits, redis: Redis | null): SlowDow
   };
 }
 
-/** How many keys are looked through for forgotten ones, at the least. */
+/** Keys inspected for expired ones, at least. */
 const SWEEP_AT = 1000;
 
 function tallyHere(): Tally {
@@ -78,7 +77,7 @@ function tallyHere(): Tally {
   };
 }
 
-// As above; the time is Redis', which all nodes agree on.
+// Same rules in Lua, with Redis' clock.
 const COUNT = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -2,21 +2,20 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName, RateLimits } from '../config/rate-limits.ts';
 import { Problem } from '../problem.ts';
 
-/** The limits of a node, which no other one is asked about. */
+/** Limits counted per node. */
 export type SocketLimitName = Extract<LimitName, `socket.${string}`>;
 
-/** A socket, as far as its limits care. */
 interface Spender {
   id: string;
   data: { person: { _id: string } };
 }
 
-/** Counts one event; throws a Problem that says when to try again. */
+/** Counts an event; throws a Problem with the time to retry. */
 export type SpendOne = (socket: Spender, name: SocketLimitName) => Promise<void>;
 
 /**
- * What is written, told to others or long to read is counted by person: another socket brings nobody
- * more of it. What only asks is counted by socket: every tab asks when it connects.
+ * Writes, broadcasts and long reads count per person, so that more sockets bring no more. Questions count per socket,
+ * because every tab asks when it connects.
  */
 const BY_PERSON: Record<SocketLimitName, boolean> = {
   'socket.message': true,

@@ -2,7 +2,6 @@ import { site } from '#site';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailRow } from './repository.ts';
 
-/** Who an answer goes to. */
 export interface ReplyTo {
   name: string;
   address: string;
@@ -12,8 +11,8 @@ export interface ReplyTo {
 const SENDER = site.contact.email;
 
 /**
- * A stored mail as nodemailer sends it. Message-ID and date are those of the row at every attempt, so
- * that a mail server or reader can tell a repetition.
+ * Converts a row for nodemailer. Message-ID and date stay the same for every attempt, so that duplicates are
+ * recognised.
  */
 export function composeMail(row: MailRow): SendMailOptions {
   const domain = SENDER.slice(SENDER.lastIndexOf('@') + 1);
@@ -32,7 +31,7 @@ export function composeMail(row: MailRow): SendMailOptions {
   };
 }
 
-/** RFC 8058: one press in the mail program, without a page. */
+/** RFC 8058: one-click unsubscribing in the mail program. */
 const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,16 +1,16 @@
 import { site } from '#site';
 
-/** What an email says, before it is text and HTML. Every part is plain text. */
+/** Content of an email; every part is plain text. */
 export interface EmailContent {
   title: string;
   lines: readonly string[];
-  /** The one button; its address stands below it too, for readers that show no links. */
+  /** The button; its address is also shown as text. */
   action?: { label: string; url: string };
-  /** In smaller type: why the mail came, and what to do when it was not asked for. */
+  /** Small print: the reason for the mail. */
   foot: readonly string[];
 }
 
-/** An email as text and as HTML. The HTML loads nothing: no picture, no font, no counter. */
+/** Renders text and HTML. The HTML loads nothing. */
 export function renderEmail(content: EmailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) };
 }
@@ -23,7 +23,7 @@ function asText({ title, lines, action, foot }: EmailContent): string {
 
 const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif";
 
-/** The colours of src/styles/theme.css, light; mail readers know neither variables nor nesting. */
+/** Light colours of src/styles/theme.css, because mail programs support neither variables nor nesting. */
 function asHtml({ title, lines, action, foot }: EmailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#16171b">${escaped(text)}</p>`;

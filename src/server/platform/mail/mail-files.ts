@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 
-/** Mail as .eml files, which any mail program opens. */
+/** Stores mail as .eml files. */
 export interface MailFiles {
-  /** Writes `{id}.eml` whole or not at all; again, it is the same file. */
+  /** Writes `{id}.eml` atomically; idempotent. */
   keep(id: string, mail: SendMailOptions): Promise<void>;
-  /** Removes what was kept of a mail, if anything was. */
+  /** Deletes the file of a mail, if any. */
   discard(id: string): Promise<void>;
-  /** Removes what was written before `time`, in milliseconds: mails, and drafts that a crash left. */
+  /** Deletes files from before `time`, in milliseconds since 1970. */
   discardBefore(time: number): Promise<void>;
 }
 

@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 import { openMailFiles } from './mail-files.ts';
 import { createOutbox, type Outbox, type SendMail } from './outbox.ts';
 
-/** Milliseconds to connect and to be greeted, and those a mail server may say nothing. */
+/** Milliseconds to connect and be greeted, and of silence. */
 const CONNECT_MS = 60_000;
 const SILENCE_MS = 240_000;
 
-/** The outbox as configured: over SMTP, or to .eml files in the data folder without it. */
+/** Opens the configured outbox: SMTP, or .eml files in the data folder. */
 export function openOutbox(
   config: Pick<Config, 'smtpUrl' | 'dataDir'>,
   database: Database,
@@ -24,10 +24,10 @@ export function openOutbox(
   return createOutbox({ database, log, send, files, done });
 }
 
-/** Sends over smtp:// or smtps:// with the user and password of `url`, one connection a mail. */
+/** Sends over smtp:// or smtps://, one connection per mail. */
 export function smtpTransport(url: string): SendMail {
   return async (mail) => {
-    // A start sends no mail: the library comes with the first one.
+    // Loads the library with the first mail.
     const { createTransport } = await import('nodemailer');
     await createTransport({
       url,

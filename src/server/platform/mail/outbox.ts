@@ -8,43 +8,42 @@ import type { MailFiles } from './mail-files.ts';
 import * as mails from './repository.ts';
 import type { MailRow } from './repository.ts';
 
-/** A mail from the site; all but `text` and `html` are headers, and have one line each. */
+/** A mail; all parts but `text` and `html` are single-line headers. */
 export interface Mail {
   to: string;
   replyTo?: ReplyTo;
   subject: string;
   text: string;
-  /** Where a mail program posts that its reader wants no more of them. */
+  /** The one-click unsubscribe address. */
   unsubscribeUrl?: string;
-  /** The same text for readers that show HTML. */
+  /** The text as HTML. */
   html?: string;
 }
 
 export interface Outbox {
   /**
-   * Stores `mail`; from then on it is sent at least once, or kept as a file when that fails for
-   * good. Within a transaction it goes out soon after the commit.
+   * Stores a mail, to be sent at least once, or kept as a file after a permanent failure. In a transaction it is sent
+   * after the commit.
    */
   post(mail: Mail, db?: Db): Promise<void>;
   /**
-   * Forgets the mail to an address, sent or not, inside the caller's transaction. What is
-   * answered removes what was kept of it as files; call it after the commit.
+   * Deletes the mail to an address in a transaction. Call the returned function after the commit to delete its files.
    */
   forget(address: string, trx: Db): Promise<() => Promise<void>>;
-  /** Forgets mail that ended too long before `now`, in milliseconds. */
+  /** Deletes old ended mail; `now` in milliseconds since 1970. */
   forgetEnded(now: number): Promise<void>;
-  /** How many mails are neither sent nor given up. */
+  /** Returns the number of open mails. */
   waiting(): Promise<number>;
-  /** Begins to send what is due, and goes on until `close`. */
+  /** Starts sending. */
   start(): void;
-  /** Ends the sending: what is under way gets a moment, and is given back after it. */
+  /** Stops sending; mail in progress gets a moment and is returned to the queue. */
   close(): Promise<void>;
 }
 
-/** Words of visitors may look like coded ones ("=?utf-8?…"), in which a mail program reads whatever they hide. */
+/** Encoded words ("=?utf-8?…") in visitors' text would be decoded by mail programs. */
 const uncoded = (text: string): string => text.replaceAll('=?', '= ?');
 
-/** Resolves when the other side has the mail; rejects with the error of nodemailer when not. */
+/** Resolves when the server has accepted the mail; rejects with nodemailer's error. */
 export type SendMail = (
   mail: SendMailOptions & { id: string; signal: AbortSignal },
 ) => Promise<void>;
@@ -52,18 +51,18 @@ export type SendMail = (
 export interface OutboxParts {
   database: Database;
   send: SendMail;
-  /** What the log says of a mail that was taken; default "mail sent". */
+  /** Log text of a sent mail; default "mail sent". */
   done?: string;
-  /** Where the operator finds mail that cannot be sent. */
+  /** Stores mail that can't be sent. */
   files: MailFiles;
   log: Log;
-  /** Milliseconds to wait after each failed attempt; after the last one the mail expires. */
+  /** Milliseconds to wait after each failure; after the last one the mail expires. */
   backoff?: readonly number[];
-  /** Milliseconds of an attempt. */
+  /** Milliseconds per attempt. */
   attemptMs?: number;
-  /** Milliseconds between two looks for mail that is due: another node's, a transaction's, a second attempt. */
+  /** Milliseconds between two checks for due mail. */
   lookMs?: number;
-  /** Milliseconds a stop waits for the answer of the mail server. */
+  /** Milliseconds that a stop waits for the mail server. */
   stopMs?: number;
 }
 
@@ -71,20 +70,19 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** About two days: long enough for a weekend's outage of a mail server. */
+/** About two days, enough for a weekend's outage. */
 const BACKOFF = [
   ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 16 * HOUR],
 ];
 const LANES = 2;
 const KEEP_ENDED_MS = 30 * 24 * HOUR;
-/** A file goes before its row does, which a deletion of the account finds it by. */
+/** Files are deleted before their rows, which an account deletion needs to find them. */
 const KEEP_FILES_MS = KEEP_ENDED_MS - 48 * HOUR;
 
 /**
- * Mail on its way out. A row is stored first; any node claims it for a while, sends it, and marks it
- * as sent. A crash in between sends it again, under the same Message-ID: a mail may come twice, and
- * none is lost.
+ * Sends stored mail. A node claims a row, sends it and marks it as sent. A crash in between sends it again under the
+ * same Message-ID: a mail may arrive twice, but is never lost.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { database, send, files, log, backoff = BACKOFF } = parts;
@@ -160,7 +158,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function sendDue(): Promise<void> {
     while (!stop.signal.aborted) {
       const now = Date.now();
-      // The claim outlives the attempt, so that nobody takes over a living one.
+      // The claim outlives the attempt, so that no other node takes it over.
       const row = await mails.claimDue(db, randomUUID(), now, now + attemptMs + MINUTE);
       if (row === undefined) return;
       await attempt(row);
@@ -191,27 +189,27 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await mails.putBack(db, row, { attempts, dueAt: Date.now() + wait, lastError: error });
     } else {
       const status = isFinal(failure) ? 'refused' : 'expired';
-      // Kept first: lost between the two, the row is ended again.
+      // The file comes first; a crash in between repeats this step.
       await files.keep(row.id, composeMail(row));
       await finish(row, { status, endedAt: Date.now(), lastError: error });
       log.error({ mail: row.id, status, error }, 'mail not sent; it is kept as a file');
     }
   }
 
-  /** Ends a mail; whose account was deleted meanwhile leaves no file of it either. */
+  /** Ends a mail; if its account was deleted meanwhile, its file is deleted too. */
   async function finish(row: MailRow, end: mails.MailEnd): Promise<void> {
     await mails.endMail(db, row, end);
     if (!(await mails.exists(db, row.id))) await files.discard(row.id);
   }
 }
 
-/** What is read of an error of nodemailer, or of the file system. */
+/** The properties read from nodemailer's errors. */
 type SendError = Error & { code?: string; command?: string; responseCode?: number };
 
-/** For log and row: no words of the other side, which may name people. */
+/** Returns codes only, because texts of mail servers may name people. */
 const codesOf = ({ name, command, code, responseCode }: SendError): string =>
   [command, code ?? name, responseCode].filter(Boolean).join(' ');
 
-/** Refused for good. Wrong credentials are the operator's to mend: they may be tried again. */
+/** Permanent refusals. Wrong credentials aren't permanent, because the operator can fix them. */
 const isFinal = ({ responseCode = 0, command = '' }: SendError): boolean =>
   responseCode >= 500 && /^(MAIL|RCPT|DATA)/.test(command);

@@ -5,10 +5,9 @@ import type { MailStatus, OutboxTable } from '../db/tables.ts';
 
 export type MailRow = Selectable<OutboxTable>;
 
-/** The claim a node holds on one row; it is lost when the row carries another. */
+/** A node's claim on a row; another value means it is lost. */
 export type Claim = Pick<MailRow, 'id' | 'claim'>;
 
-/** How a mail ended. */
 export interface MailEnd {
   status: Extract<MailStatus, 'sent' | 'refused' | 'expired'>;
   endedAt: number;
@@ -20,9 +19,8 @@ export async function insertMail(db: Db, mail: MailRow): Promise<void> {
 }
 
 /**
- * Claims the mail that is due longest, also one whose claim ran out: its node was lost. One statement,
- * and the condition stands in it twice: of two nodes that pick the same row, the second sees it
- * change under it and gets none. What has ended is never due.
+ * Claims the mail that is due longest, also after an expired claim. The condition occurs twice in the statement, so
+ * that only one of two nodes gets a row.
  */
 export function claimDue(
   db: Db,
@@ -46,7 +44,7 @@ export function claimDue(
     .executeTakeFirst();
 }
 
-/** Gives a claimed mail back, to be tried at `dueAt`. */
+/** Returns a claimed mail to the queue for `dueAt`. */
 export async function putBack(
   db: Db,
   held: Claim,
@@ -60,7 +58,7 @@ export async function putBack(
     .execute();
 }
 
-/** Ends a claimed mail. One that was sent keeps no words here: it may hold a link into an account. */
+/** Ends a claimed mail. A sent one loses its text, which may contain a link into an account. */
 export async function endMail(db: Db, held: Claim, end: MailEnd): Promise<void> {
   await db
     .updateTable('outbox')
@@ -75,7 +73,7 @@ export async function endMail(db: Db, held: Claim, end: MailEnd): Promise<void> 
     .execute();
 }
 
-/** Makes mail that was not taken due again, as if it were new: all, or that to an address. Answers its ids. */
+/** Makes failed mail due again: all, or to one address. Returns the ids. */
 export async function reviveMails(db: Db, now: number, address?: string): Promise<string[]> {
   const rows = await db
     .updateTable('outbox')
@@ -94,7 +92,7 @@ export async function reviveMails(db: Db, now: number, address?: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** How many mails are neither sent nor given up. */
+/** Returns the number of open mails. */
 export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
@@ -108,7 +106,7 @@ export async function countWaiting(db: Db): Promise<number> {
 export const deleteEndedBefore = (db: Db, time: number): Promise<void> =>
   deleteBelow(db, 'outbox', ['id'], 'endedAt', time);
 
-/** Deletes the mail to an address; answers its ids. Whoever is sending one of them loses it. */
+/** Deletes the mail to an address and returns the ids; senders lose their claim. */
 export async function deleteMailsTo(db: Db, address: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('outbox')

@@ -2,36 +2,36 @@ import { createClient } from 'redis';
 import { ConfigError } from '../config/environment.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds a question to Redis may take; whoever asks goes on without the answer. */
+/** Milliseconds per command; callers continue without the answer. */
 const ASK_MS = 1000;
 const CONNECT_MS = 2000;
 const PING_MS = 2000;
-/** Milliseconds without a word after which a connection is given up and made anew. */
+/** Milliseconds of silence before a reconnect. */
 const SILENCE_MS = 5000;
 const RECONNECT_MAX_MS = 1000;
 
 export type RedisClient = ReturnType<typeof newClient>;
 
-/** Redis is away, or says nothing. */
+/** Thrown while Redis is unreachable. */
 class RedisAway extends Error {}
 
-/** One connection that asks and publishes, with an end to all waiting, and one that listens. */
+/** A connection for commands with time limits, and one that subscribes. */
 export interface Redis {
-  /** Whether the last that was heard of it was good. */
+  /** Whether the last contact succeeded. */
   readonly isUp: boolean;
-  /** Runs `question`; rejects with {@link RedisAway} after a second, at once while it is known to be away. */
+  /** Runs `question`; rejects with {@link RedisAway} after a second, or at once during an outage. */
   ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
-  /** Calls `listener` each time it answers again. */
+  /** Calls `listener` when Redis answers again. */
   onBack(listener: () => void): void;
-  /** For the adapter of the sockets; what is published while Redis is away is lost. */
+  /** For the socket adapter; messages published during an outage are lost. */
   readonly publisher: RedisClient;
   readonly subscriber: RedisClient;
-  /** Calls `listener` each time a connection was broken and is there again: news may be lost. */
+  /** Calls `listener` when a broken connection is back and events may be lost. */
   onBreak(listener: () => void): void;
   close(): void;
 }
 
-/** Connects within `startMs`; throws a {@link ConfigError} when nobody answers there, or refuses us. */
+/** Connects within `startMs`; throws a {@link ConfigError} if Redis is unreachable or refuses. */
 export async function openRedis(url: string, log: Log, startMs: number): Promise<Redis> {
   const client = newClient(url);
   const subscriber = newClient(url);
@@ -58,7 +58,7 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
   for (const one of [client, subscriber]) {
     one.on('ready', () => broken.forEach((listener) => listener()));
   }
-  // The adapter looks at no answer, and a rejection that nobody takes would end the process.
+  // The adapter ignores answers, and an unhandled rejection would end the process.
   ignoreFailures(client, ['publish']);
   ignoreFailures(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
 
@@ -67,7 +67,7 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
       return state === 'up';
     },
     async ask(question) {
-      // While nobody writes, the silence is noticed, and the connection made anew.
+      // The silence closes the connection and reconnects.
       if (state !== 'up') throw new RedisAway(`Redis is ${state}`);
       const answer = question(client);
       answer.then(heard, () => undefined);
@@ -89,7 +89,6 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
     subscriber,
     onBreak: (listener) => void broken.push(listener),
     close() {
-      // It is we who leave.
       state = 'down';
       for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
@@ -106,7 +105,7 @@ function ignoreFailures(client: RedisClient, names: readonly (keyof RedisClient)
 function newClient(url: string) {
   return createClient({
     url,
-    // What cannot be asked now is not asked later: whoever asked has gone on.
+    // Commands during an outage aren't queued, because their callers have continued.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {
@@ -118,7 +117,7 @@ function newClient(url: string) {
   });
 }
 
-/** Answers that no waiting will change. */
+/** Refusals that waiting doesn't change. */
 const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
 
 async function startWith(
@@ -131,12 +130,12 @@ async function startWith(
   let timer: NodeJS.Timeout | undefined;
   let said: Error | null = null;
   const refused = new Promise<Error>((resolve) => {
-    // Without a wait there is still a question.
+    // The question is asked even without waiting time.
     timer = setTimeout(
       () => resolve(said ?? new Error('no answer')),
       Math.max(startMs, CONNECT_MS),
     );
-    // The client itself would go on trying.
+    // The client would retry for ever.
     client.on('error', (error: Error) => {
       if (REFUSAL.test(error.message)) resolve(error);
       if (said === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');

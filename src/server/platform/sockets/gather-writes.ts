@@ -1,9 +1,8 @@
 import type { Socket } from 'socket.io';
 
 /**
- * Lets what one turn of the event loop says to a browser leave in one write: the answer to its own
- * message and the message of the other one. Writes are the dearest part of a message. For
- * connections by WebSocket; it relies on `flush` of engine.io, which its types call private.
+ * Sends all packets of one turn of the event loop in one write, because writes are the most expensive part of a
+ * message. For WebSockets; it relies on engine.io's private `flush`.
  */
 export function gatherWrites(connection: Socket['conn']): void {
   if (connection.transport.name !== 'websocket') return;

@@ -3,14 +3,14 @@ import type { Config } from '../config/config.ts';
 import { callerOf } from '../http/client.ts';
 
 /**
- * Connections of one address that have not said yet whose they are. A browser says it in a
- * moment; one that says nothing is cut off by the library after ten seconds.
+ * Unauthenticated connections per address. Browsers authenticate in a moment; the library ends silent connections after
+ * ten seconds.
  */
 const UNAUTHENTICATED_MAX = 200;
 
 export type HandshakeLimit = ReturnType<typeof createHandshakeLimit>;
 
-/** Counts the connections of each address between their handshake and the check of their session. */
+/** Counts connections per address between handshake and authentication. */
 export function createHandshakeLimit({
   rateLimits,
   trustProxy,
@@ -27,7 +27,7 @@ export function createHandshakeLimit({
       addresses.set(connection, address);
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },
-    /** It is authenticated, or closed. */
+    /** Removes an authenticated or closed connection. */
     remove(connection: object): void {
       const address = addresses.get(connection);
       if (address === undefined) return;

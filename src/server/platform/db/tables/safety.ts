@@ -1,24 +1,24 @@
 import type { Generated } from 'kysely';
 import type { Decision, ModerationAction, ReportReason } from '#shared/safety.ts';
 
-/** What someone reported. The accounts may go; the copies stay. */
+/** A report. Its copies outlive the accounts. */
 export interface ReportsTable {
   id: string;
   reporterId: string | null;
   reportedId: string | null;
   reason: ReportReason;
   details: string;
-  /** JSON: the reported developer as they were. */
+  /** JSON: the reported profile at that time. */
   profile: string;
   /** JSON: a list of Excerpt. */
   excerpts: string;
   excerptCount: Generated<number>;
-  /** `null` while open. */
+  /** Null while open. */
   outcome: Decision | null;
   closedAt: number | null;
 }
 
-/** A moderator's words to a developer, shown until `seenAt`. */
+/** A moderator's warning, shown until `seenAt`. */
 export interface WarningsTable {
   id: string;
   userId: string;
@@ -26,10 +26,10 @@ export interface WarningsTable {
   seenAt: number | null;
 }
 
-/** Who did what; no entry is ever rewritten. */
+/** The moderation log; entries never change. */
 export interface ModerationLogTable {
   id: string;
-  /** The moderator's email address, as the configuration names it. */
+  /** The moderator's address from the configuration. */
   moderator: string;
   action: ModerationAction;
   subjectId: string | null;

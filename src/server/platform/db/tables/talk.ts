@@ -1,16 +1,16 @@
 import type { TalkState } from '#shared/talk.ts';
 
-/** One of the two who ring or talk with each other. */
+/** A participant of a call or ring. */
 export interface TalkersTable {
   userId: string;
   lowUserId: string;
   highUserId: string;
   state: TalkState;
-  /** 1: it was they who rang. */
+  /** 1 for the caller. */
   calls: number;
-  /** Which of their tabs has it, and the session it is signed in with; `null` until they answer. */
+  /** The participant's tab and login session; null before the answer. */
   tab: string | null;
   sessionId: string | null;
-  /** When it is over unless a node says before that it goes on. */
+  /** Expiry, unless a node renews it. */
   until: number;
 }
