@@ -1,18 +1,18 @@
 import { MESSAGE_MAX } from '#shared/limits.ts';
 
-/** What a packet is by its first letters, read before the library parses it. */
+/** The kind of a packet by its first letters, before the library parses it. */
 export type PacketKind =
   | 'connect'
-  /** To a namespace; there is none but the first. */
+  /** A connect to another namespace; none exists. */
   | 'connect elsewhere'
   | 'disconnect'
   | 'event'
-  /** No client of ours says it: bytes, an acknowledgement nobody asked for, what is too rich. */
+  /** Anything our client doesn't send: binary data, unexpected acknowledgements, overly nested packets. */
   | 'other';
 
-/** A packet up to this length may hold whatever it likes: it is parsed in less than a millisecond. */
+/** Shorter packets parse in less than a millisecond, whatever they contain. */
 const ANYTHING_LETTERS = 8192;
-/** Lists, objects and what follows a comma that a longer one may hold: a message of commas has less. */
+/** Lists, objects and commas allowed in longer packets; a message of commas has fewer. */
 const PARTS_MAX = MESSAGE_MAX + 100;
 
 export function packetKind(data: unknown): PacketKind {
@@ -23,7 +23,7 @@ export function packetKind(data: unknown): PacketKind {
   return /^2\d{0,15}\[/.test(data) && !isTooRich(data) ? 'event' : 'other';
 }
 
-/** Whether a text may be dear to parse: 40,000 empty objects take longer than as many letters. */
+/** Returns whether a text may be slow to parse: 40,000 empty objects take longer than as many letters. */
 function isTooRich(text: string): boolean {
   if (text.length <= ANYTHING_LETTERS) return false;
   let parts = 0;

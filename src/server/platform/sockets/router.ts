@@ -8,33 +8,33 @@ import type { SocketLimitName, SpendOne } from '../limits/socket-limits.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { AppSocket } from './types.ts';
 
-/** What became of an event: the acknowledgement, and what is told to others after it. */
+/** The result of an event: the acknowledgement, and what to publish after it. */
 export interface Done {
   answer?: object;
-  /** `acknowledged`: whether the sender asked for an acknowledgement, and so has the answer. */
+  /** `acknowledged`: whether the sender asked for an acknowledgement. */
   broadcast?: (acknowledged: boolean) => void;
 }
 
 export interface EventHandler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   limit: SocketLimitName;
-  /** Authorises and persists; a refusal is a Problem. */
+  /** Authorises and persists; refusals are Problems. */
   run: (socket: AppSocket, payload: z.output<Schema>) => Done | Promise<Done>;
-  /** Told of a refusal beside the acknowledgement; `input` is what came, unchecked. */
+  /** Called on a refusal; `input` is unchecked. */
   refused?: (socket: AppSocket, error: SocketError, input: unknown) => void;
 }
 
 export type EventHandlers = Record<keyof ClientToServerEvents, EventHandler>;
 
-/** Keeps the payload's type between the schema and the handler that gets it. */
+/** Keeps the payload's type between schema and handler. */
 export const handle = <Schema extends z.ZodType>(handler: EventHandler<Schema>): EventHandler =>
   handler;
 
 type Ack = (answer: Acknowledgement) => void;
 
 /**
- * Takes every event of a socket through the same steps: limit, validate, wait for its turn,
- * authorise and persist, acknowledge, broadcast. Whatever comes in, nothing is thrown.
+ * Runs every socket event through limit, validation, fair queue, authorisation, persistence, acknowledgement and
+ * broadcast. It never throws.
  */
 export function createRouter(
   handlers: EventHandlers,
@@ -44,12 +44,12 @@ export function createRouter(
   const turnOf = createFairQueue();
 
   return (socket, name, args) =>
-    // A name that we do not know is the sender's to choose, and no name of a series.
+    // Unknown names are chosen by clients and must not become metric labels.
     telemetry.event(byName.has(name) ? name : 'unknown', () => take(socket, name, args));
 
   async function take(socket: AppSocket, name: string, args: unknown[]): Promise<Outcome> {
     const last = args.at(-1);
-    // A payload of JSON holds no functions: the library puts the acknowledgement there.
+    // JSON contains no functions, so this is the library's acknowledgement.
     const ack = typeof last === 'function' ? (last as Ack) : undefined;
     const input = args[0] === ack ? undefined : args[0];
     const handler = byName.get(name);

@@ -9,7 +9,7 @@ import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
 import type { HandshakeLimit } from './handshake-limit.ts';
 
-/** Open tabs and devices of one person on one node. */
+/** Sockets per person and node. */
 const SOCKETS_PER_USER = 50;
 
 interface SocketAuthParts {
@@ -20,12 +20,12 @@ interface SocketAuthParts {
   guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
 }
 
-/** Counts a connection as its person's; throws a Problem beyond the limit. */
+/** Counts a connection for its person; throws a Problem beyond the limit. */
 type CountSocket = (connection: AppSocket['conn'], userId: string) => void;
 
 /**
- * Refuses handshakes that another site's page makes, by the rule of the API, and strangers who are too
- * many. Who carries a live session is let in all the same: strangers of one address keep none of its people out.
+ * Refuses handshakes from other origins and too many unauthenticated ones. Connections with a live session are always
+ * accepted, so that strangers behind an address don't block its people.
  */
 export const allowRequest =
   (
@@ -44,7 +44,7 @@ export const allowRequest =
     );
   };
 
-/** Accepts sockets that carry a live session, and keeps whose it is in their data. */
+/** Accepts sockets with a live session and stores the person in their data. */
 export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void {
   const countSocket = createSocketCount(parts.config);
   io.use((socket, next) => {
@@ -58,7 +58,7 @@ export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void
   });
 }
 
-/** Counts the connections of each person from their authentication until they close. */
+/** Counts each person's connections from authentication until they close. */
 function createSocketCount({ rateLimits }: Pick<Config, 'rateLimits'>): CountSocket {
   const open = new Map<string, number>();
   return (connection, userId) => {
@@ -66,7 +66,7 @@ function createSocketCount({ rateLimits }: Pick<Config, 'rateLimits'>): CountSoc
     if (rateLimits !== 'off' && others >= SOCKETS_PER_USER) {
       throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
     }
-    // One that closed while its session was read does not say so again.
+    // A connection that closed while its session was read doesn't emit another event.
     if (connection.readyState !== 'open')
       throw new Problem('unavailable', 'The connection is gone');
     open.set(userId, others + 1);
@@ -92,7 +92,7 @@ async function authenticate(
   handshakes.remove(socket.conn);
   socket.data.sessionId = session.id;
   socket.data.person = { _id, firstName, photoUrl };
-  // Neither the cookie nor the request is needed any more, and thousands of sockets are open.
+  // Cookie and request are no longer needed; thousands of sockets would keep them.
   socket.handshake.headers = {};
   (socket.conn as { request: unknown }).request = null;
 }
@@ -100,7 +100,7 @@ async function authenticate(
 function refusal(error: unknown, { log }: SocketAuthParts): Error {
   if (!(error instanceof Problem)) log.error({ err: error }, 'socket refused');
   const { code, message } = problemOf(error);
-  // What is a fault of ours may be gone at the next attempt; the browser makes one.
+  // Internal faults may be gone at the next attempt.
   const data: ConnectRefusal = { code: code === 'internal' ? 'unavailable' : code, message };
   return Object.assign(new Error(data.message), { data });
 }

@@ -3,37 +3,34 @@ import type { AppServer, AppSocket } from './types.ts';
 
 type Payload<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>[0];
 
-/** The open sockets of each user: those of this process, and through it those of all nodes. */
+/** The open sockets of each user in this process, and through them on all nodes. */
 export interface UserSockets {
-  /** Answers whether it is the person's first socket here. */
+  /** Returns whether it is the person's first socket here. */
   add(socket: AppSocket): boolean;
-  /** Answers whether it was the person's last socket here. */
+  /** Returns whether it was the person's last socket here. */
   remove(socket: AppSocket): boolean;
-  /** Their sockets in this process. */
   here(userId: string): ReadonlySet<AppSocket>;
-  /** Everyone with a socket in this process. */
   everyoneHere(): Iterable<string>;
-  /** Whether one of their sockets shows the conversation with `withUserId`. */
+  /** Returns whether one of the person's sockets shows the conversation with `withUserId`. */
   watches(userId: string, withUserId: string): boolean | Promise<boolean>;
-  /** Emits to all sockets of these people on all nodes, but for `except`. */
+  /** Emits to all sockets of these people on all nodes, except one. */
   tell<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
     name: Name,
     payload: Payload<Name>,
     except?: AppSocket,
   ): void;
-  /** Emits to everyone on all nodes. */
   tellEveryone<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
-  /** Reports to the other nodes what happened here. */
+  /** Emits an event to the other nodes. */
   tellNodes(name: string, event: object): void;
 }
 
-/** Milliseconds other nodes have to answer; one that has just died never does. */
+/** Milliseconds for answers of other nodes; failed ones never answer. */
 const QUESTION_MS = 1500;
 
 const NOBODY: ReadonlySet<AppSocket> = new Set();
 
-/** One node: a map is enough. */
+/** A single node needs a map only. */
 export function createUserSockets(): UserSockets {
   const people = new Map<string, Set<AppSocket>>();
   return {
@@ -70,7 +67,7 @@ export function createUserSockets(): UserSockets {
   };
 }
 
-/** Several nodes: a room for each person, which the adapter of `io` spans over all of them. */
+/** Several nodes: the adapter provides a room per person. */
 export function createClusterUserSockets(io: AppServer): UserSockets {
   const local = createUserSockets();
   const room = (userId: string): string => `user:${userId}`;
@@ -82,7 +79,7 @@ export function createClusterUserSockets(io: AppServer): UserSockets {
     },
     async watches(userId, withUserId) {
       if (await local.watches(userId, withUserId)) return true;
-      // A node that does not answer in time shows nothing to anybody.
+      // A node without a timely answer shows nothing.
       const sockets = await io
         .in(room(userId))
         .timeout(QUESTION_MS)

@@ -1,20 +1,17 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { spendFrom } from '../limits/allowance.ts';
 
-/**
- * A packet up to this size is refused with an answer; a larger one closes the socket it came by.
- * The longest message has a fifth of it.
- */
+/** Larger packets close the socket; smaller ones get an answer. The longest message has a fifth of it. */
 const PACKET_MAX_BYTES = 128 * 1024;
-/** Pings and pongs of the transport. Browsers send none; a program may, to keep a line open. */
+/** Pings and pongs per connection. Browsers send none; other clients may. */
 const CONTROL_FRAMES = { points: 30, seconds: 60 };
 
 type Upgrade = Parameters<WebSocketServer['handleUpgrade']>;
 
-/** Web sockets whose packets and frames of control are bounded. */
+/** WebSockets with bounded packets and control frames. */
 export class BoundedWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
-    // Pongs are sent here, so that a flood of pings costs nothing once it is cut.
+    // Pongs are sent by us, so that a flood of pings is cut off cheaply.
     super({ ...options, maxPayload: PACKET_MAX_BYTES, autoPong: false });
   }
 

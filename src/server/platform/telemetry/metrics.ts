@@ -5,30 +5,30 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { StatementKind } from '../db/database.ts';
 import type { Outcome } from './watched.ts';
 
-/** Upper bounds in seconds: from a page out of memory to what somebody would give up on. */
+/** Upper bounds in seconds, from a cached page to a timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const STATEMENT_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What is counted when somebody asks for it. */
+/** Values read at each scrape. */
 export interface Gauges {
   sockets: () => number;
-  /** Mails that are neither sent nor given up. */
+  /** Open mails. */
   outbox: () => Promise<number>;
-  /** What waits for a connection to PostgreSQL; 0 on SQLite. */
+  /** Requests waiting for a PostgreSQL connection; 0 on SQLite. */
   waiting: () => number;
-  /** The folder whose disk is watched. */
+  /** The folder with the watched disk. */
   dataDir: string;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus reads at /metrics, by whoever knows `token`. */
+/** Serves /metrics to holders of `token`. */
 export function createMetrics(token: string) {
   const register = new Registry();
   const registers = [register];
   const expected = digest(`Bearer ${token}`);
-  // Process, memory, garbage collection, and the lag of the event loop.
+  // Process, memory, garbage collection and event loop lag.
   collectDefaultMetrics({ register });
 
   const requests = new Counter({
@@ -79,7 +79,7 @@ export function createMetrics(token: string) {
   return {
     contentType: register.contentType,
 
-    /** Whether an Authorization header carries the token. */
+    /** Returns whether an Authorization header has the token. */
     allows: (header: string | undefined): boolean =>
       header !== undefined && timingSafeEqual(digest(header), expected),
 
@@ -140,7 +140,7 @@ export function createMetrics(token: string) {
         name: 'pairwise_outbox_mails',
         help: 'Mails that wait to be sent, of all nodes.',
         async collect() {
-          // Without the database the rest is still worth reading.
+          // Other metrics are useful without the database.
           this.set(await outbox().catch(() => Number.NaN));
         },
       });
@@ -150,5 +150,5 @@ export function createMetrics(token: string) {
   };
 }
 
-/** Of equal length, so that the comparison takes the same time whatever was sent. */
+/** Equal lengths make the comparison time constant. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,21 +4,21 @@ import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 import type { Outcome, WatchedRequest } from './watched.ts';
 
-/** Who counts and traces. Nothing of it is loaded, and nothing measured, where nobody asked for it. */
+/** Metrics and traces. Nothing loads or measures without configuration. */
 export interface Telemetry {
-  /** `null`: there is no /metrics. */
+  /** Null without /metrics. */
   readonly metrics: Metrics | null;
-  /** Told of each statement; `null` when nobody wants to know. */
+  /** Receives each statement; null without telemetry. */
   readonly statement: ObserveStatement | null;
-  /** Does the work of a request of `route` (a pattern, never a path) under watch. */
+  /** Measures a request of `route`, a pattern without ids. */
   request(watched: WatchedRequest, work: () => Promise<void>): Promise<void>;
-  /** Does the work of an event of a socket under watch. */
+  /** Measures a socket event. */
   event(name: string, work: () => Promise<Outcome>): Promise<void>;
-  /** Sends what is still to be sent. */
+  /** Sends the remaining data. */
   close(): Promise<void>;
 }
 
-/** Measures as configured: `METRICS_TOKEN` turns on metrics, `OTEL_EXPORTER_OTLP_ENDPOINT` traces. */
+/** `METRICS_TOKEN` enables metrics, `OTEL_EXPORTER_OTLP_ENDPOINT` traces. */
 export async function createTelemetry(
   config: Pick<Config, 'metricsToken' | 'otlp' | 'trustProxy'>,
 ): Promise<Telemetry> {

@@ -24,9 +24,8 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 export type Tracing = ReturnType<typeof createTracing>;
 
 /**
- * Spans of requests, events of sockets and statements, sent in batches. They carry routes, methods
- * and kinds, and no id of anybody. `believed`: whether the `traceparent` of a request, which
- * a proxy wrote, is continued.
+ * Sends spans of requests, socket events and statements in batches, without ids of people. `believed`: whether a
+ * request's `traceparent` comes from a trusted proxy.
  */
 export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean) {
   const provider = new BasicTracerProvider({
@@ -48,7 +47,7 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       const attributes = {
         'http.request.method': method,
         'http.route': route,
-        // The same as in the log.
+        // The same id as in the log.
         'http.request.id': String(response.getHeader('x-request-id')),
       };
       const span = tracer.startSpan(
@@ -76,7 +75,7 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       }
     },
 
-    /** A statement that has just ended, under the request or event that waited for it. */
+    /** Records an ended statement under its request or event. */
     statement(kind: StatementKind, ms: number): void {
       const parent = active.getStore();
       if (parent === undefined) return;
@@ -88,7 +87,7 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       span.end();
     },
 
-    /** Sends what is left; a collector that is away does not hold up a stop. */
+    /** Sends the remaining spans; an unreachable collector doesn't delay a stop. */
     async close(): Promise<void> {
       const sent = provider.shutdown().catch(() => undefined);
       await Promise.race([sent, wait(CLOSE_MS, undefined, { ref: false })]);

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What became of an event of a socket. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
-/** A request whose work is watched; `route` answers its pattern, never its path. */
+/** A measured request; `route` returns its pattern. */
 export interface WatchedRequest {
   request: IncomingMessage;
   response: ServerResponse;
